@@ -7,7 +7,7 @@ import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
 import { compactDocumentsAtStartup } from '#api/documents/content/compact-at-start.ts'
 import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
-import { publishChangedRightsOnCommit } from '#api/documents/content/rights-changed.ts'
+import { publishAccessChangesOnCommit } from '#api/documents/content/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { jobs as everyJob } from '#api/job-list.ts'
 import { storePublicAddress } from '#api/operation/instance/people-address.ts'
@@ -18,19 +18,19 @@ import { type Config, readConfig } from '#api/platform/config/config.ts'
 import { OperatorError } from '#api/platform/config/operator-error.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
-import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
+import { type FeedReader, startFeedReader } from '#api/platform/feed/reader.ts'
 import { createConnectionDrain } from '#api/platform/http/drain.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
 import { answerMalformedRequests, maxHeaderBytes } from '#api/platform/http/malformed.ts'
 import { createProxyWatch } from '#api/platform/http/proxy-watch.ts'
 import { startRequestsFairly } from '#api/platform/http/spread-arrivals.ts'
-import { serveWeb } from '#api/platform/http/web.ts'
-import { createJobs } from '#api/platform/jobs/jobs.ts'
+import { serveWebClient } from '#api/platform/http/web.ts'
+import { createJobQueue } from '#api/platform/jobs/jobs.ts'
 import { createMailer } from '#api/platform/mail/mailer.ts'
-import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
-import { createPictures } from '#api/platform/pictures/pictures.ts'
+import { createSafeHttpClient } from '#api/platform/outgoing/safe-client.ts'
+import { createPictureProcessor } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
-import { feedReaders } from '#api/readers.ts'
+import { changeFeedReaders } from '#api/readers.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
@@ -50,7 +50,7 @@ const storesWithin = 1500
 export async function startServer(
   config: Config,
   log: Logger = createLog(config),
-  follows: readonly FeedReader[] = feedReaders,
+  follows: readonly FeedReader[] = changeFeedReaders,
 ): Promise<RunningServer> {
   // Closed in reverse order. A failed start (such as a taken port) closes what was opened.
   await using opened = new AsyncDisposableStack()
@@ -69,23 +69,23 @@ export async function startServer(
   await migrate(databaseUrl, log)
   const orm = await createOrm(databaseUrl, bus)
   opened.defer(() => within(left(databaseEndsWithin), orm.close(true)))
-  publishChangedRightsOnCommit(orm.em, bus)
+  publishAccessChangesOnCommit(orm.em, bus)
   const settings = await createSettings({ config, em: orm.em, bus, log })
   opened.defer(() => settings.close())
   publishAddedMembers(orm.em, bus)
   await storePublicAddress(orm.em.fork(), config.appUrl)
   const storage = await createStorage(config, log)
   opened.defer(() => storage.close())
-  const pictures = createPictures(log)
+  const pictures = createPictureProcessor(log)
   opened.defer(() => pictures.close())
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml })
   await compactDocumentsAtStartup({ em: orm.em, storeDerivedText, loadStoredHtml }, log)
   const works = serves(config, 'worker')
-  const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
+  const jobs = createJobQueue(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))
-  const web = createSafeClient({ reachable: config.reachableNetworks })
+  const web = createSafeHttpClient({ reachable: config.reachableNetworks })
   const proxyWatch = createProxyWatch(config, log)
   const deps = {
     config,
@@ -102,7 +102,7 @@ export async function startServer(
     web,
   }
   const app = createApp(deps, { calls: serves(config, 'api') })
-  if (serves(config, 'api')) await serveWeb(app, config.webDir)
+  if (serves(config, 'api')) await serveWebClient(app, config.webDir)
   const http = createServer(
     { maxHeaderSize: maxHeaderBytes },
     startRequestsFairly(getRequestListener(app.fetch)),
@@ -111,7 +111,7 @@ export async function startServer(
   proxyWatch.observe(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
   const readerPorts = { em: orm.em, bus, log, enqueue: jobs.enqueue }
-  const stopReaders = works ? follows.map((reader) => startReader(reader, readerPorts)) : []
+  const stopReaders = works ? follows.map((reader) => startFeedReader(reader, readerPorts)) : []
   const drain = createConnectionDrain(http)
   opened.defer(async () => {
     const drained = drain(left(databaseEndsWithin + storesWithin))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { callsPlugin } from './web/calls-plugin.ts'
+import { virtualCallsPlugin } from './web/calls-plugin.ts'
 import { localesPlugin } from './web/locales-plugin.ts'
 
 /** These files take longest, so they start first. */
@@ -60,7 +60,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [callsPlugin(), localesPlugin()],
+        plugins: [virtualCallsPlugin(), localesPlugin()],
         test: {
           ...each,
           name: 'web',

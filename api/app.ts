@@ -14,7 +14,7 @@ import type { Deps } from './platform/context/deps.ts'
 import { callerAddress } from './platform/http/address.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
 import { compressResponses } from './platform/http/compress.ts'
-import { sameOriginOnly } from './platform/http/csrf.ts'
+import { requireSameOrigin } from './platform/http/csrf.ts'
 import type { HttpEnv } from './platform/http/env.ts'
 import { sendErrorResponse } from './platform/http/errors.ts'
 import { securityHeaders } from './platform/http/headers.ts'
@@ -22,7 +22,7 @@ import { serveHealth } from './platform/http/health.ts'
 import { rejectLongUrls } from './platform/http/malformed.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
 import { streamFileBodies } from './platform/http/send-bodies.ts'
-import { throttle } from './platform/http/throttle.ts'
+import { throttleRequests } from './platform/http/throttle.ts'
 import { serveGitWebhooks } from './work/git/receive.ts'
 
 /** Maximum request body in bytes, which is larger than any description. Uploads have no such limit. */
@@ -40,7 +40,7 @@ const signInBytes = 128 * 1024
 export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
   app.onError((error, c) => sendErrorResponse(error, c))
-  app.use('/auth/*', throttle())
+  app.use('/auth/*', throttleRequests())
   app.use(streamFileBodies)
   app.use(identifyRequest(deps))
   app.use(securityHeaders(deps.config))
@@ -49,7 +49,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   serveHealth(app, deps)
   if (!calls) return app
   for (const family of ['/api/*', '/auth/*']) {
-    app.use(family, sameOriginOnly(deps.config, crossSite))
+    app.use(family, requireSameOrigin(deps.config, crossSite))
     app.use(family, neverCached)
     app.use(family, limitedBody)
   }

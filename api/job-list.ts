@@ -1,37 +1,37 @@
-import { copyAvatar } from './documents/files/copy-avatar.ts'
+import { copyAvatarJob } from './documents/files/copy-avatar.ts'
 import { removeUnusedFilesJob } from './documents/files/tidy-files.ts'
-import { dailyCleanupJob } from './maintenance.ts'
+import { hourlyCleanupJob } from './maintenance.ts'
 import { purgeProjectsJob } from './organization/projects/purge.ts'
 import { purgeWorkspacesJob } from './organization/workspaces/purge.ts'
 import { importPagesJob, removePageImportsJob } from './pages/page-imports/import-job.ts'
 import { dueRemindersJob } from './personal/notifications/due-reminders.ts'
 import { mailNotificationsJob } from './personal/notifications/mail.ts'
 import { pushNotificationsJob } from './personal/notifications/push/push.ts'
-import { sendPush } from './personal/notifications/push/send-push.ts'
+import { sendPushJob } from './personal/notifications/push/send-push.ts'
 import { unsnoozeNotificationsJob } from './personal/notifications/unsnooze.ts'
-import { readQuickPage } from './personal/quick-links/read-page.ts'
+import { loadQuickLinkPageJob } from './personal/quick-links/read-page.ts'
 import { indexExistingRowsJob } from './personal/search/backlog.ts'
 import { automaticCyclesJob } from './planning/cycles/automatic.ts'
 import { freezeEndedCyclesJob } from './planning/cycles/freeze-ended.ts'
 import { unsnoozeIntakeJob } from './planning/intake/wake.ts'
 import type { Job } from './platform/context/job.ts'
 import { sendMailJob } from './platform/mail/send-mail.ts'
-import { makeExport, removeExports } from './sharing/exports/make-export.ts'
+import { createExportFileJob, removeExpiredExportsJob } from './sharing/exports/make-export.ts'
 import { deliverWebhook } from './sharing/webhooks/deliver.ts'
 import { runAutomationsJob } from './work/automations/run.ts'
 import { sendGitIssue } from './work/git/issues/send.ts'
 import { sendGitComment } from './work/git/issues/send-comment.ts'
 import { processGitDelivery } from './work/git/process.ts'
-import { readPage } from './work/links/read-page.ts'
+import { fetchLinkMetadataJob } from './work/links/read-page.ts'
 
 /** All background jobs. A new job needs a line here. */
 export const jobs: Job[] = [
   sendMailJob,
-  readPage,
-  readQuickPage,
-  dailyCleanupJob,
+  fetchLinkMetadataJob,
+  loadQuickLinkPageJob,
+  hourlyCleanupJob,
   removeUnusedFilesJob,
-  copyAvatar,
+  copyAvatarJob,
   purgeWorkspacesJob,
   purgeProjectsJob,
   freezeEndedCyclesJob,
@@ -42,14 +42,14 @@ export const jobs: Job[] = [
   unsnoozeNotificationsJob,
   mailNotificationsJob,
   pushNotificationsJob,
-  sendPush,
+  sendPushJob,
   dueRemindersJob,
   deliverWebhook,
   processGitDelivery,
   sendGitIssue,
   sendGitComment,
-  makeExport,
-  removeExports,
+  createExportFileJob,
+  removeExpiredExportsJob,
   importPagesJob,
   removePageImportsJob,
 ]

@@ -1,15 +1,15 @@
 import { documentKinds } from '#common/documents/content/names.ts'
 import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import { webhookLogRetentionDays } from '#common/sharing/webhooks/rules.ts'
-import { gitDeliveryDays } from '#common/work/git/rules.ts'
+import { gitDeliveryRetentionDays } from '#common/work/git/rules.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
-import { deleteTrashedBefore } from './documents/content/delete-owners.ts'
+import { purgeTrashedDocuments } from './documents/content/delete-owners.ts'
 import { deleteUpdatesWithoutOwner } from './documents/content/log.ts'
 import { purgeEstimates } from './planning/estimates/purge.ts'
 import { purgePlans } from './planning/plans/purge.ts'
 import type { Job } from './platform/context/job.ts'
 import { type Orm, query } from './platform/db/orm.ts'
-import { purgeAnswers, purgeChanges } from './platform/feed/purge.ts'
+import { purgeChanges, purgeIdempotencyRecords } from './platform/feed/purge.ts'
 import { jobFailureRetentionDays } from './platform/jobs/failures.ts'
 import { purgeWebhookLogs } from './sharing/webhooks/purge.ts'
 import { purgeGitDeliveries } from './work/git/purge.ts'
@@ -37,7 +37,7 @@ const daysInTrash = 60
 const answerBytesOfPerson = 32 * 1024 * 1024
 
 /** Deletes expired data every hour. A failed run is not retried. */
-export const dailyCleanupJob: Job = {
+export const hourlyCleanupJob: Job = {
   name: 'tidy-up',
   cron: '20 * * * *',
   retries: 0,
@@ -75,16 +75,16 @@ export async function deleteExpiredRows(orm: Orm): Promise<void> {
   await purgeEstimates(orm.em.fork(), new Date(oldestRestorableDeletion(now.getTime())))
   await purgeWorklogs(orm.em.fork(), new Date(oldestRestorableDeletion(now.getTime())))
   for (const kind of documentKinds)
-    await deleteTrashedBefore(orm.em.fork(), kind, daysBefore(now, daysInTrash))
+    await purgeTrashedDocuments(orm.em.fork(), kind, daysBefore(now, daysInTrash))
   await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogRetentionDays))
-  await purgeGitDeliveries(orm.em.fork(), daysBefore(now, gitDeliveryDays))
+  await purgeGitDeliveries(orm.em.fork(), daysBefore(now, gitDeliveryRetentionDays))
   await db.deleteFrom('audit_records').where('created_at', '<', daysBefore(now, auditRetentionDays)).execute()
   await db
     .deleteFrom('job_failures')
     .where('failed_at', '<', daysBefore(now, jobFailureRetentionDays))
     .execute()
   await deleteUpdatesWithoutOwner(orm.em.fork(), daysBefore(now, 1))
-  await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
+  await purgeIdempotencyRecords(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }
 
 function daysBefore(moment: Date, days: number): Date {

@@ -6,7 +6,7 @@ import { activitiesReader } from './work/activities/reader.ts'
 import { gitIssuesReader } from './work/git/issues/reader.ts'
 
 /** All readers of the change feed. Each one stores its position in a cursor. */
-export const feedReaders: FeedReader[] = [
+export const changeFeedReaders: FeedReader[] = [
   activitiesReader,
   gitIssuesReader,
   notificationsReader,

@@ -1,10 +1,10 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { AttachmentEntity, FileAssetEntity, FileUseEntity } from './documents/files/entity.ts'
 import {
+  ItemVersionEntity,
+  ItemVersionTextEntity,
   PageVersionEntity,
   PageVersionTextEntity,
-  VersionEntity,
-  VersionTextEntity,
 } from './documents/versions/entity.ts'
 import { ApiTokenEntity } from './identity/api-tokens/entity.ts'
 import { MailedSecretEntity, SessionEntity, SignInChallengeEntity } from './identity/sign-in/entity.ts'
@@ -24,7 +24,11 @@ import { InstanceAdminEntity } from './identity/users/instance-admins.ts'
 import { InstanceEntity, InstanceSettingEntity } from './operation/instance/entity.ts'
 import { AuditRecordEntity } from './organization/audit/entity.ts'
 import { FavoriteEntity } from './organization/favorites/entity.ts'
-import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from './organization/projects/entity.ts'
+import {
+  FormerProjectIdentifierEntity,
+  ProjectEntity,
+  ProjectMemberEntity,
+} from './organization/projects/entity.ts'
 import { TeamActivityEntity, TeamspaceEntity } from './organization/teamspaces/entity.ts'
 import {
   WorkspaceEntity,
@@ -48,18 +52,18 @@ import { PushDeviceEntity } from './personal/notifications/push/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from './personal/preferences/entity.ts'
 import { QuickLinkEntity } from './personal/quick-links/entity.ts'
 import { StickyEntity } from './personal/stickies/entity.ts'
-import { CycleDayEntity, CycleEntity, CycleShareEntity } from './planning/cycles/entity.ts'
+import { CycleBreakdownEntity, CycleDailyStatsEntity, CycleEntity } from './planning/cycles/entity.ts'
 import { DashboardEntity } from './planning/dashboards/entity.ts'
-import { EpicCountEntity, EpicUpdateEntity, WorkItemTypeEntity } from './planning/epics/entity.ts'
+import { EpicSubItemCountEntity, EpicUpdateEntity, WorkItemTypeEntity } from './planning/epics/entity.ts'
 import { EstimateEntity, EstimatePointEntity } from './planning/estimates/entity.ts'
 import { IntakeEntity } from './planning/intake/entity.ts'
-import { ModuleDayEntity, ModuleEntity, ModuleShareEntity } from './planning/modules/entity.ts'
+import { ModuleBreakdownEntity, ModuleDailyStatsEntity, ModuleEntity } from './planning/modules/entity.ts'
 import { ProjectSequenceEntity } from './platform/db/entity.ts'
 import {
-  AnsweredWriteEntity,
   ChangeEntity,
   FeedCursorEntity,
   FeedReaderEntity,
+  IdempotencyRecordEntity,
   WorkspaceVersionEntity,
 } from './platform/feed/entity.ts'
 import { JobFailureEntity } from './platform/jobs/entity.ts'
@@ -80,10 +84,10 @@ import { UserPropertiesEntity } from './work/user-properties/entity.ts'
 import { DeployBoardEntity } from './work/views/deploy-board.ts'
 import { ViewEntity } from './work/views/entity.ts'
 import { DraftEntity } from './work/work-items/drafts/entity.ts'
-import { FormerKeyEntity, WorkItemEntity } from './work/work-items/entity.ts'
+import { FormerItemKeyEntity, WorkItemEntity } from './work/work-items/entity.ts'
 import { TimerEntity, WorklogEntity, WorklogTotalEntity } from './work/worklogs/entity.ts'
 
-export const tables = [
+export const databaseEntities = [
   UserEntity,
   ProfileEntity,
   SessionEntity,
@@ -112,7 +116,7 @@ export const tables = [
   ProjectMemberEntity,
   DeployBoardEntity,
   PublicMemberEntity,
-  FormerIdentifierEntity,
+  FormerProjectIdentifierEntity,
   ProjectSequenceEntity,
   TeamspaceEntity,
   TeamActivityEntity,
@@ -120,18 +124,18 @@ export const tables = [
   LabelEntity,
   CycleEntity,
   DashboardEntity,
-  CycleDayEntity,
-  CycleShareEntity,
+  CycleDailyStatsEntity,
+  CycleBreakdownEntity,
   ModuleEntity,
-  ModuleDayEntity,
-  ModuleShareEntity,
+  ModuleDailyStatsEntity,
+  ModuleBreakdownEntity,
   EstimateEntity,
   EstimatePointEntity,
   WorkItemTypeEntity,
   WorkItemEntity,
-  EpicCountEntity,
+  EpicSubItemCountEntity,
   EpicUpdateEntity,
-  FormerKeyEntity,
+  FormerItemKeyEntity,
   WorklogEntity,
   WorklogTotalEntity,
   TimerEntity,
@@ -147,8 +151,8 @@ export const tables = [
   VoteEntity,
   ActivityEntity,
   CommentEntity,
-  VersionEntity,
-  VersionTextEntity,
+  ItemVersionEntity,
+  ItemVersionTextEntity,
   PageVersionEntity,
   PageVersionTextEntity,
   PageLinkEntity,
@@ -178,11 +182,11 @@ export const tables = [
   ChangeEntity,
   FeedReaderEntity,
   FeedCursorEntity,
-  AnsweredWriteEntity,
+  IdempotencyRecordEntity,
   AuditRecordEntity,
 ]
 
-type AllTables = InferKyselyDB<(typeof tables)[number], { columnNamingStrategy: 'property' }>
+type AllTables = InferKyselyDB<(typeof databaseEntities)[number], { columnNamingStrategy: 'property' }>
 
 declare module './platform/db/tables.ts' {
   interface Tables extends AllTables {}

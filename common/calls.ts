@@ -15,7 +15,7 @@ import { userCalls } from './identity/users/calls.ts'
 import { instanceAdminCalls } from './operation/instance/admin-calls.ts'
 import { instanceCalls } from './operation/instance/calls.ts'
 import { auditCalls } from './organization/audit/calls.ts'
-import { favoriteCalls, favoriteThingCalls } from './organization/favorites/calls.ts'
+import { favoriteCalls, favoriteObjectCalls } from './organization/favorites/calls.ts'
 import { projectCalls } from './organization/projects/calls.ts'
 import { projectMemberCalls } from './organization/projects/member-calls.ts'
 import { ownProjectCalls } from './organization/projects/own-calls.ts'
@@ -24,7 +24,7 @@ import { workspaceCalls } from './organization/workspaces/calls.ts'
 import { invitationCalls } from './organization/workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './organization/workspaces/member-calls.ts'
 import { ownWorkspaceCalls } from './organization/workspaces/own-calls.ts'
-import { sampleCalls } from './organization/workspaces/sample-calls.ts'
+import { sampleWorkspaceCalls } from './organization/workspaces/sample-calls.ts'
 import { workspaceThemeCalls } from './organization/workspaces/theme-calls.ts'
 import { pageCommentCalls } from './pages/page-comments/calls.ts'
 import { pageImportCalls, workspacePageImportCalls } from './pages/page-imports/calls.ts'
@@ -67,7 +67,7 @@ import { reactionCalls } from './work/reactions/calls.ts'
 import { relationCalls } from './work/relations/calls.ts'
 import { stateCalls } from './work/states/calls.ts'
 import { userPropertiesCalls } from './work/user-properties/calls.ts'
-import { versionCalls, workItemVersionCalls } from './work/versions/calls.ts'
+import { descriptionVersionCalls, legacyDescriptionVersionCalls } from './work/versions/calls.ts'
 import { teamspaceViewCalls, viewCalls, workspaceViewCalls } from './work/views/calls.ts'
 import { workItemBulkCalls } from './work/work-items/bulk-calls.ts'
 import { workItemCalls } from './work/work-items/calls.ts'
@@ -97,7 +97,7 @@ export const calls = {
   ...teamspaceCalls,
   ...invitationCalls,
   ...workspaceThemeCalls,
-  ...sampleCalls,
+  ...sampleWorkspaceCalls,
   ...projectCalls,
   ...projectMemberCalls,
   ...stateCalls,
@@ -134,8 +134,8 @@ export const calls = {
   ...twoFactorCalls,
   ...exportCalls,
   ...commentCalls,
-  ...versionCalls,
-  ...workItemVersionCalls,
+  ...descriptionVersionCalls,
+  ...legacyDescriptionVersionCalls,
   ...pageVersionCalls,
   ...workspacePageVersionCalls,
   ...draftCalls,
@@ -148,7 +148,7 @@ export const calls = {
   ...notificationCalls,
   ...notificationPreferenceCalls,
   ...favoriteCalls,
-  ...favoriteThingCalls,
+  ...favoriteObjectCalls,
   ...boardListCalls,
   ...publishCalls,
   ...feedbackCalls,

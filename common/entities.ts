@@ -47,7 +47,7 @@ import {
 import { type IntakeRow, intakeRow } from './planning/intake/schema.ts'
 import { type ModuleRow, moduleRow } from './planning/modules/schema.ts'
 import type { Change } from './platform/changes.ts'
-import { combineRooms, room } from './platform/rooms.ts'
+import { combineRooms, roomNames } from './platform/rooms.ts'
 import { type ExportRow, exportRow } from './sharing/exports/schema.ts'
 import { type CommentRow, commentRow } from './work/comments/schema.ts'
 import { type GitReferenceRow, gitReferenceRow } from './work/git/schema.ts'
@@ -91,17 +91,17 @@ function synced<Row>(
 }
 
 export const entities = {
-  users: synced(userLite, (_, workspace) => [room.workspace(workspace)]),
+  users: synced(userLite, (_, workspace) => [roomNames.workspace(workspace)]),
   workspaces: synced<WorkspaceRow>(
     workspaceRow,
-    (row) => [room.workspace(row.id)],
+    (row) => [roomNames.workspace(row.id)],
     ({ requires_second_factor }, op) =>
       op === 'delete' || (op === 'update' && requires_second_factor !== undefined) ? 'everyone' : null,
   ),
   workspace_members: {
     ...synced<WorkspaceMemberRow>(
       workspaceMemberRow,
-      (row) => [room.workspace(row.workspace_id), room.user(row.member_id)],
+      (row) => [roomNames.workspace(row.workspace_id), roomNames.user(row.member_id)],
       memberMoved,
     ),
     always: 'member_id',
@@ -110,22 +110,22 @@ export const entities = {
     projectRow,
     (row) =>
       row.network === 2
-        ? [room.workspaceNonGuests(row.workspace_id), room.projectMembers(row.id)]
-        : [room.projectMembers(row.id)],
+        ? [roomNames.workspaceNonGuests(row.workspace_id), roomNames.projectMembers(row.id)]
+        : [roomNames.projectMembers(row.id)],
     ({ guest_view_all_features }, op) =>
       op === 'update' && guest_view_all_features === undefined ? null : 'everyone',
   ),
   project_members: {
     ...synced<ProjectMemberRow>(
       projectMemberRow,
-      (row) => [room.projectMembers(row.project_id), room.user(row.member_id)],
+      (row) => [roomNames.projectMembers(row.project_id), roomNames.user(row.member_id)],
       memberMoved,
     ),
     always: 'member_id',
   },
   teamspaces: synced<TeamspaceRow>(teamspaceRow, seersOfTeam),
-  states: synced<StateRow>(stateRow, (row) => [room.projectMembers(row.project_id)]),
-  labels: synced<LabelRow>(labelRow, (row) => [room.projectMembers(row.project_id)]),
+  states: synced<StateRow>(stateRow, (row) => [roomNames.projectMembers(row.project_id)]),
+  labels: synced<LabelRow>(labelRow, (row) => [roomNames.projectMembers(row.project_id)]),
   work_items: synced<WorkItemRow>(workItemRow, (row) => seersOf(row.project_id, row.created_by)),
   work_item_relations: synced<RelationRow & RelationEnds>(relationRow, (row) =>
     combineRooms(
@@ -153,23 +153,25 @@ export const entities = {
   epic_updates: synced<EpicUpdateRow & OfItem>(epicUpdateRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),
-  cycles: synced<CycleRow>(cycleRow, (row) => [room.projectMembers(row.project_id)]),
+  cycles: synced<CycleRow>(cycleRow, (row) => [roomNames.projectMembers(row.project_id)]),
   intake_issues: synced<IntakeRow>(intakeRow, (row) => seersOf(row.project_id, row.created_by)),
-  modules: synced<ModuleRow>(moduleRow, (row) => [room.projectMembers(row.project_id)]),
-  estimates: synced<EstimateRow>(estimateRow, (row) => [room.projectMembers(row.project_id)]),
-  estimate_points: synced<EstimatePointRow>(estimatePointRow, (row) => [room.projectMembers(row.project_id)]),
+  modules: synced<ModuleRow>(moduleRow, (row) => [roomNames.projectMembers(row.project_id)]),
+  estimates: synced<EstimateRow>(estimateRow, (row) => [roomNames.projectMembers(row.project_id)]),
+  estimate_points: synced<EstimatePointRow>(estimatePointRow, (row) => [
+    roomNames.projectMembers(row.project_id),
+  ]),
   worklogs: {
-    ...synced<WorklogRow>(worklogRow, (row) => [room.projectNonGuests(row.project_id)]),
+    ...synced<WorklogRow>(worklogRow, (row) => [roomNames.projectNonGuests(row.project_id)]),
     always: 'issue_id',
   },
-  timers: synced<TimerRow>(timerRow, (row) => [room.user(row.user_id)]),
-  drafts: synced<DraftRow>(draftRow, (row) => [room.user(row.created_by)]),
+  timers: synced<TimerRow>(timerRow, (row) => [roomNames.user(row.user_id)]),
+  drafts: synced<DraftRow>(draftRow, (row) => [roomNames.user(row.created_by)]),
   // Templates of a project are sent to its members, without workspace guests, because guests cannot use
   // templates.
   work_item_templates: synced<TemplateRow>(templateRow, (row) =>
     row.project_id === null
-      ? [room.workspaceNonGuests(row.workspace_id)]
-      : combineRooms([room.project(row.project_id)], [room.workspaceNonGuests(row.workspace_id)]),
+      ? [roomNames.workspaceNonGuests(row.workspace_id)]
+      : combineRooms([roomNames.project(row.project_id)], [roomNames.workspaceNonGuests(row.workspace_id)]),
   ),
   work_item_attachments: synced<AttachmentRow & { issue_created_by: string | null }>(attachmentRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
@@ -187,33 +189,35 @@ export const entities = {
           row.project_id === null || row.entity_name === 'page'
             ? seersOfItsPage(row, workspaceId)
             : seersOf(row.project_id, row.issue_created_by === person ? person : null),
-          [room.user(person)],
+          [roomNames.user(person)],
         ),
       ),
   ),
-  favorites: synced<FavoriteRow>(favoriteRow, (row) => [room.user(row.user_id)]),
-  exports: synced<ExportRow>(exportRow, (row) => [room.user(row.initiated_by)]),
-  quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
-  home_preferences: synced<HomePreferenceRow>(homePreferenceRow, (row) => [room.user(row.user_id)]),
-  sidebar_preferences: synced<SidebarPreferenceRow>(sidebarPreferenceRow, (row) => [room.user(row.user_id)]),
-  stickies: synced<StickyRow>(stickyRow, (row) => [room.user(row.owner)]),
-  recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
-  user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
+  favorites: synced<FavoriteRow>(favoriteRow, (row) => [roomNames.user(row.user_id)]),
+  exports: synced<ExportRow>(exportRow, (row) => [roomNames.user(row.initiated_by)]),
+  quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [roomNames.user(row.owner)]),
+  home_preferences: synced<HomePreferenceRow>(homePreferenceRow, (row) => [roomNames.user(row.user_id)]),
+  sidebar_preferences: synced<SidebarPreferenceRow>(sidebarPreferenceRow, (row) => [
+    roomNames.user(row.user_id),
+  ]),
+  stickies: synced<StickyRow>(stickyRow, (row) => [roomNames.user(row.owner)]),
+  recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [roomNames.user(row.user_id)]),
+  user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [roomNames.user(row.user_id)]),
   pages: synced<PageRow>(pageRow, seersOfPage),
   page_versions: synced<PageVersionRow & OfPage>(pageVersionRow, seersOfItsPage),
   page_comments: synced<PageCommentRow & OfPage>(pageCommentRow, seersOfItsPage),
-  page_imports: synced<PageImportRow>(pageImportRow, (row) => [room.user(row.created_by)]),
+  page_imports: synced<PageImportRow>(pageImportRow, (row) => [roomNames.user(row.created_by)]),
   dashboards: synced<DashboardRow>(dashboardRow, ({ workspace_id, owned_by, access }) => {
-    const members = [room.workspaceNonGuests(workspace_id)]
+    const members = [roomNames.workspaceNonGuests(workspace_id)]
     // A private dashboard is sent to its owner, unless the owner has become a guest.
-    return access === 1 ? members : combineRooms(members, [room.user(owned_by)])
+    return access === 1 ? members : combineRooms(members, [roomNames.user(owned_by)])
   }),
   views: synced<ViewRow & OfTeam>(viewRow, (row) => {
     const { project_id, workspace_id, owned_by, access } = row
     if (row.teamspace_id !== null) return seersOfTeamView(row)
     return project_id === null
-      ? [...(access === 1 ? [room.workspaceNonGuests(workspace_id)] : []), room.user(owned_by)]
-      : [...(access === 1 ? [room.project(project_id)] : []), room.creator(project_id, owned_by)]
+      ? [...(access === 1 ? [roomNames.workspaceNonGuests(workspace_id)] : []), roomNames.user(owned_by)]
+      : [...(access === 1 ? [roomNames.project(project_id)] : []), roomNames.creator(project_id, owned_by)]
   }),
 } satisfies Record<string, SyncedEntity>
 
@@ -260,7 +264,7 @@ function memberMoved(
 
 /** Returns the audience of a work item: users who see the whole project, and the creator of the item. */
 function seersOf(projectId: string, createdBy: string | null): string[] {
-  return [room.project(projectId), ...mine([projectId], createdBy)]
+  return [roomNames.project(projectId), ...mine([projectId], createdBy)]
 }
 
 /**
@@ -272,16 +276,18 @@ function seersOfTeam({
   access,
   member_ids,
 }: Pick<TeamspaceRow, 'workspace_id' | 'access' | 'member_ids'>): string[] {
-  const members = [room.workspaceNonGuests(workspace_id)]
+  const members = [roomNames.workspaceNonGuests(workspace_id)]
   if (access === 1) return members
-  return [room.workspaceAdmins(workspace_id), ...combineRooms(members, member_ids.map(room.user))]
+  return [roomNames.workspaceAdmins(workspace_id), ...combineRooms(members, member_ids.map(roomNames.user))]
 }
 
 function seersOfTeamView({ workspace_id, access, owned_by, team_member_ids }: ViewRow & OfTeam): string[] {
   const isOwnerInTeam = team_member_ids === null || team_member_ids.includes(owned_by)
   // The owner of a private view may have left the teamspace. Only admins still see a private teamspace then.
-  const team = isOwnerInTeam ? room.workspaceNonGuests(workspace_id) : room.workspaceAdmins(workspace_id)
-  if (access === 0) return combineRooms([team], [room.user(owned_by)])
+  const team = isOwnerInTeam
+    ? roomNames.workspaceNonGuests(workspace_id)
+    : roomNames.workspaceAdmins(workspace_id)
+  if (access === 0) return combineRooms([team], [roomNames.user(owned_by)])
   return seersOfTeam({
     workspace_id,
     access: team_member_ids === null ? 1 : 0,
@@ -294,12 +300,12 @@ function seersOfPage(
   workspaceId: string,
 ): string[] {
   if (project_ids.length === 0) {
-    const members = [room.workspaceNonGuests(workspaceId)]
+    const members = [roomNames.workspaceNonGuests(workspaceId)]
     // A private page is sent to its owner, unless the owner has become a guest.
-    return access === 0 ? members : combineRooms(members, [room.user(owned_by)])
+    return access === 0 ? members : combineRooms(members, [roomNames.user(owned_by)])
   }
   const own = mine(project_ids, owned_by)
-  return access === 0 ? [...project_ids.map(room.project), ...own] : own
+  return access === 0 ? [...project_ids.map(roomNames.project), ...own] : own
 }
 
 function seersOfItsPage({ project_ids, page_access, page_owned_by }: OfPage, workspaceId: string): string[] {
@@ -307,5 +313,5 @@ function seersOfItsPage({ project_ids, page_access, page_owned_by }: OfPage, wor
 }
 
 function mine(projectIds: string[], userId: string | null): string[] {
-  return userId === null ? [] : projectIds.map((projectId) => room.creator(projectId, userId))
+  return userId === null ? [] : projectIds.map((projectId) => roomNames.creator(projectId, userId))
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { validCredentials } from '#api/access/authenticate.ts'
+import { findValidCredentialHashes } from '#api/access/authenticate.ts'
 import type { Bus } from '#api/platform/bus.ts'
 import { createTokenBucket, type TokenBucket } from '#api/platform/concurrency/token-bucket.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
@@ -93,7 +93,7 @@ export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: 
     if (checked.length === 0) return
     try {
       const hashes = [...new Set(checked.map(({ session }) => session))]
-      const valid = await validCredentials(orm.em.fork(), hashes)
+      const valid = await findValidCredentialHashes(orm.em.fork(), hashes)
       for (const one of checked) if (open.has(one) && !valid.has(one.session)) one.cut()
     } catch (error) {
       log.error({ err: error }, 'ended sessions could not be looked up')

@@ -1,19 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { authenticate, isExpectedUser } from '#api/access/authenticate.ts'
-import { documentAccessOfCaller } from '#api/access/documents.ts'
+import { getCallerDocumentAccess } from '#api/access/documents.ts'
 import { loadStoredHtml, loadStoredTitle, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createFairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
-import { apiKeyOf } from '#api/platform/http/api-key.ts'
+import { apiKeyFromHeaders } from '#api/platform/http/api-key.ts'
 import { isOwnOrigin } from '#api/platform/http/csrf.ts'
-import { sessionTokenOf } from '#api/platform/http/session.ts'
+import { parseSessionCookie } from '#api/platform/http/session.ts'
 import { expectedUserParam } from '#common/identity/sign-in/expected-user.ts'
 import { createConnections } from './connections.ts'
 import { createDocumentServer } from './documents/documents.ts'
-import { isForDocuments } from './documents/upgrade.ts'
+import { isDocumentUpgradeRequest } from './documents/upgrade.ts'
 import { createHub } from './hub/hub.ts'
-import type { UpgradeAdmission } from './upgrade.ts'
+import type { UpgradeAuthorization } from './upgrade.ts'
 
 /**
  * Creates the WebSocket endpoints on the HTTP server: `/live` for changes and presence, and `/documents` for
@@ -25,12 +25,12 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
   const connections = createConnections(deps)
   // Limit the queries of sockets, because HTTP requests use the same database connections.
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
-  const admission: UpgradeAdmission = {
+  const admission: UpgradeAuthorization = {
     allowsOrigin: (from, host) => isOwnOrigin(from, host, config),
     // Queue tabs that reconnect at once. Otherwise, they would take all database connections from HTTP
     // requests.
     authenticate: (headers) =>
-      queue.pass(apiKeyOf(headers) ?? sessionTokenOf(headers.cookie) ?? '', () =>
+      queue.pass(apiKeyFromHeaders(headers) ?? parseSessionCookie(headers.cookie) ?? '', () =>
         authenticate(orm.em.fork(), headers),
       ),
   }
@@ -43,7 +43,7 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     loadStoredHtml,
     loadStoredTitle,
     allowsOrigin: admission.allowsOrigin,
-    access: (user, name) => documentAccessOfCaller(orm.em.fork(), user, name),
+    access: (user, name) => getCallerDocumentAccess(orm.em.fork(), user, name),
     async authenticate({ headers, url = '' }) {
       const caller = await admission.authenticate(headers)
       if (!isExpectedUser(caller, new URLSearchParams(url.split('?', 2)[1]).get(expectedUserParam)))
@@ -61,7 +61,7 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
   })
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = request.url?.split('?')[0]
-    if (isForDocuments(request)) documents.handleUpgrade(request, socket, head)
+    if (isDocumentUpgradeRequest(request)) documents.handleUpgrade(request, socket, head)
     else if (path === '/live' || path === '/live/') hub.handleUpgrade(request, socket, head)
     else socket.destroy()
   })

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Caller } from '#api/access/authenticate.ts'
 
 /** The checks that the two WebSocket endpoints share before an upgrade. */
-export interface UpgradeAdmission {
+export interface UpgradeAuthorization {
   allowsOrigin(origin: string, host: string | undefined): boolean
   authenticate(headers: IncomingHttpHeaders): Promise<Caller | null>
 }
@@ -12,9 +12,9 @@ export interface UpgradeAdmission {
  * Returns false for a request with a cookie from a page of another site. Browsers send cookies from any page,
  * which could be abused (cross-site WebSocket hijacking).
  */
-export function isFromOurPage(
+export function isAllowedUpgradeOrigin(
   { origin, cookie, host }: IncomingHttpHeaders,
-  allowsOrigin: UpgradeAdmission['allowsOrigin'],
+  allowsOrigin: UpgradeAuthorization['allowsOrigin'],
 ): boolean {
   return origin === undefined ? cookie === undefined : allowsOrigin(origin, host)
 }

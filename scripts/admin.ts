@@ -1,14 +1,16 @@
 import { createOrm } from '#api/create-orm.ts'
-import { commands, InvalidCommand } from '#api/operation/admin/commands.ts'
-import { publicAddressOf } from '#api/operation/instance/people-address.ts'
+import { adminCommands, InvalidCommand } from '#api/operation/admin/commands.ts'
+import { getPublicAddress } from '#api/operation/instance/people-address.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
-import { commandAsTyped, runCommand, withExistingDatabase } from '#api/platform/db/command-line.ts'
+import { formatCommandName, runCommand, withExistingDatabase } from '#api/platform/db/command-line.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 
 /** Runs admin commands on the server's machine, for example if nobody can sign in. */
 async function main([name, typed, ...others]: string[]): Promise<void> {
-  const command = Object.hasOwn(commands, name ?? '') ? commands[name as keyof typeof commands] : undefined
+  const command = Object.hasOwn(adminCommands, name ?? '')
+    ? adminCommands[name as keyof typeof adminCommands]
+    : undefined
   if (command === undefined)
     throw new InvalidCommand(name === undefined ? usage() : `There is no command “${name}”.\n${usage()}`)
   if (others.length > 0 || (typed === undefined) !== (command.takes === null))
@@ -22,7 +24,7 @@ async function main([name, typed, ...others]: string[]): Promise<void> {
     const orm = await createOrm(databaseUrl, bus)
     try {
       const em = orm.em.fork()
-      console.log(await command.run(em, { appUrl: await publicAddressOf(em, config) }, typed ?? ''))
+      console.log(await command.run(em, { appUrl: await getPublicAddress(em, config) }, typed ?? ''))
     } finally {
       await orm.close(true)
       await bus.close()
@@ -31,8 +33,8 @@ async function main([name, typed, ...others]: string[]): Promise<void> {
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { takes, meaning }]) => {
-    const call = `${commandAsTyped('admin')} ${name}${takes === null ? '' : ` ${takes}`}`
+  const lines = Object.entries(adminCommands).map(([name, { takes, meaning }]) => {
+    const call = `${formatCommandName('admin')} ${name}${takes === null ? '' : ` ${takes}`}`
     return `  ${call.padEnd(44)} ${meaning}`
   })
   return `\n${lines.join('\n')}\n`

@@ -3,7 +3,7 @@
  * this list. `.` means the files directly in the area. `common`, `api` and `web` use the same
  * names. `npm run check` compares the list with the folders and the imports (`scripts/borders.mjs`).
  */
-export const areas = {
+export const foldersByArea = {
   platform: folders(
     `. concurrency config db outgoing storage pictures context jobs feed mail http styles ui sync app person uploads shell gallery`,
   ),
@@ -28,7 +28,7 @@ export const areas = {
  * within one area. Delete a line here when its last such import is gone.
  * @type {Record<string, string>}
  */
-export const againstTheOrder = {
+export const allowedOrderExceptions = {
   'api: documents/content -> documents/versions':
     'Storing a text also stores a version in the same statement. The client shows versions in the editor, so they come after it.',
   'api: identity/sign-in -> identity/api-tokens':

@@ -2,18 +2,18 @@ import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jobs } from '#api/job-list.ts'
 import {
-  type Archive,
-  BackupProblem,
-  getText,
-  type Manifest,
-  openArchive,
+  type BackupArchive,
+  BackupError,
+  type BackupManifest,
+  getArchiveText,
+  openBackupArchive,
 } from '#api/operation/backup/archive.ts'
 import { createBackup } from '#api/operation/backup/back-up.ts'
 import { restoreBackup } from '#api/operation/backup/restore.ts'
 import { type Config, readConfig } from '#api/platform/config/config.ts'
-import { settingsSource } from '#api/platform/config/settings-file.ts'
+import { describeSettingsSource } from '#api/platform/config/settings-file.ts'
 import {
-  commandAsTyped,
+  formatCommandName,
   runCommand,
   withDatabase,
   withExistingDatabase,
@@ -22,20 +22,20 @@ import { createStorage } from '#api/platform/storage/create-storage.ts'
 import type { Storage } from '#api/platform/storage/storage.ts'
 
 const usage = `
-  ${`${commandAsTyped('backup')} FOLDER`.padEnd(36)} a backup of database, files and secret, while Tandem runs
-  ${`${commandAsTyped('restore')} FOLDER`.padEnd(36)} brings it back, into an empty DATA_DIR or DATABASE_URL
+  ${`${formatCommandName('backup')} FOLDER`.padEnd(36)} a backup of database, files and secret, while Tandem runs
+  ${`${formatCommandName('restore')} FOLDER`.padEnd(36)} brings it back, into an empty DATA_DIR or DATABASE_URL
 
   s3://bucket/prefix instead of a folder is a place in the store of the S3 settings.
 `
 
 async function main([what, place, ...others]: string[]): Promise<void> {
   if ((what !== 'backup' && what !== 'restore') || place === undefined || others.length > 0)
-    throw new BackupProblem(usage)
+    throw new BackupError(usage)
   const began = Date.now()
   // A backup needs the existing secret, because a restore also restores the secret. For a backup, no new
   // secret is generated.
   const config = readConfig(undefined, what === 'backup' ? 'nothing' : 'folder')
-  const archive = await openArchive(place, config)
+  const archive = await openBackupArchive(place, config)
   try {
     const manifest =
       what === 'backup' ? await backUpFrom(config, archive) : await restoreInto(config, archive)
@@ -45,11 +45,11 @@ async function main([what, place, ...others]: string[]): Promise<void> {
   }
 }
 
-async function backUpFrom(config: Config, archive: Archive): Promise<Manifest> {
+async function backUpFrom(config: Config, archive: BackupArchive): Promise<BackupManifest> {
   return withExistingDatabase(config, (databaseUrl) => {
     if (config.secret === '')
-      throw new BackupProblem(
-        `There is no secret: SECRET is not set and ${join(config.dataDir, 'secret')} does not exist. ${settingsSource()}`,
+      throw new BackupError(
+        `There is no secret: SECRET is not set and ${join(config.dataDir, 'secret')} does not exist. ${describeSettingsSource()}`,
       )
     return withStorage(config, (storage) =>
       createBackup({ databaseUrl, storage, secret: config.secret, archive }),
@@ -57,7 +57,7 @@ async function backUpFrom(config: Config, archive: Archive): Promise<Manifest> {
   })
 }
 
-async function restoreInto(config: Config, archive: Archive): Promise<Manifest> {
+async function restoreInto(config: Config, archive: BackupArchive): Promise<BackupManifest> {
   const manifest = await withDatabase(config, (databaseUrl) =>
     withStorage(config, (storage) => restoreBackup({ databaseUrl, storage, archive, jobs })),
   )
@@ -78,8 +78,8 @@ async function withStorage<T>(config: Config, work: (storage: Storage) => Promis
  * Restores the secret, on which sessions, links and encrypted data depend. A secret that exists already is
  * not replaced.
  */
-async function restoreSecret(archive: Archive, { dataDir, secret: set }: Config): Promise<void> {
-  const secret = await getText(archive, 'secret')
+async function restoreSecret(archive: BackupArchive, { dataDir, secret: set }: Config): Promise<void> {
+  const secret = await getArchiveText(archive, 'secret')
   if (secret === null) return
   const path = join(dataDir, 'secret')
   if (set !== '' || existsSync(path)) {
@@ -97,7 +97,7 @@ async function restoreSecret(archive: Archive, { dataDir, secret: set }: Config)
 function summary(
   what: 'backup' | 'restore',
   place: string,
-  manifest: Manifest,
+  manifest: BackupManifest,
   milliseconds: number,
 ): string {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { againstTheOrder, areas } from './areas.mjs'
-import { project, runAsCommand } from './project.mjs'
+import { allowedOrderExceptions, foldersByArea } from './areas.mjs'
+import { projectFolder, runAsCommand } from './project.mjs'
 
 /** Names of the layers whose folders are grouped into areas. */
 const layers = ['common', 'api', 'web']
@@ -22,7 +22,7 @@ const imports = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.[^'"\n]+)\1/g
  * @param {string[]} allowed imports that may break the order, such as `api: work/labels -> pages/pages`
  * @returns {string[]} a sentence for each violation
  */
-export function faultsOf(files, order, allowed) {
+export function findImportOrderViolations(files, order, allowed) {
   const places = Object.entries(order).flatMap(([area, folders]) =>
     folders.map((folder) => (folder === '.' ? area : `${area}/${folder}`)),
   )
@@ -61,7 +61,7 @@ export function faultsOf(files, order, allowed) {
  * @param {string[]} areaNames
  * @returns {string[]} a sentence for each test in a wrong folder
  */
-export function misplacedTests(paths, areaNames) {
+export function findMisplacedTests(paths, areaNames) {
   return paths
     .filter((path) => !areaNames.includes(path.split('/').slice(2, -1).join('/')))
     .map((path) => `${path} is in no area: move it into a folder that scripts/areas.mjs names.`)
@@ -98,12 +98,12 @@ function targetsOf(path, text) {
 
 /** @returns {Map<string, string>} */
 function readSources() {
-  const paths = layers.flatMap((layer) => globSync(`${layer}/**/*.{ts,tsx}`, { cwd: project }))
+  const paths = layers.flatMap((layer) => globSync(`${layer}/**/*.{ts,tsx}`, { cwd: projectFolder }))
   return new Map(
     paths
       .map((path) => path.split('\\').join('/'))
       .filter((path) => !isOther(path))
-      .map((path) => [path, readFileSync(posix.join(project, path), 'utf8')]),
+      .map((path) => [path, readFileSync(posix.join(projectFolder, path), 'utf8')]),
   )
 }
 
@@ -111,9 +111,14 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runAsCommand(
     'node scripts/borders.mjs   checks that folders import in the order of scripts/areas.mjs',
     async () => {
-      const pairs = Object.keys(againstTheOrder)
-      const tests = globSync('tests/{common,api,web,browser}/**/*.{test,spec}.{ts,tsx}', { cwd: project })
-      const faults = [...faultsOf(readSources(), areas, pairs), ...misplacedTests(tests, Object.keys(areas))]
+      const pairs = Object.keys(allowedOrderExceptions)
+      const tests = globSync('tests/{common,api,web,browser}/**/*.{test,spec}.{ts,tsx}', {
+        cwd: projectFolder,
+      })
+      const faults = [
+        ...findImportOrderViolations(readSources(), foldersByArea, pairs),
+        ...findMisplacedTests(tests, Object.keys(foldersByArea)),
+      ]
       for (const fault of faults) console.log(fault)
       console.log(
         `${faults.length} faults; ${pairs.length} pairs of folders import against the order for a reason.`,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { project, runAsCommand, runNode } from './project.mjs'
+import { projectFolder, runAsCommand, runNode } from './project.mjs'
 
-const stamp = join(project, 'dist/web.hash')
+const stamp = join(projectFolder, 'dist/web.hash')
 
 /** Builds the client into dist/web, unless it is up to date. */
 export async function ensureBuilt() {
@@ -12,7 +12,7 @@ export async function ensureBuilt() {
   if (
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === hash &&
-    existsSync(join(project, 'dist/web/index.html'))
+    existsSync(join(projectFolder, 'dist/web/index.html'))
   )
     return
   console.log('Building the client (vite build) …')
@@ -32,8 +32,8 @@ export async function ensureBuilt() {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  for (const name of ['web', 'common']) addFolder(hash, join(project, name))
-  hash.update(readFileSync(join(project, 'package-lock.json')))
+  for (const name of ['web', 'common']) addFolder(hash, join(projectFolder, name))
+  hash.update(readFileSync(join(projectFolder, 'package-lock.json')))
   return hash.digest('hex')
 }
 

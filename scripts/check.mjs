@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
-import { createParts } from './parts.mjs'
+import { createStepRunner } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
 /**
@@ -42,7 +42,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     'npm run check   checks types, lint, the order of folders, names, languages and unused code',
     async () => {
       await ensureInstalled()
-      const parts = createParts()
+      const parts = createStepRunner()
       const failed = await runChecks(parts)
       console.log(`\n${parts.report()}`)
       console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}` : '\nEverything is in order.')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import { run, runNode } from './project.mjs'
+import { runNode, runProgram } from './project.mjs'
 
 /**
  * Returns the path of a Chromium that starts: from `CHROMIUM_PATH`, the system or Playwright. Returns null if
@@ -85,9 +85,9 @@ async function installByPlaywright() {
 
 async function installByApt() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update'], { env })
+  await runProgram('apt-get', ['update'], { env })
   const install = (/** @type {string} */ name) =>
-    run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+    runProgram('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
   // Ubuntu has only the package `chromium`.
   if ((await install('chromium-headless-shell')) !== 0) await install('chromium')
 }

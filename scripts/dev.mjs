@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { ensureInstalled } from './install.mjs'
-import { project, runAsCommand, runNode, serverArguments } from './project.mjs'
+import { projectFolder, runAsCommand, runNode, serverArguments } from './project.mjs'
 
 await runAsCommand('npm run dev   serves client and server, and reloads both on change', async () => {
   await ensureInstalled()
@@ -29,7 +29,7 @@ await runAsCommand('npm run dev   serves client and server, and reloads both on 
  * too.
  */
 function settingsOfFile() {
-  const path = process.env.SETTINGS_FILE || join(project, 'tandem.env')
+  const path = process.env.SETTINGS_FILE || join(projectFolder, 'tandem.env')
   return existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pinnedNode, project, run } from './project.mjs'
+import { pinnedNodePath, projectFolder, runProgram } from './project.mjs'
 
 /** Installs the packages of package-lock.json, unless they are installed already. */
 export async function ensureInstalled() {
@@ -12,8 +12,10 @@ export async function ensureInstalled() {
       'npm could not install the dependencies; what it says is above. Is the network there? Then try again.',
     )
   }
-  if (!existsSync(pinnedNode)) {
-    throw new Error(`npm did not run the install scripts: ${pinnedNode} is missing. Try: npm rebuild node`)
+  if (!existsSync(pinnedNodePath)) {
+    throw new Error(
+      `npm did not run the install scripts: ${pinnedNodePath} is missing. Try: npm rebuild node`,
+    )
   }
 }
 
@@ -34,9 +36,9 @@ const installation = [
  * complete install.
  */
 function isInstalled() {
-  const installed = packagesIn(join(project, 'node_modules/.package-lock.json'))
-  if (!installed || !existsSync(pinnedNode)) return false
-  const wanted = packagesIn(join(project, 'package-lock.json')) ?? {}
+  const installed = packagesIn(join(projectFolder, 'node_modules/.package-lock.json'))
+  if (!installed || !existsSync(pinnedNodePath)) return false
+  const wanted = packagesIn(join(projectFolder, 'package-lock.json')) ?? {}
   const areWanted = Object.entries(installed).every(
     ([path, { version, optional, os, cpu }]) =>
       // The lock file may not contain optional packages that npm adds on other kinds of machines.
@@ -74,6 +76,6 @@ function allows(names, name) {
  */
 function npm(args) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
-  if (script && node) return run(node, [script, ...args])
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+  if (script && node) return runProgram(node, [script, ...args])
+  return runProgram(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { messagesInSources, messagesWithWords, untracedMessages } from './messages.mjs'
-import { project, runAsCommand } from './project.mjs'
+import { findErrorMessagesInSources, messagesWithWords, untracedMessages } from './messages.mjs'
+import { projectFolder, runAsCommand } from './project.mjs'
 import { readSources } from './sources.mjs'
 
 /**
@@ -11,7 +11,7 @@ import { readSources } from './sources.mjs'
  * @typedef {Map<string, string>} Texts
  */
 
-const folder = join(project, 'common/locales')
+const folder = join(projectFolder, 'common/locales')
 
 /** A hash of each English text at the time when all languages had its translation. */
 const hashesFile = join(folder, 'translated.json')
@@ -28,8 +28,8 @@ const unneeded = new Set(['fr many', 'es many', 'it many', 'pt-BR many', 'cs man
  * @param {Texts} translated
  * @returns {string[]} a sentence for each fault
  */
-export function faultsOf(tag, english, translated) {
-  const wanted = neededKeys(tag, english)
+export function findTranslationFaults(tag, english, translated) {
+  const wanted = listRequiredTranslationKeys(tag, english)
   const missing = [...wanted.keys()].filter((key) => !translated.has(key))
   const unknown = [...translated.keys()].filter((key) => !wanted.has(key))
   const wrong = [...translated].flatMap(([key, text]) => {
@@ -49,7 +49,7 @@ export function faultsOf(tag, english, translated) {
  * @param {Texts} english
  * @returns {Texts}
  */
-export function neededKeys(tag, english) {
+export function listRequiredTranslationKeys(tag, english) {
   const forms = new Intl.PluralRules(tag)
     .resolvedOptions()
     .pluralCategories.filter((form) => !unneeded.has(`${tag} ${form}`))
@@ -107,7 +107,7 @@ function isSentence(text) {
  * @param {string} tag
  * @returns {Texts}
  */
-export function textsOf(tag) {
+export function loadTranslations(tag) {
   const files = globSync('*.json', { cwd: join(folder, tag) }).sort()
   return new Map(files.flatMap((file) => flat(JSON.parse(readFileSync(join(folder, tag, file), 'utf8')))))
 }
@@ -131,7 +131,7 @@ function flat(node, above = '') {
  * @param {Iterable<string>} keys
  * @param {string} sources the text of all source files
  */
-export function unusedKeys(keys, sources) {
+export function findUnusedTranslationKeys(keys, sources) {
   const literals = new Set(sources.match(/(?<=['"`])[\w.-]+(?=['"`])/g) ?? [])
   const templates = new Set(sources.match(/(?<=`)[\w.-]*(?:\$\{[^`]*?\}[\w.-]*)+(?=`)/g) ?? [])
   const patterns = [...templates]
@@ -167,7 +167,7 @@ function hashes(english) {
 
 /** Writes the messages of the sources into the English file. */
 function writeMessages() {
-  const messages = Object.fromEntries(messagesInSources().map((message) => [message, message]))
+  const messages = Object.fromEntries(findErrorMessagesInSources().map((message) => [message, message]))
   writeFileSync(join(folder, 'en/messages.json'), `${JSON.stringify({ messages }, null, 2)}\n`)
 }
 
@@ -175,7 +175,7 @@ function writeMessages() {
 function messageFaults() {
   const { messages } = JSON.parse(readFileSync(join(folder, 'en/messages.json'), 'utf8'))
   const sources = readSources()
-  const now = messagesInSources(sources)
+  const now = findErrorMessagesInSources(sources)
   return [
     ...now.filter((message) => !(message in messages)).map((message) => `en/messages.json lacks: ${message}`),
     ...Object.keys(messages)
@@ -191,8 +191,8 @@ function messageFaults() {
 }
 
 function sourceText() {
-  const paths = globSync(['web/**/*.{ts,tsx}', 'api/**/*.ts', 'common/**/*.ts'], { cwd: project })
-  return paths.map((path) => readFileSync(join(project, path), 'utf8')).join('\n')
+  const paths = globSync(['web/**/*.{ts,tsx}', 'api/**/*.ts', 'common/**/*.ts'], { cwd: projectFolder })
+  return paths.map((path) => readFileSync(join(projectFolder, path), 'utf8')).join('\n')
 }
 
 function tags() {
@@ -206,14 +206,14 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     'node scripts/locales.mjs [--messages | --translated]   compares all languages with the English texts'
   await runAsCommand(usage, async () => {
     if (process.argv.includes('--messages')) writeMessages()
-    const english = textsOf('en')
+    const english = loadTranslations('en')
     if (process.argv.includes('--translated'))
       writeFileSync(hashesFile, `${JSON.stringify(hashes(english), null, 2)}\n`)
     const screen = [...english.keys()].filter((key) => !/^(messages|sample)\./.test(key))
     const faults = [
       ...messageFaults(),
-      ...unusedKeys(screen, sourceText()).map((key) => `en: ${key} is not used.`),
-      ...tags().flatMap((tag) => faultsOf(tag, english, textsOf(tag))),
+      ...findUnusedTranslationKeys(screen, sourceText()).map((key) => `en: ${key} is not used.`),
+      ...tags().flatMap((tag) => findTranslationFaults(tag, english, loadTranslations(tag))),
       ...changedKeys(english).map(
         (key) =>
           `${key} changed in English: correct all languages, then run "node scripts/locales.mjs --translated".`,

@@ -22,7 +22,7 @@ import { readSources, walk } from './sources.mjs'
  */
 const creators = {
   ...{ AppError: 1, notFound: 0, forbidden: 0, invalid: 1, conflict: 0 },
-  ...{ InvalidDocument: 0, UnusablePayload: 0, ForgeRefusal: 0, SyncHasNoActor: 0 },
+  ...{ InvalidDocument: 0, UnusablePayload: 0, ForgeRequestError: 0, MissingSyncActor: 0 },
 }
 
 /** Names of properties that contain a message: `error` of zod schemas, `message` of refinements, and stored errors. */
@@ -71,7 +71,7 @@ const accepted = {
  * @param {Map<string, Source>} [sources]
  * @returns {string[]}
  */
-export function messagesInSources(sources = readSources()) {
+export function findErrorMessagesInSources(sources = readSources()) {
   return [...readMessages(sources).found].sort()
 }
 

@@ -1,17 +1,17 @@
 import { jobs } from '#api/job-list.ts'
 import { readConfig } from '#api/platform/config/config.ts'
-import { commandAsTyped, runCommand, withDatabase } from '#api/platform/db/command-line.ts'
+import { formatCommandName, runCommand, withDatabase } from '#api/platform/db/command-line.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
-import { installJobs } from '#api/platform/jobs/boss.ts'
+import { createJobTables } from '#api/platform/jobs/boss.ts'
 
 const usage = `
-  ${commandAsTyped('migrate')}   brings the database of DATABASE_URL, or the embedded one, up to date without serving anything
+  ${formatCommandName('migrate')}   brings the database of DATABASE_URL, or the embedded one, up to date without serving anything
 `
 
 await runCommand(usage, async () => {
   const update = async (databaseUrl: string) => {
     await migrate(databaseUrl, console)
-    await installJobs(databaseUrl, jobs, console)
+    await createJobTables(databaseUrl, jobs, console)
     console.log('The database is up to date.')
   }
   await withDatabase(readConfig(), update, { isPatient: true })

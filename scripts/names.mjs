@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { project, runAsCommand } from './project.mjs'
+import { projectFolder, runAsCommand } from './project.mjs'
 
 const layers = ['common', 'api', 'realtime', 'web']
 
@@ -14,7 +14,7 @@ const declaration =
  * @param {Map<string, string>} files the text of each source file, by its path from the root of the project
  * @returns {string[]} a sentence for each name
  */
-export function namesDeclaredTwice(files) {
+export function findDuplicateExports(files) {
   /** @type {Map<string, Set<string>>} */
   const declared = new Map()
   for (const [path, text] of files)
@@ -32,7 +32,7 @@ export function namesDeclaredTwice(files) {
  * @param {string[]} paths from the root of the project
  * @returns {string[]} a sentence for each pair
  */
-export function filesNamedAlike(paths) {
+export function findSimilarFileNames(paths) {
   /** @type {Map<string, string>} */
   const seen = new Map()
   const found = []
@@ -49,12 +49,12 @@ export function filesNamedAlike(paths) {
 
 /** @returns {Map<string, string>} */
 function readSources() {
-  const paths = layers.flatMap((layer) => globSync(`${layer}/**/*.{ts,tsx}`, { cwd: project }))
+  const paths = layers.flatMap((layer) => globSync(`${layer}/**/*.{ts,tsx}`, { cwd: projectFolder }))
   return new Map(
     paths
       .map((path) => path.split('\\').join('/'))
       .sort()
-      .map((path) => [path, readFileSync(posix.join(project, path), 'utf8')]),
+      .map((path) => [path, readFileSync(posix.join(projectFolder, path), 'utf8')]),
   )
 }
 
@@ -63,8 +63,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     'node scripts/names.mjs   finds exports and files that a reader could mistake for each other',
     async () => {
       const sources = readSources()
-      const twice = namesDeclaredTwice(sources)
-      const alike = filesNamedAlike([...sources.keys()])
+      const twice = findDuplicateExports(sources)
+      const alike = findSimilarFileNames([...sources.keys()])
       for (const fault of [...twice, ...alike]) console.log(fault)
       console.log(
         `${twice.length} names that a layer exports twice; ${alike.length} files that are named alike.`,

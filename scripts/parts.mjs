@@ -1,8 +1,8 @@
 /**
  * Runs the parts of a long command with headings, and reports the duration of each.
- * @typedef {ReturnType<typeof createParts>} Parts
+ * @typedef {ReturnType<typeof createStepRunner>} Parts
  */
-export function createParts() {
+export function createStepRunner() {
   /** @type {{ name: string, seconds: number }[]} */
   const ended = []
   return {

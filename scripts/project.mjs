@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const project = fileURLToPath(new URL('..', import.meta.url))
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** Path of the Node version that package-lock.json pins. It runs TypeScript directly. */
-export const pinnedNode = join(
-  project,
+export const pinnedNodePath = join(
+  projectFolder,
   'node_modules/node/bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
@@ -15,11 +15,11 @@ export const pinnedNode = join(
  * Options that limit V8's young generation to 8 MB. With its default, the server would use about 50 MB more
  * without a benefit. `Dockerfile` has the same option.
  */
-export const serverOptions = ['--max-semi-space-size=8']
-export const serverArguments = [...serverOptions, 'server.ts']
+export const serverNodeOptions = ['--max-semi-space-size=8']
+export const serverArguments = [...serverNodeOptions, 'server.ts']
 
 /** Environment variable of Node's compile cache, which halves the start time of a process. */
-const compiled = { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compiled') }
+const compiled = { NODE_COMPILE_CACHE: join(projectFolder, 'node_modules/.cache/compiled') }
 
 /**
  * Runs a program in the project folder and forwards signals. Resolves with its exit code. The signal `ends`
@@ -29,10 +29,10 @@ const compiled = { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compil
  * @param {{ env?: NodeJS.ProcessEnv, ends?: AbortSignal }} [options]
  * @returns {Promise<number>}
  */
-export function run(program, args, { env = {}, ends } = {}) {
+export function runProgram(program, args, { env = {}, ends } = {}) {
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
-      cwd: project,
+      cwd: projectFolder,
       env: { ...compiled, ...process.env, ...env },
       stdio: 'inherit',
     })
@@ -53,7 +53,7 @@ export function run(program, args, { env = {}, ends } = {}) {
  * @param {{ env?: NodeJS.ProcessEnv, ends?: AbortSignal }} [options]
  */
 export function runNode(args, options) {
-  return run(pinnedNode, args, options)
+  return runProgram(pinnedNodePath, args, options)
 }
 
 /**

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createOrm } from '#api/create-orm.ts'
 import { isStrongPassword } from '#api/identity/sign-in/passwords.ts'
-import { publicAddressOf } from '#api/operation/instance/people-address.ts'
-import { fillSampleProject } from '#api/operation/seed/fill.ts'
-import { prepareOwner, type SampleOwner } from '#api/operation/seed/owner.ts'
+import { getPublicAddress } from '#api/operation/instance/people-address.ts'
+import { createFilledSampleProject } from '#api/operation/seed/fill.ts'
+import { findOrCreateSampleOwner, type SampleOwner } from '#api/operation/seed/owner.ts'
 import { createSampleProject } from '#api/operation/seed/sample.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { OperatorError } from '#api/platform/config/operator-error.ts'
-import { commandAsTyped, runCommand, withDatabase } from '#api/platform/db/command-line.ts'
+import { formatCommandName, runCommand, withDatabase } from '#api/platform/db/command-line.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { workspaceSlugProblem } from '#common/organization/workspaces/rules.ts'
@@ -32,7 +32,7 @@ class WrongArguments extends OperatorError {
 }
 
 const usage = `
-  ${commandAsTyped('seed')}
+  ${formatCommandName('seed')}
     without anything                        a workspace with the sample project
     --workspace acme                        the sample project in this workspace, which is made if need be
     --items 10000                           a new project with so many work items instead
@@ -48,7 +48,7 @@ async function main(args: string[]): Promise<void> {
     await migrate(databaseUrl, console)
     const orm = await createOrm(databaseUrl, bus)
     try {
-      await seed(orm.em, wishes, await publicAddressOf(orm.em.fork(), config))
+      await seed(orm.em, wishes, await getPublicAddress(orm.em.fork(), config))
     } finally {
       await orm.close(true)
       await bus.close()
@@ -61,7 +61,7 @@ async function seed(
   { slug, items, projects, admin, password }: SeedOptions,
   appUrl: string,
 ): Promise<void> {
-  const owner = await prepareOwner(em, {
+  const owner = await findOrCreateSampleOwner(em, {
     slug,
     email: admin,
     password: password ?? randomBytes(12).toString('base64url'),
@@ -91,7 +91,7 @@ async function seedItems(
     const onProgress = (count: number) =>
       report(`project ${index + 1} of ${projects}: ${count} of ${share} work items`)
     await runInChangeBatch(em, { actor_id: user_id, mutation_id: null }, (inner) =>
-      fillSampleProject(inner, { workspace_id, user_id, items: share, onProgress }),
+      createFilledSampleProject(inner, { workspace_id, user_id, items: share, onProgress }),
     )
   }
   // Update the statistics of PostgreSQL's query planner, which still describe a small table.

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
-import { project } from './project.mjs'
+import { projectFolder } from './project.mjs'
 
 /**
  * A node of the syntax tree (ESTree).
@@ -25,8 +25,10 @@ import { project } from './project.mjs'
  * @returns {Map<string, Source>} by path
  */
 export function readSources() {
-  const paths = globSync(['api/**/*.ts', 'common/**/*.ts', 'realtime/**/*.ts'], { cwd: project })
-  return new Map(paths.map((path) => [path, readSource(path, readFileSync(join(project, path), 'utf8'))]))
+  const paths = globSync(['api/**/*.ts', 'common/**/*.ts', 'realtime/**/*.ts'], { cwd: projectFolder })
+  return new Map(
+    paths.map((path) => [path, readSource(path, readFileSync(join(projectFolder, path), 'utf8'))]),
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
-import { createParts } from './parts.mjs'
+import { createStepRunner } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
 /**
@@ -49,7 +49,7 @@ await runAsCommand(
     useMemoryForTemporaryFiles()
     await ensureInstalled()
     const chromium = isFast ? null : await ensureChromium()
-    const parts = createParts()
+    const parts = createStepRunner()
     const failures = await runChecks(parts)
     const isBuilt = await parts.run('Client build', build)
     if (!isBuilt) failures.push('Client build')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { project, runAsCommand } from './project.mjs'
+import { projectFolder, runAsCommand } from './project.mjs'
 
 /**
  * Matches a comment that begins with one of these words. Such a comment is rarely a sentence, unless it is a
@@ -35,7 +35,7 @@ const declaration =
  * @param {string} text
  * @returns {string[]} a sentence for each comment
  */
-export function unclearComments(path, text) {
+export function findUnclearComments(path, text) {
   const found = []
   for (const { line, comment } of commentsIn(text)) {
     const at = `${path}:${line}`
@@ -53,7 +53,7 @@ export function unclearComments(path, text) {
  * @param {string} text
  * @returns {string[]} a sentence for each name
  */
-export function unclearNames(path, text) {
+export function findUnclearNames(path, text) {
   return text.split('\n').flatMap((source, index) => {
     const name = declaration.exec(source)?.[1]
     const words = name?.match(/[A-Z]?[a-z]+/g) ?? []
@@ -94,15 +94,17 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runAsCommand(
     'node scripts/words.mjs   finds comments and names that a newcomer does not understand',
     async () => {
-      const paths = globSync('{common,api,realtime,web,scripts,tests}/**/*.{ts,tsx,mjs}', { cwd: project })
+      const paths = globSync('{common,api,realtime,web,scripts,tests}/**/*.{ts,tsx,mjs}', {
+        cwd: projectFolder,
+      })
         .map((path) => path.split('\\').join('/'))
         .filter((path) => !path.startsWith('tests/support/foreign-files/') && path !== 'scripts/words.mjs')
         .sort()
       const found = paths.flatMap((path) => {
-        const text = readFileSync(posix.join(project, path), 'utf8')
+        const text = readFileSync(posix.join(projectFolder, path), 'utf8')
         return [
-          ...unclearComments(path, text),
-          ...(path.startsWith('tests/') ? [] : unclearNames(path, text)),
+          ...findUnclearComments(path, text),
+          ...(path.startsWith('tests/') ? [] : findUnclearNames(path, text)),
         ]
       })
       for (const fault of found) console.log(fault)

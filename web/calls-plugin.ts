@@ -10,7 +10,7 @@ const resolvedId = '\0virtual:calls'
  * Serves `virtual:calls`: method and path of all calls, without their Zod schemas. A separate Node process reads the
  * declarations each time, because a changed ES module cannot be imported again.
  */
-export function callsPlugin(): Plugin {
+export function virtualCallsPlugin(): Plugin {
   return {
     name: 'tandem:calls',
     resolveId: (id) => (id === 'virtual:calls' ? resolvedId : undefined),

@@ -4,14 +4,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { TranslationProvider } from './locales/i18n.ts'
-import { startLanguage } from './locales/language.ts'
+import { initializeLanguage } from './locales/language.ts'
 import { watchTheme } from './platform/ui/theme.ts'
 import { createRouter } from './routes.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 watchTheme()
-await startLanguage()
+await initializeLanguage()
 createRoot(root).render(
   <StrictMode>
     <TranslationProvider>{await firstScreen()}</TranslationProvider>

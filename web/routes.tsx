@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
-import { offeredAccountPage } from '#common/identity/sign-in/providers.ts'
+import { linkAccountPagePath } from '#common/identity/sign-in/providers.ts'
 import { features } from './features.ts'
 import { store } from './platform/app/sync.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { NotFound } from './platform/shell/NotFound.tsx'
 import { RootLayout } from './platform/shell/RootLayout.tsx'
 import { ScreenError } from './platform/shell/ScreenError.tsx'
-import { screen } from './platform/shell/screen.ts'
+import { lazyScreen } from './platform/shell/screen.ts'
 import { WorkspaceLayout } from './platform/shell/WorkspaceLayout.tsx'
 import { openWorkspace } from './platform/shell/workspace.ts'
 
@@ -45,54 +45,54 @@ const to = (path: string) => ({
 })
 
 const routes: RouteObject[] = [
-  { path: '/', loader: visitorsOnly, ...screen('SignIn', () => import('./identity/sign-in/SignIn.tsx')) },
+  { path: '/', loader: visitorsOnly, ...lazyScreen('SignIn', () => import('./identity/sign-in/SignIn.tsx')) },
   {
     path: '/sign-up',
     loader: visitorsOnly,
-    ...screen('SignUp', () => import('./identity/sign-in/SignUp.tsx')),
+    ...lazyScreen('SignUp', () => import('./identity/sign-in/SignUp.tsx')),
   },
   {
     path: '/accounts/forgot-password',
-    ...screen('ForgotPassword', () => import('./identity/sign-in/ForgotPassword.tsx')),
+    ...lazyScreen('ForgotPassword', () => import('./identity/sign-in/ForgotPassword.tsx')),
   },
   {
     path: '/accounts/reset-password',
-    ...screen('ResetPassword', () => import('./identity/sign-in/ResetPassword.tsx')),
+    ...lazyScreen('ResetPassword', () => import('./identity/sign-in/ResetPassword.tsx')),
   },
   {
     path: '/accounts/second-factor',
-    ...screen('TwoFactorStep', () => import('./identity/sign-in/TwoFactorStep.tsx')),
+    ...lazyScreen('TwoFactorStep', () => import('./identity/sign-in/TwoFactorStep.tsx')),
   },
   {
     path: '/accounts/set-password',
     loader: signedIn,
-    ...screen('SetPassword', () => import('./identity/sign-in/SetPassword.tsx')),
+    ...lazyScreen('SetPassword', () => import('./identity/sign-in/SetPassword.tsx')),
   },
   {
-    path: offeredAccountPage,
+    path: linkAccountPagePath,
     loader: signedIn,
-    ...screen('ConfirmAccountLink', () => import('./identity/sign-in/ConfirmAccountLink.tsx')),
+    ...lazyScreen('ConfirmAccountLink', () => import('./identity/sign-in/ConfirmAccountLink.tsx')),
   },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, ...to('/') })),
   ...['/register', '/accounts/sign-up'].map((path) => ({ path, ...to('/sign-up') })),
   {
     path: '/onboarding',
     loader: signedIn,
-    ...screen('Onboarding', () => import('./organization/onboarding/Onboarding.tsx')),
+    ...lazyScreen('Onboarding', () => import('./organization/onboarding/Onboarding.tsx')),
   },
   {
     path: '/create-workspace',
     loader: signedIn,
-    ...screen('CreateWorkspace', () => import('./organization/workspaces/CreateWorkspace.tsx')),
+    ...lazyScreen('CreateWorkspace', () => import('./organization/workspaces/CreateWorkspace.tsx')),
   },
   {
     path: '/invitations',
     loader: signedIn,
-    ...screen('Invitations', () => import('./organization/workspaces/Invitations.tsx')),
+    ...lazyScreen('Invitations', () => import('./organization/workspaces/Invitations.tsx')),
   },
   {
     path: '/workspace-invitations',
-    ...screen('AcceptInvitation', () => import('./organization/workspaces/AcceptInvitation.tsx')),
+    ...lazyScreen('AcceptInvitation', () => import('./organization/workspaces/AcceptInvitation.tsx')),
   },
   // Sign-in calls of public boards lead here with their errors.
   {
@@ -101,16 +101,16 @@ const routes: RouteObject[] = [
   },
   {
     path: '/spaces/issues/:anchor',
-    ...screen('PublishedBoard', () => import('./sharing/spaces/PublishedBoard.tsx')),
+    ...lazyScreen('PublishedBoard', () => import('./sharing/spaces/PublishedBoard.tsx')),
   },
   {
     path: '/spaces/:slug/:projectId',
-    ...screen('PublishedProject', () => import('./sharing/spaces/PublishedProject.tsx')),
+    ...lazyScreen('PublishedProject', () => import('./sharing/spaces/PublishedProject.tsx')),
   },
   {
     path: '/admin',
     loader: signedIn,
-    ...screen('InstanceLayout', () => import('./operation/instance/InstanceLayout.tsx')),
+    ...lazyScreen('InstanceLayout', () => import('./operation/instance/InstanceLayout.tsx')),
     children: [
       {
         ErrorBoundary: ScreenError,
@@ -118,30 +118,42 @@ const routes: RouteObject[] = [
           { index: true, ...to('/admin/general') },
           {
             path: 'general',
-            ...screen('GeneralScreen', () => import('./operation/instance/GeneralScreen.tsx')),
+            ...lazyScreen('GeneralScreen', () => import('./operation/instance/GeneralScreen.tsx')),
           },
           {
             path: 'authentication',
-            ...screen('AuthenticationScreen', () => import('./operation/instance/AuthenticationScreen.tsx')),
+            ...lazyScreen(
+              'AuthenticationScreen',
+              () => import('./operation/instance/AuthenticationScreen.tsx'),
+            ),
           },
-          { path: 'email', ...screen('EmailScreen', () => import('./operation/instance/EmailScreen.tsx')) },
-          { path: 'files', ...screen('FilesScreen', () => import('./operation/instance/FilesScreen.tsx')) },
+          {
+            path: 'email',
+            ...lazyScreen('EmailScreen', () => import('./operation/instance/EmailScreen.tsx')),
+          },
+          {
+            path: 'files',
+            ...lazyScreen('FilesScreen', () => import('./operation/instance/FilesScreen.tsx')),
+          },
           {
             path: 'workspaces',
-            ...screen('WorkspacesScreen', () => import('./operation/instance/WorkspacesScreen.tsx')),
+            ...lazyScreen('WorkspacesScreen', () => import('./operation/instance/WorkspacesScreen.tsx')),
           },
           {
             path: 'people',
-            ...screen('PeopleScreen', () => import('./operation/instance/PeopleScreen.tsx')),
+            ...lazyScreen('PeopleScreen', () => import('./operation/instance/PeopleScreen.tsx')),
           },
-          { path: 'jobs', ...screen('JobsScreen', () => import('./operation/instance/JobsScreen.tsx')) },
+          { path: 'jobs', ...lazyScreen('JobsScreen', () => import('./operation/instance/JobsScreen.tsx')) },
           {
             path: 'health',
-            ...screen('HealthScreen', () => import('./operation/instance/HealthScreen.tsx')),
+            ...lazyScreen('HealthScreen', () => import('./operation/instance/HealthScreen.tsx')),
           },
           {
             path: 'audit',
-            ...screen('InstanceAuditScreen', () => import('./operation/instance/InstanceAuditScreen.tsx')),
+            ...lazyScreen(
+              'InstanceAuditScreen',
+              () => import('./operation/instance/InstanceAuditScreen.tsx'),
+            ),
           },
           { path: '*', Component: NotFound },
         ],

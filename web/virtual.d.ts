@@ -25,6 +25,6 @@ declare module 'virtual:emoji' {
 declare module 'virtual:locales' {
   export const locales: Record<
     string,
-    () => Promise<{ default: import('#common/locales/plural-forms.ts').Texts }>
+    () => Promise<{ default: import('#common/locales/plural-forms.ts').LocaleTexts }>
   >
 }

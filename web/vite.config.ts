@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { callsPlugin } from './calls-plugin.ts'
+import { virtualCallsPlugin } from './calls-plugin.ts'
 import { compressPlugin } from './compress-plugin.ts'
 import { emojiPlugin } from './emoji-plugin.ts'
 import { localesPlugin } from './locales-plugin.ts'
@@ -19,7 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    callsPlugin(),
+    virtualCallsPlugin(),
     emojiPlugin(),
     localesPlugin(),
     mermaidPlugin(),

@@ -4,22 +4,22 @@ import { AppError } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../platform/context/context.ts'
 import { query } from '../platform/db/orm.ts'
-import { preparedStatement } from '../platform/db/prepared-statements.ts'
-import { accessToDeletedProjects, activeWorkspaceMemberships, projectAccess } from './query.ts'
+import { preparedStatementMarker } from '../platform/db/prepared-statements.ts'
+import { activeWorkspaceMemberships, deletedProjectAccessSubquery, projectAccessSubquery } from './query.ts'
 
 /** Workspaces are addressed by slug in paths and by id everywhere else. */
-export type WorkspaceKey = { id: string } | { slug: string }
+export type WorkspaceIdOrSlug = { id: string } | { slug: string }
 
 /** Returns the workspace with the user's role in it, or null unless the user is an active member. */
 export async function findWorkspace(
   em: EntityManager,
   userId: string,
-  workspace: WorkspaceKey,
+  workspace: WorkspaceIdOrSlug,
 ): Promise<WorkspaceContext['workspace'] | null> {
   const [column, value] = columnAndValueOf(workspace)
   const found = await query(em)
     .selectFrom(activeWorkspaceMemberships)
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .select(['workspace_id as id', 'slug', 'workspace_role as role'])
     .where(column, '=', value)
     .where('user_id', '=', userId)
@@ -33,10 +33,10 @@ export async function findWorkspace(
  * Returns true when the user is a member of the workspace and only the missing two-factor authentication
  * blocks access. In all other cases, the response must not reveal that the workspace exists.
  */
-export async function lacksTwoFactor(
+export async function isMemberMissingTwoFactor(
   em: EntityManager,
   userId: string,
-  workspace: WorkspaceKey,
+  workspace: WorkspaceIdOrSlug,
 ): Promise<boolean> {
   const [column, value] = columnAndValueOf(workspace)
   const found = await query(em)
@@ -67,7 +67,7 @@ export async function isBlockedByMissingTwoFactor(em: EntityManager, userId: str
 /**
  * Returns the pairs of user and workspace that are blocked because the user has no two-factor authentication.
  */
-export async function findBlockedByMissingTwoFactor(
+export async function findMembersMissingTwoFactor(
   em: EntityManager,
   userIds: string[],
 ): Promise<{ user_id: string; workspace_id: string }[]> {
@@ -86,7 +86,7 @@ export async function findBlockedByMissingTwoFactor(
 export async function findProject(
   em: EntityManager,
   userId: string,
-  workspace: WorkspaceKey,
+  workspace: WorkspaceIdOrSlug,
   projectId: string,
 ): Promise<Pick<ProjectContext, 'workspace' | 'project'> | null> {
   const found = await visibleOrJoinableProjects(em, userId, workspace)
@@ -105,12 +105,12 @@ export async function findProject(
  * Selects the projects of a workspace in which the user has a role. It selects nothing unless the user is an active
  * member of the workspace.
  */
-export function accessibleProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
+export function accessibleProjects(em: EntityManager, userId: string, workspace: WorkspaceIdOrSlug) {
   return accessOf(em, userId, workspace).where('role', 'is not', null).$narrowType<{ role: NotNull }>()
 }
 
 /** Returns whether the caller is an admin of all these projects. Archived and deleted projects do not count. */
-export async function administersAll(
+export async function isAdminOfAllProjects(
   { em, user, workspace }: WorkspaceContext,
   projectIds: readonly string[],
 ): Promise<boolean> {
@@ -127,9 +127,9 @@ export async function administersAll(
 }
 
 /** Selects the ids of deleted projects that the caller administered. Only these can be restored. */
-export function idsOfDeletedProjects({ em, user, workspace }: WorkspaceContext) {
+export function selectRestorableProjectIds({ em, user, workspace }: WorkspaceContext) {
   return query(em)
-    .selectFrom(accessToDeletedProjects)
+    .selectFrom(deletedProjectAccessSubquery)
     .select('project_id')
     .where('workspace_id', '=', workspace.id)
     .where('user_id', '=', user.id)
@@ -139,7 +139,7 @@ export function idsOfDeletedProjects({ em, user, workspace }: WorkspaceContext) 
 }
 
 /** Selects the ids of the projects in which the caller has a role, for queries over a whole workspace. */
-export function idsOfProjects({ em, user, workspace }: WorkspaceContext) {
+export function selectAccessibleProjectIds({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom(accessibleProjects(em, user.id, workspace).as('accessible'))
     .select('project_id')
@@ -149,15 +149,15 @@ export function idsOfProjects({ em, user, workspace }: WorkspaceContext) {
  * Selects the projects in which the user has a role, and the public projects that the user may join. The role
  * is null for a project that the user may only join.
  */
-export function visibleOrJoinableProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
+export function visibleOrJoinableProjects(em: EntityManager, userId: string, workspace: WorkspaceIdOrSlug) {
   return accessOf(em, userId, workspace).where('is_findable', '=', true)
 }
 
-function accessOf(em: EntityManager, userId: string, workspace: WorkspaceKey) {
+function accessOf(em: EntityManager, userId: string, workspace: WorkspaceIdOrSlug) {
   const [column, value] = columnAndValueOf(workspace)
   return query(em)
-    .selectFrom(projectAccess)
-    .modifyFront(preparedStatement)
+    .selectFrom(projectAccessSubquery)
+    .modifyFront(preparedStatementMarker)
     .selectAll('access')
     .where(column, '=', value)
     .where('user_id', '=', userId)
@@ -165,6 +165,6 @@ function accessOf(em: EntityManager, userId: string, workspace: WorkspaceKey) {
     .where('lacks_second_factor', '=', false)
 }
 
-function columnAndValueOf(workspace: WorkspaceKey) {
+function columnAndValueOf(workspace: WorkspaceIdOrSlug) {
   return 'id' in workspace ? (['workspace_id', workspace.id] as const) : (['slug', workspace.slug] as const)
 }

@@ -7,6 +7,6 @@ export function requirePermission(allowed: boolean): void {
 }
 
 /** Returns the caller in the form that the rules in `common` expect. */
-export function actorOf(ctx: ProjectContext) {
+export function projectActor(ctx: ProjectContext) {
   return { user_id: ctx.user.id, role: ctx.project.role }
 }

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
+import type { ApiTokenLimits } from '#common/identity/api-tokens/rules.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { SignedInUser } from '../platform/context/context.ts'
 import { query } from '../platform/db/orm.ts'
-import { preparedStatement } from '../platform/db/prepared-statements.ts'
-import { apiKeyOf } from '../platform/http/api-key.ts'
-import { hashToken, sessionTokenOf } from '../platform/http/session.ts'
+import { preparedStatementMarker } from '../platform/db/prepared-statements.ts'
+import { apiKeyFromHeaders } from '../platform/http/api-key.ts'
+import { hashToken, parseSessionCookie } from '../platform/http/session.ts'
 
 /** The user who sends a request or opens a socket, and the credential that identified this user. */
 export interface Caller {
@@ -15,7 +15,7 @@ export interface Caller {
   /** The user's display name. */
   name: string
   /** Limits of the API token. Null for a session, because a session has all permissions of its user. */
-  token: TokenLimits | null
+  token: ApiTokenLimits | null
   /** Hash of the session token or API token. When the credential ends, the connections that it authenticated are closed. */
   credential: string
   /** Id of the API token, or null for a session. */
@@ -29,8 +29,8 @@ export interface Caller {
  * use this function. Returns null for an unknown caller.
  */
 export async function authenticate(em: EntityManager, headers: IncomingHttpHeaders): Promise<Caller | null> {
-  const key = apiKeyOf(headers)
-  const session = sessionTokenOf(headers.cookie)
+  const key = apiKeyFromHeaders(headers)
+  const session = parseSessionCookie(headers.cookie)
   const caller =
     key !== null
       ? await byToken(em, hashToken(key))
@@ -105,7 +105,7 @@ async function recordTokenUse(em: EntityManager, hash: string): Promise<void> {
 function people(em: EntityManager) {
   return query(em)
     .selectFrom('users as u')
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .leftJoin('profiles as p', 'p.user_id', 'u.id')
     .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
     .select([
@@ -125,7 +125,7 @@ type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstO
 function callerOf(
   { id, email, display_name, user_timezone, start_of_the_week, language, admin_id }: PersonRow,
   credential: string,
-  token: TokenLimits | null,
+  token: ApiTokenLimits | null,
 ): Caller {
   return {
     user: {
@@ -148,7 +148,7 @@ function callerOf(
  * Returns the hashes that are still valid. Open connections are checked at intervals, because a message about an ended
  * session can get lost.
  */
-export async function validCredentials(em: EntityManager, hashes: string[]): Promise<Set<string>> {
+export async function findValidCredentialHashes(em: EntityManager, hashes: string[]): Promise<Set<string>> {
   const sessions = query(em)
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { isForWorkspace } from '#common/identity/api-tokens/rules.ts'
+import { canTokenAccessWorkspace } from '#common/identity/api-tokens/rules.ts'
 import { canEditPageContent, canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
 import { projectWriteProblem } from '#common/platform/guards.ts'
 import { isId } from '#common/platform/ids.ts'
@@ -14,7 +14,7 @@ import { accessibleProjects, findWorkspace } from './access.ts'
  * Returns the user's permission on a document (`page:{id}` or `work_item:{id}`), or null without access. The
  * rules are those of the REST API.
  */
-export async function documentAccess(
+export async function getUserDocumentAccess(
   em: EntityManager,
   userId: string,
   name: string,
@@ -25,14 +25,14 @@ export async function documentAccess(
   return kind === 'page' ? pageAccess(em, userId, id) : null
 }
 
-/** Like `documentAccess`, but an API token may restrict the permission further. */
-export async function documentAccessOfCaller(
+/** Like `getUserDocumentAccess`, but an API token may restrict the permission further. */
+export async function getCallerDocumentAccess(
   em: EntityManager,
   { user_id, token }: DocumentCaller,
   name: string,
 ): Promise<DocumentAccess | null> {
-  const access = await documentAccess(em, user_id, name)
-  if (access === null || !isForWorkspace(token, access.workspace_id)) return null
+  const access = await getUserDocumentAccess(em, user_id, name)
+  if (access === null || !canTokenAccessWorkspace(token, access.workspace_id)) return null
   return token?.scope === 'read' ? { ...access, right: 'read' } : access
 }
 

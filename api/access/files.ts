@@ -4,7 +4,7 @@ import { workspacePageActor } from '#common/pages/pages/rules.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import { query } from '../platform/db/orm.ts'
 import { accessibleProjects, findWorkspace } from './access.ts'
-import { documentAccess } from './documents.ts'
+import { getUserDocumentAccess } from './documents.ts'
 
 interface KnownFile {
   id: string
@@ -22,7 +22,7 @@ interface KnownFile {
 export async function canReadFile(em: EntityManager, userId: string, file: KnownFile): Promise<boolean> {
   if (publicPictureTypes.includes(file.entity_type)) return true
   if (file.entity_identifier !== null) {
-    if ((await accessToFileOwner(em, userId, file.entity_type, file.entity_identifier)) !== null) return true
+    if ((await getFileOwnerAccess(em, userId, file.entity_type, file.entity_identifier)) !== null) return true
     return canReadAnyUse(em, userId, file.id)
   }
   if (file.created_by !== userId || file.workspace_id === null) return false
@@ -42,7 +42,7 @@ async function canReadAnyUse(em: EntityManager, userId: string, id: string): Pro
     .limit(maxUsesChecked)
     .execute()
   for (const use of uses) {
-    if ((await accessToFileOwner(em, userId, use.entity_type, use.entity_identifier)) !== null) return true
+    if ((await getFileOwnerAccess(em, userId, use.entity_type, use.entity_identifier)) !== null) return true
   }
   return false
 }
@@ -54,13 +54,18 @@ async function canReadAnyUse(em: EntityManager, userId: string, id: string): Pro
 const maxUsesChecked = 100
 
 /** Returns the user's access to the object that files of this type belong to, or null without access. */
-export async function accessToFileOwner(em: EntityManager, userId: string, type: FileEntityType, id: string) {
+export async function getFileOwnerAccess(
+  em: EntityManager,
+  userId: string,
+  type: FileEntityType,
+  id: string,
+) {
   switch (type) {
     case 'ISSUE_ATTACHMENT':
     case 'ISSUE_DESCRIPTION':
-      return documentAccess(em, userId, `work_item:${id}`)
+      return getUserDocumentAccess(em, userId, `work_item:${id}`)
     case 'PAGE_DESCRIPTION':
-      return documentAccess(em, userId, `page:${id}`)
+      return getUserDocumentAccess(em, userId, `page:${id}`)
     case 'COMMENT_DESCRIPTION': {
       const comment = await query(em)
         .selectFrom('work_item_comments')
@@ -68,7 +73,7 @@ export async function accessToFileOwner(em: EntityManager, userId: string, type:
         .where('id', '=', id)
         .where('removed_at', 'is', null)
         .executeTakeFirst()
-      if (comment !== undefined) return documentAccess(em, userId, `work_item:${comment.issue_id}`)
+      if (comment !== undefined) return getUserDocumentAccess(em, userId, `work_item:${comment.issue_id}`)
       return accessToPageComment(em, userId, id)
     }
     case 'TEMPLATE_DESCRIPTION': {
@@ -113,5 +118,5 @@ async function accessToPageComment(em: EntityManager, userId: string, id: string
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return comment === undefined ? null : documentAccess(em, userId, `page:${comment.page_id}`)
+  return comment === undefined ? null : getUserDocumentAccess(em, userId, `page:${comment.page_id}`)
 }

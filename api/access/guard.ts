@@ -1,8 +1,8 @@
 import { AppError } from '#common/platform/errors.ts'
-import { type GuardedProject, projectWriteProblem } from '#common/platform/guards.ts'
+import { type ProjectWithFeatureFlags, projectWriteProblem } from '#common/platform/guards.ts'
 
 /** Throws when the project is archived or when the area is switched off in it. */
-export function assertProjectWritable(project: GuardedProject, area: string): void {
+export function assertProjectWritable(project: ProjectWithFeatureFlags, area: string): void {
   const problem = projectWriteProblem(project, area)
   if (problem !== null) throw new AppError('invalid', messages[problem])
 }
@@ -11,7 +11,7 @@ export function assertProjectWritable(project: GuardedProject, area: string): vo
  * Throws when the project is archived. Commands call it for projects that are not in the request path,
  * because the call declaration only checks the project in the path.
  */
-export function assertNotArchived(project: Pick<GuardedProject, 'archived_at'>): void {
+export function assertProjectNotArchived(project: Pick<ProjectWithFeatureFlags, 'archived_at'>): void {
   if (project.archived_at !== null) throw new AppError('invalid', messages.archived)
 }
 

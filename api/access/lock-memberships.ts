@@ -22,7 +22,7 @@ export async function lockMemberships(em: EntityManager, workspaceId: string): P
  * Calls `lockMemberships` and returns the workspace with the caller's current role. Throws `not_found` when
  * the caller is no longer a member, and `forbidden` when the role is below `needed`.
  */
-export async function lockWorkspace<Ctx extends WorkspaceContext>(
+export async function lockWorkspaceAccess<Ctx extends WorkspaceContext>(
   ctx: Ctx,
   needed: Role = role.guest,
 ): Promise<Ctx> {
@@ -33,7 +33,7 @@ export async function lockWorkspace<Ctx extends WorkspaceContext>(
   return { ...ctx, workspace }
 }
 
-/** Like `lockWorkspace`, but for a project. */
+/** Like `lockWorkspaceAccess`, but for a project. */
 export async function lockProjectAccess(ctx: ProjectContext, needed: Role): Promise<ProjectContext> {
   await lockMemberships(ctx.em, ctx.workspace.id)
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, ctx.project.id)

@@ -12,7 +12,7 @@ const namedLimit = 50
  * Returns the people whom a text mentions: the named users, and then the members of the named teamspaces. A user
  * who is named and in a team appears once. Teamspaces of other workspaces and deleted ones have no members here.
  */
-export async function withTeamMembers(
+export async function expandTeamMentions(
   em: EntityManager,
   workspaceId: string,
   mentionIds: readonly string[],

@@ -15,7 +15,7 @@ export async function replaceMentionIdsByNames(
 ): Promise<string> {
   if (mentionIds.length === 0) return text
   const names = new Map(
-    [...(await mentionNames(em, workspaceId, mentionIds))].map(([id, name]) => [`@${id}`, `@${name}`]),
+    [...(await loadMentionNames(em, workspaceId, mentionIds))].map(([id, name]) => [`@${id}`, `@${name}`]),
   )
   const mentions = new Set(mentionIds.map((person) => `@${person}`))
   return text
@@ -24,7 +24,7 @@ export async function replaceMentionIdsByNames(
 }
 
 /** Returns the names of mentioned users and public teamspaces by their ids. */
-export async function mentionNames(
+export async function loadMentionNames(
   em: EntityManager,
   workspaceId: string,
   mentionIds: readonly string[],

@@ -13,7 +13,7 @@ interface WorkspaceSummary {
  * Returns the last visited workspace if the user still has access, the workspace that they joined first, and the number
  * of pending invitations.
  */
-export async function findHomeWorkspaces(
+export async function findLastAndFirstWorkspace(
   em: EntityManager,
   userId: string,
 ): Promise<{ last: WorkspaceSummary | null; first: WorkspaceSummary | null; invites: number }> {
@@ -37,14 +37,14 @@ export async function findHomeWorkspaces(
 
 /** Counts invitations only for a verified address, because an unverified one may belong to somebody else. */
 async function countInvites(em: EntityManager, userId: string): Promise<number> {
-  const { invites } = await pendingInvites(em, userId)
+  const { invites } = await selectPendingUserInvitations(em, userId)
     .select((columns) => columns.fn.countAll<string>().as('invites'))
     .executeTakeFirstOrThrow()
   return Number(invites)
 }
 
 /** Selects invitations that are not expired and whose sender may still invite. */
-export function pendingInvites(em: EntityManager, userId: string) {
+export function selectPendingUserInvitations(em: EntityManager, userId: string) {
   return validInvites(em)
     .innerJoin('users as u', 'u.email', 'i.email')
     .where('u.id', '=', userId)
@@ -52,10 +52,10 @@ export function pendingInvites(em: EntityManager, userId: string) {
 }
 
 /**
- * Like `pendingInvites`, but selects by email address, because the invited person may not have an account
+ * Like `selectPendingUserInvitations`, but selects by email address, because the invited person may not have an account
  * yet.
  */
-export function invitationsTo(em: EntityManager, email: string) {
+export function selectInvitationsByEmail(em: EntityManager, email: string) {
   return validInvites(em).where('i.email', '=', email)
 }
 

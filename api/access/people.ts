@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type Role, role } from '#common/platform/roles.ts'
 import { query } from '../platform/db/orm.ts'
-import { preparedStatement } from '../platform/db/prepared-statements.ts'
-import { activeWorkspaceMemberships, projectAccess } from './query.ts'
+import { preparedStatementMarker } from '../platform/db/prepared-statements.ts'
+import { activeWorkspaceMemberships, projectAccessSubquery } from './query.ts'
 
 /** Selects the ids of active members of the workspace who have at least the role `least`. */
-export function peopleOfWorkspace(em: EntityManager, workspaceId: string, least: Role = role.guest) {
+export function selectWorkspaceMemberIds(em: EntityManager, workspaceId: string, least: Role = role.guest) {
   return query(em)
     .selectFrom(activeWorkspaceMemberships)
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
     .where('workspace_role', '>=', least)
@@ -19,15 +19,15 @@ export function peopleOfWorkspace(em: EntityManager, workspaceId: string, least:
  * Selects the ids of users who have at least the role `least` in the project. Workspace admins are included without
  * having joined.
  */
-export function peopleOfProject(
+export function selectUserIdsWithProjectAccess(
   em: EntityManager,
   workspaceId: string,
   projectId: string,
   least: Role = role.guest,
 ) {
   return query(em)
-    .selectFrom(projectAccess)
-    .modifyFront(preparedStatement)
+    .selectFrom(projectAccessSubquery)
+    .modifyFront(preparedStatementMarker)
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
     .where('project_id', '=', projectId)
@@ -47,7 +47,10 @@ export function currentAndFormerMembers(em: EntityManager, workspaceId: string) 
 }
 
 /** Returns the sorted ids of users who have joined at least one of the projects. */
-export async function peopleWhoJoined(em: EntityManager, projectIds: readonly string[]): Promise<string[]> {
+export async function loadProjectMemberIds(
+  em: EntityManager,
+  projectIds: readonly string[],
+): Promise<string[]> {
   const joined = await query(em)
     .selectFrom('project_members')
     .select('member_id')
@@ -87,7 +90,7 @@ async function peopleIn(
   least: Role,
 ): Promise<string[]> {
   if (wanted.length === 0) return []
-  const rows = await peopleOfProject(em, workspaceId, projectId, least)
+  const rows = await selectUserIdsWithProjectAccess(em, workspaceId, projectId, least)
     .where(sql<boolean>`user_id = any(${wanted}::uuid[])`)
     .execute()
   const able = new Set(rows.map((row) => row.user_id))

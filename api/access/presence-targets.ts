@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { entities } from '#common/entities.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import type { ViewedObject } from '#common/platform/live.ts'
-import { room } from '#common/platform/rooms.ts'
+import { roomNames } from '#common/platform/rooms.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { query } from '../platform/db/orm.ts'
 
@@ -37,7 +37,7 @@ export async function loadPresenceTargets(
       .where('deleted_at', 'is', null)
       .execute()
     for (const { id, workspace_id, name } of rows) {
-      const audience = [room.projectMembers(id)]
+      const audience = [roomNames.projectMembers(id)]
       found.set(`project:${id}`, { workspace_id, project_id: id, name, key: null, audience })
     }
   }

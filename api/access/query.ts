@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type ProjectSwitch, projectSwitches } from '#common/platform/guards.ts'
-import { canFindProject, projectRole, type Role, roles, seesWholeProject } from '#common/platform/roles.ts'
+import { type ProjectFeatureFlag, projectFeatureFlags } from '#common/platform/guards.ts'
+import { canFindProject, canSeeWholeProject, projectRole, type Role, roles } from '#common/platform/roles.ts'
 
 interface Member {
   workspace_id: string
@@ -15,7 +15,7 @@ interface Member {
   lacks_second_factor: boolean
 }
 
-interface Access extends Member, Record<ProjectSwitch, boolean> {
+interface Access extends Member, Record<ProjectFeatureFlag, boolean> {
   project_id: string
   identifier: string
   archived_at: Date | null
@@ -46,13 +46,13 @@ const roleInProject = `case ${roles
   )
   .join(' ')} end`
 
-const seesAll = `role is not null and (role in (${roles.filter((one) => seesWholeProject(one, false))})
-  or (guest_view_all_features and role in (${roles.filter((one) => seesWholeProject(one, true))})))`
+const seesAll = `role is not null and (role in (${roles.filter((one) => canSeeWholeProject(one, false))})
+  or (guest_view_all_features and role in (${roles.filter((one) => canSeeWholeProject(one, true))})))`
 
 const isFindable = `role is not null
   or (network = 2 and workspace_role in (${roles.filter((inWorkspace) => canFindProject(inWorkspace, null, 2))}))`
 
-const featureColumns = projectSwitches.map((name) => `p.${name}`).join(', ')
+const featureColumns = projectFeatureFlags.map((name) => `p.${name}`).join(', ')
 
 const memberColumns = `w.id as workspace_id, w.slug, wm.member_id as user_id, wm.role as workspace_role,
   u.is_active as is_account_active, (w.requires_second_factor and not u.has_second_factor) as lacks_second_factor`
@@ -75,13 +75,15 @@ export const activeWorkspaceMemberships = sql
  * Access of every active member to every project of a workspace. Every query that depends on access joins or
  * filters this subquery, so that memberships are joined in a single implementation.
  */
-export const projectAccess = sql.raw<Access>(accessTo('p.deleted_at is null')).as<'access'>(sql.ref('access'))
+export const projectAccessSubquery = sql
+  .raw<Access>(accessTo('p.deleted_at is null'))
+  .as<'access'>(sql.ref('access'))
 
 /**
- * Like `projectAccess`, but for deleted projects. Nobody can open a deleted project, but its former admins can
+ * Like `projectAccessSubquery`, but for deleted projects. Nobody can open a deleted project, but its former admins can
  * restore it.
  */
-export const accessToDeletedProjects = sql
+export const deletedProjectAccessSubquery = sql
   .raw<Access>(accessTo('p.deleted_at is not null'))
   .as<'access'>(sql.ref('access'))
 

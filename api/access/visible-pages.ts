@@ -6,7 +6,7 @@ import type { WorkspaceContext } from '../platform/context/context.ts'
  * Condition on a page table: true for pages that the caller can see. The query must left join the caller's accessible
  * projects as `a`.
  */
-export function visiblePages(
+export function visiblePagesSql(
   { user, workspace }: Pick<WorkspaceContext, 'user' | 'workspace'>,
   table: string,
 ) {

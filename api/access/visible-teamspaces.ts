@@ -5,7 +5,7 @@ import { hasRoleAtLeast, type Role, role } from '#common/platform/roles.ts'
  * SQL condition for the teamspaces that the user sees: the same rule as `canSeeTeamspace`. `alias` is the alias
  * of the table `teamspaces`.
  */
-export function visibleTeamspaces(
+export function visibleTeamspacesSql(
   { user, workspace }: { user: { id: string }; workspace: { id: string; role: Role } },
   alias: string,
 ): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import i18next from 'i18next'
 import { languageTag } from '#common/locales/languages.ts'
-import { fillPluralForms, type Texts } from '#common/locales/plural-forms.ts'
+import { fillPluralForms, type LocaleTexts } from '#common/locales/plural-forms.ts'
 
 const folder = fileURLToPath(new URL('../../common/locales/', import.meta.url))
 
@@ -27,7 +27,7 @@ export interface Translator {
 const translators = new Map<string, Translator>()
 
 /** Returns the texts of a stored language. A language is read from its files once, at its first use. */
-export function translatorFor(language: string): Translator {
+export function getTranslator(language: string): Translator {
   const tag = languageTag(language)
   const known = translators.get(tag)
   if (known !== undefined) return known
@@ -38,10 +38,10 @@ export function translatorFor(language: string): Translator {
   return translator
 }
 
-function readTexts(tag: string): Texts {
+function readTexts(tag: string): LocaleTexts {
   const parts = readdirSync(folder).includes(tag)
     ? readdirSync(folder + tag).filter((name) => files.includes(name))
     : []
-  const all = parts.map((name) => JSON.parse(readFileSync(`${folder}${tag}/${name}`, 'utf8')) as Texts)
-  return fillPluralForms(Object.assign({}, ...all) as Texts, tag)
+  const all = parts.map((name) => JSON.parse(readFileSync(`${folder}${tag}/${name}`, 'utf8')) as LocaleTexts)
+  return fillPluralForms(Object.assign({}, ...all) as LocaleTexts, tag)
 }

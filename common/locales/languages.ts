@@ -59,7 +59,7 @@ function languageFor(tag: string): Language | undefined {
 }
 
 /** Returns the language tags of an `Accept-Language` header, in the order of their weights. */
-export function acceptedLanguages(header: string): string[] {
+export function parseAcceptLanguage(header: string): string[] {
   return header
     .slice(0, 500)
     .split(',')

@@ -1,5 +1,5 @@
-export interface Texts {
-  [key: string]: string | Texts
+export interface LocaleTexts {
+  [key: string]: string | LocaleTexts
 }
 
 /**
@@ -7,11 +7,11 @@ export interface Texts {
  * only for round millions, and Czech uses `_many` only for fractions. Without the copy, i18next would show such a
  * number in English.
  */
-export function fillPluralForms(texts: Texts, tag: string): Texts {
+export function fillPluralForms(texts: LocaleTexts, tag: string): LocaleTexts {
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
-  const fill = (node: Texts): Texts =>
+  const fill = (node: LocaleTexts): LocaleTexts =>
     Object.fromEntries(
-      Object.entries(node).flatMap(([key, value]): [string, string | Texts][] => {
+      Object.entries(node).flatMap(([key, value]): [string, string | LocaleTexts][] => {
         if (typeof value !== 'string') return [[key, fill(value)]]
         const base = /^(.*)_other$/.exec(key)?.[1]
         if (base === undefined) return [[key, value]]

@@ -22,6 +22,6 @@ export function normalizeUrl(typed: string, scheme: 'http' | 'https'): string | 
 }
 
 /** Returns a short form of a URL, which is shown for a link without a title. */
-export function displayedUrl(url: string): string {
+export function formatUrlForDisplay(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }

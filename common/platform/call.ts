@@ -131,7 +131,7 @@ type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
 export type BodyOf<C extends Call> = Shape<C['body']>
 export type QueryOf<C extends Call> = Shape<C['query']>
-export type AnswerOf<C extends Call> = Shape<C['answer']>
+export type ResponseOf<C extends Call> = Shape<C['answer']>
 /** The body that clients send, before defaults are applied. */
 export type BodyInputOf<C extends Call> = Sent<C['body']>
 export type QueryInputOf<C extends Call> = Sent<C['query']>

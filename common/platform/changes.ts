@@ -32,7 +32,7 @@ export interface SubscribeRequest {
   since?: number
 }
 
-export type SubscribeAnswer =
+export type SubscribeResponse =
   | { ok: true; workspace_id: string; version: number; changes: Change[] }
   | { ok: true; workspace_id: string; version: number; reload: true }
   | { ok: false; code: string; message: string }

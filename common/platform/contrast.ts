@@ -14,7 +14,7 @@ export function mixColors(from: string, to: string, share: number): string {
  * Returns black or white: the one with more contrast to the color `ground`. Its contrast is always at least
  * 4.5:1.
  */
-export function blackOrWhiteTextOn(ground: string): '#000000' | '#ffffff' {
+export function blackOrWhiteTextColor(ground: string): '#000000' | '#ffffff' {
   return contrastRatio('#ffffff', ground) >= contrastRatio('#000000', ground) ? '#ffffff' : '#000000'
 }
 
@@ -22,7 +22,12 @@ export function blackOrWhiteTextOn(ground: string): '#000000' | '#ffffff' {
  * Returns the color if it has enough contrast to all backgrounds, otherwise the nearest mix with `end` that
  * has enough contrast.
  */
-export function readableColor(color: string, grounds: readonly string[], least: number, end: string): string {
+export function adjustColorForContrast(
+  color: string,
+  grounds: readonly string[],
+  least: number,
+  end: string,
+): string {
   for (let step = 0; step <= 50; step++) {
     const tried = mixColors(color, end, step / 50)
     if (grounds.every((ground) => contrastRatio(tried, ground) >= least)) return tried

@@ -43,7 +43,7 @@ export function textWithRule(
  * Schema of up to 20 values under names that the client chooses. `maxProperties` documents the maximum and
  * determines the limit of the body.
  */
-export function recordFieldOf<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
+export function createRecordField<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
   name: Name,
   value: Value,
 ) {
@@ -55,12 +55,12 @@ export function recordFieldOf<Name extends z.ZodType<string, string>, Value exte
 }
 
 /** Number by which rows are sorted in an order that users can change. */
-export const position = z
+export const positionField = z
   .number()
   .min(-maxPosition, 'The position is out of range.')
   .max(maxPosition, 'The position is out of range.')
 
-export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #1a2b3c.')
+export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #1a2b3c.')
 
 /** Schema of a web address, which `normal` normalizes. */
 export function urlField(normal: (typed: string) => string | null) {

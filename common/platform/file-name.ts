@@ -12,7 +12,7 @@ export function cleanFileName(name: string): string {
     .replace(/^\.+|[. ]+$/g, '')
   if (plain === '') return 'file'
   if (plain.length <= maxFileNameLength) return plain
-  const ending = `.${extensionOf(plain)}`.slice(0, 20)
+  const ending = `.${fileNameExtension(plain)}`.slice(0, 20)
   return (
     plain
       .slice(0, maxFileNameLength - ending.length)
@@ -22,7 +22,7 @@ export function cleanFileName(name: string): string {
 }
 
 /** Returns the extension in lower case, or an empty string. */
-export function extensionOf(name: string): string {
+export function fileNameExtension(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 1 ? '' : name.slice(dot + 1).toLowerCase()
 }

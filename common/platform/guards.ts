@@ -13,16 +13,16 @@ const switches = {
   worklogs: 'is_time_tracking_enabled',
 } as const
 
-export type ProjectSwitch = (typeof switches)[keyof typeof switches]
-export const projectSwitches: readonly ProjectSwitch[] = Object.values(switches)
+export type ProjectFeatureFlag = (typeof switches)[keyof typeof switches]
+export const projectFeatureFlags: readonly ProjectFeatureFlag[] = Object.values(switches)
 
-export type GuardedProject = { archived_at: unknown } & Record<ProjectSwitch, boolean>
+export type ProjectWithFeatureFlags = { archived_at: unknown } & Record<ProjectFeatureFlag, boolean>
 
 /**
  * Returns true if the call is rejected while its project is read-only. This applies to all writes in a
  * project, unless declared otherwise.
  */
-export function isProjectWriteChecked({
+export function isRejectedInReadOnlyProject({
   who,
   method,
   archivedProject,
@@ -31,16 +31,16 @@ export function isProjectWriteChecked({
 }
 
 /** Returns the switch of the project that must be on for writes in this area, or null if none is needed. */
-export function projectSwitchOf(area: string): ProjectSwitch | null {
+export function featureFlagForArea(area: string): ProjectFeatureFlag | null {
   return Object.hasOwn(switches, area) ? switches[area as keyof typeof switches] : null
 }
 
 /** Returns the reason why an area of a project is read-only, or null. */
 export function projectWriteProblem(
-  project: GuardedProject,
+  project: ProjectWithFeatureFlags,
   area: string,
 ): 'archived' | 'switched_off' | null {
   if (project.archived_at !== null) return 'archived'
-  const needed = projectSwitchOf(area)
+  const needed = featureFlagForArea(area)
   return needed !== null && !project[needed] ? 'switched_off' : null
 }

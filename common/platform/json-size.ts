@@ -35,7 +35,7 @@ export function jsonSizeProblem(json: Uint8Array, most: JsonSize): AppError | nu
     else if (byte === colon) names--
     depth += step
     if (depth > deepest) return new AppError('invalid', 'The body is nested too deeply.')
-    if (Math.min(values, names) < 0) return tooManyValues()
+    if (Math.min(values, names) < 0) return tooManyValuesError()
   }
   return null
 }
@@ -47,6 +47,6 @@ function endOfText(json: Uint8Array, start: number): number {
   return at
 }
 
-export function tooManyValues(): AppError {
+export function tooManyValuesError(): AppError {
   return new AppError('too_large', 'The body contains too many values for this call.')
 }

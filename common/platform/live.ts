@@ -4,10 +4,10 @@ import type { Presence } from './changes.ts'
  * Version of the `/live` protocol. A client may send its version in `auth.protocol`; if it does not, the
  * current version is assumed. Increase the version if older clients would break.
  */
-export const liveProtocol = 2
+export const liveProtocolVersion = 2
 
 /** Content of the first event on a new connection. */
-export interface Hello {
+export interface LiveConnectionHello {
   protocol: number
 }
 
@@ -30,14 +30,14 @@ export interface ViewedObject {
 }
 
 /** The project, page or work item that a colleague is viewing now. */
-export interface Colleague extends ViewedObject {
+export interface WorkspacePresence extends ViewedObject {
   user_id: string
   /** The viewed object: `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string
 }
 
 /** Starts or stops messages to a tab about which objects colleagues in a workspace are viewing. */
-export interface ColleaguesRequest {
+export interface WorkspacePresenceRequest {
   /** Id of the workspace. */
   workspace: string
   gone?: true

@@ -16,7 +16,7 @@ export function iconLogo(name: string, color: string): LogoProps {
 }
 
 /** Returns the emoji of a logo, if it has one. */
-export function emojiOf(logo: LogoProps | null | undefined): string | undefined {
+export function emojiFromLogo(logo: LogoProps | null | undefined): string | undefined {
   const value = logo?.in_use === 'emoji' ? logo.emoji?.value : undefined
   if (!value || !storedEmojiPattern.test(value)) return
   const points = value.split('-').map(Number)

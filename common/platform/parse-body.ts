@@ -1,10 +1,10 @@
 import { AppError, type FieldErrors } from './errors.ts'
-import { type JsonSize, jsonSizeProblem, tooManyValues } from './json-size.ts'
-import { packJson } from './packed-json.ts'
+import { type JsonSize, jsonSizeProblem, tooManyValuesError } from './json-size.ts'
+import { packJsonAsString } from './packed-json.ts'
 import { unstorableFieldErrors } from './storable.ts'
 
 /** A request body with documents, as plain data that can be sent to a worker thread. */
-export interface BodyToParse {
+export interface UnparsedBody {
   bytes: Uint8Array
   most: JsonSize
   /** Names of the fields that contain documents. */
@@ -20,7 +20,7 @@ export interface ParsedBody {
 }
 
 /** Parses and validates a body. Documents stay packed as strings. */
-export function parseBody({ bytes, most, documents, beside }: BodyToParse): ParsedBody {
+export function parseBody({ bytes, most, documents, beside }: UnparsedBody): ParsedBody {
   const problem = jsonSizeProblem(bytes, most)
   if (problem !== null) throw problem
   const sent = parseJson(bytes)
@@ -33,7 +33,7 @@ export function parseBody({ bytes, most, documents, beside }: BodyToParse): Pars
   function packed(part: unknown): unknown {
     left.values--
     if (typeof part === 'string') left.bytes -= part.length
-    if (left.values < 0 || left.bytes < 0 || left.names < 0) throw tooManyValues()
+    if (left.values < 0 || left.bytes < 0 || left.names < 0) throw tooManyValuesError()
     if (typeof part !== 'object' || part === null) return part
     if (Array.isArray(part)) return part.map(packed)
     return Object.fromEntries(
@@ -48,7 +48,7 @@ export function parseBody({ bytes, most, documents, beside }: BodyToParse): Pars
 
 /** Packs a document. An array is never a document, so it is replaced by an empty array. */
 function packedDocument(sent: unknown): unknown {
-  return Array.isArray(sent) ? [] : packJson(sent)
+  return Array.isArray(sent) ? [] : packJsonAsString(sent)
 }
 
 /** Parses a JSON body. Throws `invalid` for invalid JSON. */

@@ -22,7 +22,7 @@ export const maxPosition = 1e15
  * Returns whether there is no usable float between two positions. Large positions need a larger distance,
  * because large floats are less precise.
  */
-export function areTooClose(before: number, after: number): boolean {
+export function arePositionsTooClose(before: number, after: number): boolean {
   return Math.abs(after - before) <= 2 * Math.max(minPositionDistance, Math.abs(before) * 2 ** -49)
 }
 
@@ -42,7 +42,7 @@ export function positionsBetween(before: number, after: number | null, count: nu
 }
 
 /** The position of a new row, and the new positions of neighbors that move. */
-export interface Insertion {
+export interface PositionInsertion {
   position: number
   /** New positions of other rows, by their index. Usually empty. */
   moved: ReadonlyMap<number, number>
@@ -52,10 +52,10 @@ export interface Insertion {
  * Inserts a row at index `at` of a sorted list. If its neighbors have the same position, the rows above or
  * the rows below move, whichever are fewer.
  */
-export function insertionAtIndex(others: readonly number[], at: number): Insertion {
+export function computePositionInsertion(others: readonly number[], at: number): PositionInsertion {
   const before = others[at - 1] ?? null
   const after = others[at] ?? null
-  if (before === null || after === null || !areTooClose(before, after)) {
+  if (before === null || after === null || !arePositionsTooClose(before, after)) {
     return { position: positionBetween(before, after), moved: new Map() }
   }
   const below = spaced(others, at, 1, before)
@@ -64,13 +64,13 @@ export function insertionAtIndex(others: readonly number[], at: number): Inserti
 }
 
 /** Places the row one step from the fixed neighbor, and moves each row in the way one step further. */
-function spaced(others: readonly number[], from: number, by: 1 | -1, neighbor: number): Insertion {
+function spaced(others: readonly number[], from: number, by: 1 | -1, neighbor: number): PositionInsertion {
   const position = bounded(neighbor + by * positionStep)
   const moved = new Map<number, number>()
   let last = position
   for (let at = from; at >= 0 && at < others.length; at += by) {
     const now = others[at] ?? 0
-    if (by * (now - last) > 0 && !areTooClose(last, now)) break
+    if (by * (now - last) > 0 && !arePositionsTooClose(last, now)) break
     last = bounded(last + by * positionStep)
     moved.set(at, last)
   }
@@ -94,7 +94,7 @@ export const minRespacedDistance = 1
  * `positions` are part of a longer list, `beyond` states whether rows exist before and after this part. The
  * result is null if rows outside of the part would have to move.
  */
-export function respacedPositionsAround(
+export function respaceNearbyPositions(
   positions: readonly number[],
   at: number,
   beyond: { before: boolean; after: boolean } = { before: false, after: false },
@@ -129,7 +129,8 @@ function spreadBetween(
 function needsRoom(positions: readonly number[], at: number): boolean {
   const position = positions[at]
   if (position === undefined) return false
-  const isCrowdedBy = (other: number | undefined) => other !== undefined && areTooClose(position, other)
+  const isCrowdedBy = (other: number | undefined) =>
+    other !== undefined && arePositionsTooClose(position, other)
   return (
     Math.abs(position) > maxPosition / 2 || isCrowdedBy(positions[at - 1]) || isCrowdedBy(positions[at + 1])
   )

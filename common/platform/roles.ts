@@ -39,7 +39,7 @@ export function hasRoleAtLeast(actual: Role | null, needed: Role): boolean {
  * Returns whether the user sees all items of the project. A guest sees only the items that they created,
  * unless the project shows everything to guests.
  */
-export function seesWholeProject(ownRole: Role | null, guestViewAllFeatures: boolean): boolean {
+export function canSeeWholeProject(ownRole: Role | null, guestViewAllFeatures: boolean): boolean {
   return ownRole !== null && (ownRole > role.guest || guestViewAllFeatures)
 }
 

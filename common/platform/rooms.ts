@@ -11,7 +11,7 @@
  *
  * Names joined by `+` address the sockets that are in all of these rooms. Stored changes contain the names.
  */
-export const room = {
+export const roomNames = {
   workspace: (id: string) => `workspace:${id}`,
   workspaceNonGuests: (id: string) => `staff:${id}`,
   workspaceAdmins: (id: string) => `admins:${id}`,
@@ -30,11 +30,11 @@ export function combineRooms(one: string[], other: string[]): string[] {
   // Remove `a+b` if the result contains `a`, because everyone in `a+b` is also in `a`.
   const single = new Set(pairs.filter((name) => !name.includes(and)))
   return [...new Set(pairs)].filter(
-    (name) => single.has(name) || !roomNamesIn(name).some((a) => single.has(a)),
+    (name) => single.has(name) || !splitCombinedRoomName(name).some((a) => single.has(a)),
   )
 }
 
 /** Returns the rooms that a name in an audience combines. */
-export function roomNamesIn(name: string): string[] {
+export function splitCombinedRoomName(name: string): string[] {
   return name.split(and)
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from './errors.ts'
-import { containsControlCharacters, isStorable } from './text.ts'
+import { containsControlCharacters, isStorableText } from './text.ts'
 
 /**
  * Maximum nesting depth, which is twice the depth of any document. Deeper values could overflow the stack of
@@ -29,7 +29,7 @@ export function unstorableFieldErrors(sent: unknown): FieldErrors {
   const parts: Part[] = [{ value: sent, path: null }]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     const { value, path } = part
-    if (typeof value === 'string' && !isStorable(value)) {
+    if (typeof value === 'string' && !isStorableText(value)) {
       return problemAt(path, 'Text can’t contain NUL or half of a surrogate pair.')
     }
     if (typeof value !== 'object' || value === null) continue
@@ -46,7 +46,7 @@ export function unstorableFieldErrors(sent: unknown): FieldErrors {
 
 function nameProblem(name: string): string | null {
   if (name === '__proto__') return 'A field can’t be named __proto__.'
-  const isName = isStorable(name) && !containsControlCharacters(name)
+  const isName = isStorableText(name) && !containsControlCharacters(name)
   return isName ? null : 'Control characters are not allowed in names.'
 }
 

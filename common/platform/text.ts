@@ -60,7 +60,7 @@ export function containsLineBreaks(text: string): boolean {
 }
 
 /** Returns whether PostgreSQL can store the text, which must contain neither NUL nor lone surrogates. */
-export function isStorable(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 

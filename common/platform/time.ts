@@ -20,7 +20,7 @@ function isInUtc(text: string): boolean {
 const hasRealOffset = (text: string) => !/[+-](1[6-9]|2\d):\d\d$/.test(text)
 
 /** Schema of a timestamp in ISO 8601 with a time zone. */
-export const moment = z.iso
+export const isoTimestamp = z.iso
   .datetime({ offset: true })
   .refine(hasYear, 'There is no year 0.')
   .refine(hasRealOffset, 'The UTC offset must be less than 16 hours.')

@@ -2,10 +2,10 @@ import * as Y from 'yjs'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import {
   type ClientClocks,
-  checkUpdate,
   containsUpdate,
   InvalidUpdate,
   TooManyStructs,
+  validateYjsUpdate,
 } from '#common/documents/content/updates.ts'
 import type { OpenDocument } from './open-documents.ts'
 import { DocumentRejection } from './ports.ts'
@@ -14,7 +14,7 @@ import { DocumentRejection } from './ports.ts'
  * Checks an update of a document. Returns false if there is nothing to store. Throws a `DocumentRejection` if the
  * update is not allowed.
  */
-export function acceptUpdate(entry: OpenDocument, update: Uint8Array): boolean {
+export function validateDocumentUpdate(entry: OpenDocument, update: Uint8Array): boolean {
   assertNotTooLarge(entry, update)
   const brought = check(entry, update)
   if (!brought || isRepeated(entry, brought, update)) return false
@@ -26,7 +26,7 @@ export function acceptUpdate(entry: OpenDocument, update: Uint8Array): boolean {
 function check({ arriving, document }: OpenDocument, update: Uint8Array): ClientClocks | null {
   const clockOf = (client: number) => Math.max(arriving.get(client) ?? 0, Y.getState(document.store, client))
   try {
-    return checkUpdate(update, clockOf)
+    return validateYjsUpdate(update, clockOf)
   } catch (error) {
     if (error instanceof InvalidUpdate) throw new DocumentRejection('malformed', error)
     if (error instanceof TooManyStructs) throw new DocumentRejection('too-large')

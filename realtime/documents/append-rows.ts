@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { createAppendQueue } from '#api/documents/content/append-queue.ts'
+import { createUpdateAppendQueue } from '#api/documents/content/append-queue.ts'
 import { appendUpdates } from '#api/documents/content/log.ts'
 import { publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
@@ -16,13 +16,13 @@ interface AppendRow {
  * Appends accepted updates to the log. For each open document, the appender counts the bytes that are pending
  * and the bytes that are stored.
  */
-export function createRowAppender(
+export function createUpdateLogAppender(
   { bus, log }: DocumentServerPorts,
   em: EntityManager,
   node: string,
   open: OpenDocuments,
 ) {
-  const queue = createAppendQueue(
+  const queue = createUpdateAppendQueue(
     (batch) => appendUpdates(em, batch),
     (updates) => {
       for (const { name, seq } of updates) open.get(name)?.known.add(seq)

@@ -2,7 +2,7 @@ import type { beforeHandleAwarenessPayload, onAwarenessUpdatePayload } from '@ho
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import { type DocumentEvent, publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import type { DocumentBus } from '#api/platform/context/documents.ts'
-import { bodyFragment, titleFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName, titleFragmentName } from '#common/documents/content/fragment.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { type ConnectionContext, DocumentRejection } from './ports.ts'
 
@@ -60,7 +60,7 @@ function isPosition(position: unknown): boolean {
   if (!isRecord(position)) return false
   const { type, tname, item, assoc } = position
   const isKnownRoot =
-    tname === undefined || tname === null || tname === bodyFragment || tname === titleFragment
+    tname === undefined || tname === null || tname === bodyFragmentName || tname === titleFragmentName
   return isKnownRoot && isPlace(type) && isPlace(item) && (assoc === undefined || Number.isSafeInteger(assoc))
 }
 
@@ -78,7 +78,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Announces new, changed and removed carets to the other processes. Carets are never stored. */
-export function announceAwareness(
+export function publishAwareness(
   bus: DocumentBus,
   node: string,
   {

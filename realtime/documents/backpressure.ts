@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { createPacedQueue } from '#api/platform/concurrency/paced-queue.ts'
+import { createThrottledQueue } from '#api/platform/concurrency/paced-queue.ts'
 
 /** Maximum bytes of updates of one client that wait to be stored. */
 const mostWaiting = 4 * 1024 * 1024
@@ -16,7 +16,7 @@ export function createBackpressure(webSocket: WebSocket, takeText: (cost: number
     if (isLate) webSocket.pause()
     else webSocket.resume()
   }
-  const pace = createPacedQueue(takeText, readOrPause)
+  const pace = createThrottledQueue(takeText, readOrPause)
   return {
     pass: pace.pass,
     close: pace.close,

@@ -1,33 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { unmergedDocuments } from '#api/documents/content/log.ts'
+import { findUnmergedDocuments } from '#api/documents/content/log.ts'
 import {
+  type DocumentAccessChange,
   type DocumentEvent,
   onDocumentEvent,
-  publishRightsChanged,
-  type RightsChanged,
+  publishDocumentAccessChange,
 } from '#api/platform/context/document-events.ts'
 import { applyAwareness } from './awareness.ts'
-import { createEarlyAppends } from './early-appends.ts'
-import { createEarlySyncRequests } from './early-sync-requests.ts'
+import { createEarlyUpdateAppends } from './early-appends.ts'
+import { createPendingSyncRequests } from './early-sync-requests.ts'
 import { createLogFollower } from './follow-log.ts'
-import { createRightsFollower } from './follow-rights.ts'
+import { createPermissionChangeWatcher } from './follow-rights.ts'
 import { createHocuspocus } from './hocuspocus.ts'
 import { redirectHocuspocusOutputToLog } from './hocuspocus-output.ts'
 import { createDocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, defaultTiming } from './ports.ts'
-import { recheckRights } from './rights.ts'
+import { recheckDocumentAccess } from './rights.ts'
 import { createDocumentSockets } from './sockets.ts'
 
 export interface DocumentServer {
-  /** Handles a WebSocket upgrade for which `isForDocuments` is true. */
+  /** Handles a WebSocket upgrade for which `isDocumentUpgradeRequest` is true. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
    * Requests a recheck of permissions in every process. It must be called after a commit that may change who
    * can open or edit a document.
    */
-  recheck(changed: RightsChanged): void
+  recheck(changed: DocumentAccessChange): void
   /** Closes all sockets. Resolves when the updates of all clients are committed and compacted. */
   drain(): Promise<void>
 }
@@ -41,19 +41,21 @@ export function createDocumentServer(ports: DocumentServerPorts): DocumentServer
   const open: OpenDocuments = new Map()
   let rightsChangeCount = 0
   const log = createDocumentLog(ports, open)
-  const early = createEarlyAppends(log)
-  const syncRequests = createEarlySyncRequests()
+  const early = createEarlyUpdateAppends(log)
+  const syncRequests = createPendingSyncRequests()
   const hocuspocus = createHocuspocus(ports, timing, open, log, early, syncRequests, () => rightsChangeCount)
   const stopLogging = redirectHocuspocusOutputToLog(ports.log)
   const sizeOf = (name: string) => open.get(name)?.bytes ?? 0
   const sockets = createDocumentSockets(ports, { log: ports.log, hocuspocus, early, syncRequests, sizeOf })
   const follower = createLogFollower(ports, open)
-  const rights = createRightsFollower(ports, open, (changed) => handleEvent({ kind: 'rights', changed }))
+  const rights = createPermissionChangeWatcher(ports, open, (changed) =>
+    handleEvent({ kind: 'rights', changed }),
+  )
 
   async function handleEvent(event: DocumentEvent): Promise<void> {
     if (event.kind === 'rights') {
       rightsChangeCount++
-      await recheckRights(ports, open, event.changed)
+      await recheckDocumentAccess(ports, open, event.changed)
     } else if (event.kind === 'appended') {
       if (event.from !== log.node) await follower.follow(event.updates, event.from !== 'writer')
     } else applyAwareness(ports.bus, log.node, open, event)
@@ -64,7 +66,7 @@ export function createDocumentServer(ports: DocumentServerPorts): DocumentServer
    * written over REST.
    */
   async function sweep(): Promise<void> {
-    for (const { name, workspace_id } of await unmergedDocuments(ports.em.fork(), 1_000))
+    for (const { name, workspace_id } of await findUnmergedDocuments(ports.em.fork(), 1_000))
       await log.merge(name, workspace_id)
   }
 
@@ -74,7 +76,7 @@ export function createDocumentServer(ports: DocumentServerPorts): DocumentServer
   const timers = [
     setInterval(() => void logged(follower.catchUp()), timing.poll),
     setInterval(() => void logged(rights.catchUp()), timing.poll),
-    setInterval(() => void logged(recheckRights(ports, open, {})), timing.recheck),
+    setInterval(() => void logged(recheckDocumentAccess(ports, open, {})), timing.recheck),
     setInterval(() => void logged(sweep()), sweepMs),
   ]
   for (const timer of timers) timer.unref()
@@ -82,7 +84,7 @@ export function createDocumentServer(ports: DocumentServerPorts): DocumentServer
 
   return {
     handleUpgrade: sockets.handleUpgrade,
-    recheck: (changed) => publishRightsChanged(ports.bus, changed),
+    recheck: (changed) => publishDocumentAccessChange(ports.bus, changed),
     async drain() {
       sockets.closeAll()
       for (const timer of timers) clearInterval(timer)

@@ -1,10 +1,10 @@
 import type { Connection } from '@hocuspocus/server'
-import { updateInFrame } from './frames.ts'
+import { parseUpdateFrame } from './frames.ts'
 import type { DocumentLog } from './log.ts'
 import type { ClientSocket, ConnectionContext } from './ports.ts'
-import { isAnswerWithoutNewContent } from './sync-answers.ts'
+import { isSyncReplyWithoutNewContent } from './sync-answers.ts'
 
-export interface EarlyAppends {
+export interface EarlyUpdateAppends {
   join(connection: Connection<ConnectionContext>): void
   /**
    * Starts to store the update in a frame that has just arrived, if it is allowed. The returned promise
@@ -32,7 +32,7 @@ export interface EarlyAppends {
  * commit. Here, storing begins when a frame arrives, and updates that arrive together are stored in one
  * commit. An update is still applied and acknowledged only after it is stored.
  */
-export function createEarlyAppends(log: DocumentLog): EarlyAppends {
+export function createEarlyUpdateAppends(log: DocumentLog): EarlyUpdateAppends {
   const joined = new WeakMap<ClientSocket, Map<string, Joined>>()
   const joinedBy = new WeakMap<Connection<ConnectionContext>, Joined>()
   /**
@@ -43,10 +43,10 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
 
   function begin(entry: Joined, frame: Uint8Array): Promise<void> | null {
     const { connection } = entry
-    const change = updateInFrame(frame)
+    const change = parseUpdateFrame(frame)
     // Skip updates of users without write access, because Hocuspocus rejects them.
     if (!change || connection.context.is_reader) return null
-    if (isAnswerWithoutNewContent(connection.document, change.type, change.update)) return null
+    if (isSyncReplyWithoutNewContent(connection.document, change.type, change.update)) return null
     const stored = log.record(connection, change.update)
     entry.begun.set(frame, stored)
     return stored
@@ -72,7 +72,7 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
       if (connection.context.is_acknowledged) sendNothingBack(entry)
     },
     begin(socket, frame) {
-      const address = updateInFrame(frame)?.address
+      const address = parseUpdateFrame(frame)?.address
       if (address === undefined) return null
       const entry = joined.get(socket)?.get(address)
       if (entry) return begin(entry, frame)

@@ -1,7 +1,7 @@
 import type { Connection } from '@hocuspocus/server'
 import type { ClientSocket, ConnectionContext } from './ports.ts'
 
-export interface EarlySyncRequests {
+export interface PendingSyncRequests {
   /** Returns whether the document is open on this socket. Only then is the cost of a request known. */
   isOpen(socket: ClientSocket, address: string): boolean
   /**
@@ -27,7 +27,7 @@ const mostBytes = 4 * 1024 * 1024
  * each with the whole document. The cost of a request is only known after loading, when requests can be
  * throttled.
  */
-export function createEarlySyncRequests(): EarlySyncRequests {
+export function createPendingSyncRequests(): PendingSyncRequests {
   const sockets = new WeakMap<ClientSocket, SyncRequestQueue>()
 
   function queueOf(socket: ClientSocket): SyncRequestQueue {

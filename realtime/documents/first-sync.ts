@@ -9,7 +9,7 @@ import type { ConnectionContext } from './ports.ts'
  * Sends a large document to a new client in its stored form, and requests only the remaining changes from the
  * client. Encoding megabytes again for each client would block the event loop.
  */
-export function answerFirstSync(
+export function respondToFirstSync(
   open: OpenDocuments,
   connection: Connection<ConnectionContext>,
   frame: Uint8Array,

@@ -1,7 +1,7 @@
 import type { TransactionOrigin } from '@hocuspocus/server'
 import * as Y from 'yjs'
-import { loadLogHeads, loadUpdates, loadUpdatesBySequence } from '#api/documents/content/log.ts'
-import { mergeInThread } from '#api/documents/content/thread-pool.ts'
+import { loadDocumentUpdates, loadUpdateLogHeads, loadUpdatesBySequence } from '#api/documents/content/log.ts'
+import { mergeDocumentInThread } from '#api/documents/content/thread-pool.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
@@ -34,12 +34,12 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
    * them, because that is slow for large documents.
    */
   async function reload(entry: OpenDocument): Promise<void> {
-    const stored = await loadUpdates(em, entry.name)
+    const stored = await loadDocumentUpdates(em, entry.name)
     const parts = stored.map(({ update }) => update)
     const since = Y.encodeStateVector(entry.document)
     const has_state = stored[0]?.seq === null
     const task = { name: entry.name, parts, has_state, html: null, derives: false, since }
-    const { pieces, waiting } = await mergeInThread(task, entry.name)
+    const { pieces, waiting } = await mergeDocumentInThread(task, entry.name)
     for (const update of [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])])
       apply(entry, update, foreignOrigin)
     for (const { seq, version } of stored) {
@@ -82,7 +82,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
 
     async catchUp() {
       if (open.size === 0) return
-      for (const { name, version, seqs } of await loadLogHeads(em, [...open.keys()])) {
+      for (const { name, version, seqs } of await loadUpdateLogHeads(em, [...open.keys()])) {
         const entry = open.get(name)
         // Skip documents that are loading, because they read the database at this moment.
         if (!entry || entry.document.isLoading) continue

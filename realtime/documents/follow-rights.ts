@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { rightsAffectedByChange } from '#api/documents/content/rights-changed.ts'
-import type { RightsChanged } from '#api/platform/context/document-events.ts'
+import { findAffectedDocumentAccess } from '#api/documents/content/rights-changed.ts'
+import type { DocumentAccessChange } from '#api/platform/context/document-events.ts'
 import { query } from '#api/platform/db/orm.ts'
-import { changesAfter } from '#api/platform/feed/changes-after.ts'
+import { selectChangesAfter } from '#api/platform/feed/changes-after.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
@@ -10,10 +10,10 @@ import type { DocumentServerPorts } from './ports.ts'
  * Finds changes of permissions in the change feed, because bus messages may be lost. This is much cheaper
  * than checking every open document, so it can run often.
  */
-export function createRightsFollower(
+export function createPermissionChangeWatcher(
   ports: DocumentServerPorts,
   open: OpenDocuments,
-  onChange: (changed: RightsChanged) => Promise<void>,
+  onChange: (changed: DocumentAccessChange) => Promise<void>,
 ): { catchUp(): Promise<void> } {
   /** Version up to which the feed of each workspace has been read, by workspace id. */
   const versions = new Map<string, number>()
@@ -43,14 +43,18 @@ export function createRightsFollower(
     versions.set(workspace_id, version)
   }
 
-  async function relevantChanges(workspaceId: string, after: number, upTo: number): Promise<RightsChanged[]> {
+  async function relevantChanges(
+    workspaceId: string,
+    after: number,
+    upTo: number,
+  ): Promise<DocumentAccessChange[]> {
     const ids = [...open.keys()].map((name) => name.slice(name.indexOf(':') + 1))
-    const rows = await changesAfter(ports.em.fork(), workspaceId, after, upTo)
+    const rows = await selectChangesAfter(ports.em.fork(), workspaceId, after, upTo)
       .select(['entity', 'entity_id as id', 'op', 'fields'])
       .where(
         sql<boolean>`(entity in ('workspaces', 'workspace_members', 'projects', 'project_members') or entity_id = any(${ids}::uuid[]))`,
       )
       .execute()
-    return rows.flatMap((row) => rightsAffectedByChange(row, workspaceId) ?? [])
+    return rows.flatMap((row) => findAffectedDocumentAccess(row, workspaceId) ?? [])
   }
 }

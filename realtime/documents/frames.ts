@@ -1,7 +1,7 @@
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import { documentOwnerOf } from '#common/documents/content/names.ts'
+import { parseDocumentName } from '#common/documents/content/names.ts'
 
 /**
  * Format of the messages. Each message of the Hocuspocus protocol is a length-prefixed document name and a
@@ -11,13 +11,13 @@ import { documentOwnerOf } from '#common/documents/content/names.ts'
  * (auth) and 3 (query awareness).
  */
 
-export interface FrameHead {
+export interface FrameHeader {
   address: string
   type: number
 }
 
 /** Returns the address and type of a frame, or null if it is invalid. */
-export function parseFrameHead(frame: Uint8Array): FrameHead | null {
+export function parseFrameHeader(frame: Uint8Array): FrameHeader | null {
   try {
     const decoder = decoding.createDecoder(frame)
     return { address: decoding.readVarString(decoder), type: decoding.readVarUint(decoder) }
@@ -30,10 +30,10 @@ export function parseFrameHead(frame: Uint8Array): FrameHead | null {
  * Returns the document name of an address, without the session id. Returns null if the address does not name
  * a document.
  */
-export function documentNameInAddress(address: string): string | null {
+export function parseDocumentNameFromAddress(address: string): string | null {
   const end = address.indexOf('\0')
   const name = end === -1 ? address : address.slice(0, end)
-  return documentOwnerOf(name) ? name : null
+  return parseDocumentName(name) ? name : null
 }
 
 export function createAuthFrame(name: string): Uint8Array {
@@ -88,7 +88,7 @@ export function closeReason(message: Uint8Array): string {
  * Returns the update in a frame: a single change, or the answer to a state vector. Returns null for every
  * other frame.
  */
-export function updateInFrame(
+export function parseUpdateFrame(
   frame: Uint8Array,
 ): { address: string; type: number; update: Uint8Array } | null {
   try {
@@ -104,7 +104,7 @@ export function updateInFrame(
 }
 
 /** Returns whether a frame requests the updates that its sender lacks. */
-export function isStateRequest(frame: Uint8Array): boolean {
+export function isSyncRequestFrame(frame: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)

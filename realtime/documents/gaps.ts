@@ -9,14 +9,14 @@ import {
 } from '#common/documents/content/update-gaps.ts'
 import { syncStep2Type } from './frames.ts'
 import { type ConnectionContext, DocumentRejection } from './ports.ts'
-import type { AnsweredConnections } from './sync-answers.ts'
+import type { SyncedConnections } from './sync-answers.ts'
 
 /**
  * Delays acknowledgements until the document contains the update. After a reconnect, a client may send new
  * updates before the earlier updates that they depend on. Such updates are stored in the log and wait in
  * memory. When the gap is filled, they are applied in one transaction and acknowledged.
  */
-export interface PendingGaps {
+export interface OutOfOrderUpdates {
   /** Must be called before each frame of the connection is handled. */
   handling(connection: Connection<ConnectionContext>): void
   /**
@@ -55,7 +55,7 @@ interface Joined {
  */
 const mostWaiting = 10_000
 
-export function createPendingGaps(answers: AnsweredConnections): PendingGaps {
+export function createOutOfOrderUpdates(answers: SyncedConnections): OutOfOrderUpdates {
   const waiting = new WeakMap<Document, Waiting[]>()
   const joined = new WeakMap<Connection<ConnectionContext>, Joined>()
 

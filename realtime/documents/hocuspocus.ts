@@ -1,19 +1,19 @@
 import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import { limitConcurrency } from '#api/platform/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#api/platform/concurrency/limit-concurrency.ts'
 import { publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
-import { documentOwnerOf } from '#common/documents/content/names.ts'
-import { announceAwareness, checkAwareness } from './awareness.ts'
-import type { EarlyAppends } from './early-appends.ts'
-import type { EarlySyncRequests } from './early-sync-requests.ts'
-import { answerFirstSync } from './first-sync.ts'
+import { parseDocumentName } from '#common/documents/content/names.ts'
+import { checkAwareness, publishAwareness } from './awareness.ts'
+import type { EarlyUpdateAppends } from './early-appends.ts'
+import type { PendingSyncRequests } from './early-sync-requests.ts'
+import { respondToFirstSync } from './first-sync.ts'
 import { syncStep1Type, syncStep2Type } from './frames.ts'
-import { createPendingGaps } from './gaps.ts'
+import { createOutOfOrderUpdates } from './gaps.ts'
 import type { DocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { maxOpenDocuments } from './open-limit.ts'
-import { namesOtherUser } from './page-bridge.ts'
+import { isTokenOfOtherUser } from './page-bridge.ts'
 import {
   type ClientSocket,
   type ConnectionContext,
@@ -22,7 +22,11 @@ import {
   type DocumentTiming,
 } from './ports.ts'
 import { applyAccessToConnection } from './rights.ts'
-import { clearUpdate, createAnsweredConnections, isAnswerWithoutNewContent } from './sync-answers.ts'
+import {
+  createSyncedConnections,
+  isSyncReplyWithoutNewContent,
+  overwriteWithEmptyUpdate,
+} from './sync-answers.ts'
 
 /**
  * Configures Hocuspocus with permissions and the log. An update is applied and acknowledged only after it is
@@ -33,12 +37,12 @@ export function createHocuspocus(
   timing: DocumentTiming,
   open: OpenDocuments,
   log: DocumentLog,
-  early: EarlyAppends,
-  syncRequests: EarlySyncRequests,
+  early: EarlyUpdateAppends,
+  syncRequests: PendingSyncRequests,
   rightsChangeCount: () => number,
 ): Hocuspocus<ConnectionContext> {
-  const answers = createAnsweredConnections()
-  const gaps = createPendingGaps(answers)
+  const answers = createSyncedConnections()
+  const gaps = createOutOfOrderUpdates(answers)
   const runOrClose = createOpener(ports.log)
 
   return new Hocuspocus<ConnectionContext>({
@@ -53,7 +57,7 @@ export function createHocuspocus(
 
     async onAuthenticate({ documentName, context, connectionConfig, token }) {
       const changeCount = rightsChangeCount()
-      if (!documentOwnerOf(documentName) || namesOtherUser(token, context.user.user_id))
+      if (!parseDocumentName(documentName) || isTokenOfOtherUser(token, context.user.user_id))
         throw new DocumentRejection('forbidden')
       const access = await runOrClose(context.socket, () => ports.access(context.user, documentName))
       if (!access) throw new DocumentRejection('forbidden')
@@ -96,7 +100,7 @@ export function createHocuspocus(
 
     async beforeHandleMessage({ connection, update }) {
       gaps.handling(connection)
-      answerFirstSync(open, connection, update)
+      respondToFirstSync(open, connection, update)
       early.handling(connection, update)
     },
 
@@ -110,11 +114,11 @@ export function createHocuspocus(
       try {
         await (storing ?? store(connection, type, payload))
         if (type === syncStep2Type) answers.given(connection)
-        if (gaps.defersUpdate(connection, type, payload)) clearUpdate(payload)
+        if (gaps.defersUpdate(connection, type, payload)) overwriteWithEmptyUpdate(payload)
       } catch (error) {
         if (!answers.isToCome(connection, type, error)) throw refusalOf(error, socket)
         gaps.postpone(connection, payload)
-        clearUpdate(payload)
+        overwriteWithEmptyUpdate(payload)
       }
     },
 
@@ -125,7 +129,7 @@ export function createHocuspocus(
     beforeHandleAwareness: checkAwareness,
 
     async onAwarenessUpdate(payload) {
-      announceAwareness(ports.bus, log.node, payload)
+      publishAwareness(ports.bus, log.node, payload)
     },
 
     async onStoreDocument({ documentName }) {
@@ -139,7 +143,7 @@ export function createHocuspocus(
     type: number,
     update: Uint8Array,
   ): Promise<void> {
-    if (!isAnswerWithoutNewContent(connection.document, type, update)) await log.record(connection, update)
+    if (!isSyncReplyWithoutNewContent(connection.document, type, update)) await log.record(connection, update)
   }
 }
 
@@ -151,9 +155,9 @@ const opensAtOnce = 4
  * reconnects.
  */
 function createOpener(log: Logger) {
-  const turns = new WeakMap<ClientSocket, ReturnType<typeof limitConcurrency>>()
+  const turns = new WeakMap<ClientSocket, ReturnType<typeof createConcurrencyLimiter>>()
   return async <T>(socket: ClientSocket, openDocument: () => Promise<T>): Promise<T> => {
-    const run = turns.get(socket) ?? limitConcurrency(opensAtOnce)
+    const run = turns.get(socket) ?? createConcurrencyLimiter(opensAtOnce)
     turns.set(socket, run)
     try {
       return await run(openDocument)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Connection, Document } from '@hocuspocus/server'
 import * as Y from 'yjs'
-import { withoutMarkCleanup } from '#common/documents/content/updates.ts'
-import { acceptUpdate } from './accept-update.ts'
-import { createRowAppender } from './append-rows.ts'
-import { createDocumentMerger } from './merging.ts'
+import { disableMarkCleanup } from '#common/documents/content/updates.ts'
+import { validateDocumentUpdate } from './accept-update.ts'
+import { createUpdateLogAppender } from './append-rows.ts'
+import { createDocumentCompactor } from './merging.ts'
 import { createOpenDocument, type OpenDocuments } from './open-documents.ts'
 import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } from './ports.ts'
 import { readStoredDocument } from './stored-document.ts'
@@ -33,7 +33,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
   const node = randomUUID()
   const { log } = ports
   const em = ports.em.fork()
-  const appender = createRowAppender(ports, em, node, open)
+  const appender = createUpdateLogAppender(ports, em, node, open)
 
   return {
     node,
@@ -42,7 +42,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       // are applied too.
       const entry = createOpenDocument(name, workspaceId, document)
       open.set(name, entry)
-      withoutMarkCleanup(document)
+      disableMarkCleanup(document)
       const { parts, head, refused, stored } = await readStoredDocument(ports, em, name, workspaceId)
       if (refused > 0) log.error({ document: name, refused }, 'updates of the document cannot be applied')
       for (const seq of head.seqs) entry.known.add(seq)
@@ -65,14 +65,14 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       const entry = open.get(document.name)
       if (entry?.document !== document) return Promise.reject(new DocumentRejection('unavailable'))
       try {
-        if (!acceptUpdate(entry, update)) return Promise.resolve()
+        if (!validateDocumentUpdate(entry, update)) return Promise.resolve()
       } catch (error) {
         return Promise.reject(error)
       }
       return appender.append(entry, context.workspace_id, update, context.user.user_id)
     },
 
-    merge: createDocumentMerger(ports, open),
+    merge: createDocumentCompactor(ports, open),
     settled: appender.settled,
   }
 }

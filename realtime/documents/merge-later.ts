@@ -5,7 +5,7 @@ const pauseMs = 2_000
  * one after the other. A rejection pauses all of them, because loading hundreds of texts that cannot be
  * compacted is expensive. `merge` returns whether the compaction was rejected.
  */
-export function createMergeScheduler(merge: (name: string, workspaceId: string) => Promise<boolean>) {
+export function createCompactionRetryQueue(merge: (name: string, workspaceId: string) => Promise<boolean>) {
   /** Workspace ids of the documents to merge later, by document name. */
   const waiting = new Map<string, string>()
   let isScheduled = false

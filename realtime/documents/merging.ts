@@ -1,6 +1,6 @@
-import { type Compaction, compact } from '#api/documents/content/compact.ts'
+import { type CompactionResult, compactDocument } from '#api/documents/content/compact.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { createMergeScheduler } from './merge-later.ts'
+import { createCompactionRetryQueue } from './merge-later.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
@@ -8,14 +8,14 @@ import type { DocumentServerPorts } from './ports.ts'
  * Compacts documents. Failures are logged. If the writer has too many queued tasks, the document is compacted
  * later.
  */
-export function createDocumentMerger(ports: DocumentServerPorts, open: OpenDocuments) {
+export function createDocumentCompactor(ports: DocumentServerPorts, open: OpenDocuments) {
   const { log } = ports
-  const mergeLater = createMergeScheduler(merge)
+  const mergeLater = createCompactionRetryQueue(merge)
 
   /** Compacts a document. Returns true if it was rejected because its writer has too many queued tasks. */
   async function merge(name: string, workspaceId: string): Promise<boolean> {
     try {
-      merged(name, await compact(ports, name, workspaceId))
+      merged(name, await compactDocument(ports, name, workspaceId))
       return false
     } catch (error) {
       if (error instanceof AppError && error.code === 'rate_limited') return true
@@ -27,7 +27,7 @@ export function createDocumentMerger(ports: DocumentServerPorts, open: OpenDocum
     }
   }
 
-  function merged(name: string, compaction: Compaction | null): void {
+  function merged(name: string, compaction: CompactionResult | null): void {
     if (compaction === null) return
     const { refused, from, version, bytes } = compaction
     if (refused > 0) log.error({ document: name, refused }, 'updates of the document could not be applied')

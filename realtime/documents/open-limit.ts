@@ -1,5 +1,5 @@
 import { MessageType } from '@hocuspocus/server'
-import { isAuthDenial, parseFrameHead, removeDocumentName } from './frames.ts'
+import { isAuthDenial, parseFrameHeader, removeDocumentName } from './frames.ts'
 import type { ClientSocket } from './ports.ts'
 
 /**
@@ -31,7 +31,7 @@ export function limitOpenDocuments(socket: ClientSocket, ended: (address: string
       },
       send(frame) {
         const address =
-          frame instanceof Uint8Array && endsDocument(frame) ? parseFrameHead(frame)?.address : undefined
+          frame instanceof Uint8Array && endsDocument(frame) ? parseFrameHeader(frame)?.address : undefined
         if (address !== undefined) {
           open.delete(address)
           ended(address)

@@ -1,5 +1,5 @@
 import { documentName } from '#common/documents/content/names.ts'
-import { parseFrameHead, replaceDocumentName } from './frames.ts'
+import { parseFrameHeader, replaceDocumentName } from './frames.ts'
 import { type ClientSocket, closeCodes } from './ports.ts'
 
 /**
@@ -13,18 +13,18 @@ import { type ClientSocket, closeCodes } from './ports.ts'
  * invalid.
  */
 export function addPagePrefixToFrame(frame: Uint8Array): Uint8Array | null {
-  const head = parseFrameHead(frame)
+  const head = parseFrameHeader(frame)
   return head && replaceDocumentName(frame, `${prefix}${head.address}`)
 }
 
-export function adaptPageClient(socket: ClientSocket): ClientSocket {
+export function adaptReferencePageClient(socket: ClientSocket): ClientSocket {
   return {
     user: socket.user,
     get readyState() {
       return socket.readyState
     },
     send(frame) {
-      const head = frame instanceof Uint8Array ? parseFrameHead(frame) : null
+      const head = frame instanceof Uint8Array ? parseFrameHeader(frame) : null
       if (frame instanceof Uint8Array && head)
         socket.send(replaceDocumentName(frame, head.address.slice(prefix.length)))
     },
@@ -38,7 +38,7 @@ export function adaptPageClient(socket: ClientSocket): ClientSocket {
  * `common/README.md`) send their user id in the token, while the cookie identifies the user. If they differ,
  * another user has signed in, and edits must not be stored under the name of that user.
  */
-export function namesOtherUser(token: string, userId: string): boolean {
+export function isTokenOfOtherUser(token: string, userId: string): boolean {
   try {
     const identity: unknown = JSON.parse(token)
     return typeof identity === 'object' && identity !== null && 'id' in identity && identity.id !== userId

@@ -1,5 +1,5 @@
 import { type Connection, OutgoingMessage } from '@hocuspocus/server'
-import type { RightsChanged } from '#api/platform/context/document-events.ts'
+import type { DocumentAccessChange } from '#api/platform/context/document-events.ts'
 import type { DocumentAccess } from '#api/platform/context/documents.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } from './ports.ts'
@@ -8,10 +8,10 @@ import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } f
  * Checks the permissions of all matching connections again, and closes them or switches them between reading
  * and editing.
  */
-export async function recheckRights(
+export async function recheckDocumentAccess(
   ports: DocumentServerPorts,
   open: OpenDocuments,
-  changed: RightsChanged,
+  changed: DocumentAccessChange,
 ): Promise<void> {
   const accesses = new Map<string, Promise<DocumentAccess | null>>()
   const checks = connectionsOf(open, changed).map(async ([entry, connection]) => {
@@ -29,13 +29,13 @@ export async function recheckRights(
 
 function connectionsOf(
   open: OpenDocuments,
-  changed: RightsChanged,
+  changed: DocumentAccessChange,
 ): [OpenDocument, Connection<ConnectionContext>][] {
   return [...open.values()]
     .filter((entry) => changed.name === undefined || entry.name === changed.name)
     .filter((entry) => changed.workspace_id === undefined || entry.workspace_id === changed.workspace_id)
     .flatMap((entry) =>
-      connectionsTo(entry).map((connection): [OpenDocument, Connection<ConnectionContext>] => [
+      getDocumentConnections(entry).map((connection): [OpenDocument, Connection<ConnectionContext>] => [
         entry,
         connection,
       ]),
@@ -75,6 +75,6 @@ function firstSync({ messageAddress, document }: Connection<ConnectionContext>):
  * Returns the connections of a document. The cast is safe, because `onAuthenticate` gives all connections a
  * `ConnectionContext`.
  */
-export function connectionsTo(entry: OpenDocument): Connection<ConnectionContext>[] {
+export function getDocumentConnections(entry: OpenDocument): Connection<ConnectionContext>[] {
   return entry.document.getConnections()
 }

@@ -4,19 +4,19 @@ import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { createBackpressure } from './backpressure.ts'
 import { createClientSocket } from './client-socket.ts'
-import type { EarlyAppends } from './early-appends.ts'
-import type { EarlySyncRequests } from './early-sync-requests.ts'
+import type { EarlyUpdateAppends } from './early-appends.ts'
+import type { PendingSyncRequests } from './early-sync-requests.ts'
 import {
   addDocumentName,
   createAuthFrame,
-  documentNameInAddress,
-  type FrameHead,
-  isStateRequest,
+  type FrameHeader,
+  isSyncRequestFrame,
   isWellFormedFrame,
-  parseFrameHead,
+  parseDocumentNameFromAddress,
+  parseFrameHeader,
 } from './frames.ts'
 import { limitOpenDocuments } from './open-limit.ts'
-import { adaptPageClient, addPagePrefixToFrame } from './page-bridge.ts'
+import { adaptReferencePageClient, addPagePrefixToFrame } from './page-bridge.ts'
 import { type ClientSocket, type ConnectionContext, closeCodes } from './ports.ts'
 import type { AdmittedClient, DocumentRoute } from './upgrade.ts'
 import { adaptYWebsocketClient } from './y-websocket-bridge.ts'
@@ -25,8 +25,8 @@ import { adaptYWebsocketClient } from './y-websocket-bridge.ts'
 export interface SocketServices {
   log: Logger
   hocuspocus: Hocuspocus<ConnectionContext>
-  early: EarlyAppends
-  syncRequests: EarlySyncRequests
+  early: EarlyUpdateAppends
+  syncRequests: PendingSyncRequests
   /** Returns the size of an open document in bytes. */
   sizeOf(name: string): number
 }
@@ -94,7 +94,7 @@ export function serveClient(
 
   function handle(message: Message): void {
     const { frame, head } = message
-    if (isStateRequest(frame) && !syncRequests.isOpen(socket, head.address)) {
+    if (isSyncRequestFrame(frame) && !syncRequests.isOpen(socket, head.address)) {
       const isQueued = syncRequests.enqueue(socket, head.address, frame, () => pass(message))
       if (!isQueued) socket.close(closeCodes['too-many'], 'too-many')
       return
@@ -105,9 +105,9 @@ export function serveClient(
   }
 
   /** Returns the reason why an address may not be opened or edited, or null if it may. */
-  function refusalOf({ address, type }: FrameHead): Denial | null {
+  function refusalOf({ address, type }: FrameHeader): Denial | null {
     if (is_outdated) return 'outdated'
-    if (!documentNameInAddress(address)) return 'forbidden'
+    if (!parseDocumentNameFromAddress(address)) return 'forbidden'
     return type === MessageType.Auth && !admits(address) ? 'too-many' : null
   }
 
@@ -141,8 +141,8 @@ function costOf(
   socket: ClientSocket,
   { frame, head: { address, type } }: Message,
 ): number {
-  const isAnswered = isStateRequest(frame) && syncRequests.isOpen(socket, address)
-  const answerSize = isAnswered ? sizeOf(documentNameInAddress(address) ?? '') : 0
+  const isAnswered = isSyncRequestFrame(frame) && syncRequests.isOpen(socket, address)
+  const answerSize = isAnswered ? sizeOf(parseDocumentNameFromAddress(address) ?? '') : 0
   return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + answerSize) / bytesOfOne
 }
 
@@ -162,18 +162,18 @@ function keepAlive(webSocket: WebSocket): () => void {
 
 function protocolSocket(route: DocumentRoute, socket: ClientSocket): ClientSocket {
   if (route.kind === 'documents') return socket
-  return route.kind === 'plain' ? adaptYWebsocketClient(socket) : adaptPageClient(socket)
+  return route.kind === 'plain' ? adaptYWebsocketClient(socket) : adaptReferencePageClient(socket)
 }
 
 interface Message {
   frame: Uint8Array
-  head: FrameHead
+  head: FrameHeader
 }
 
 /** Parses a frame; null if it is invalid. */
 function readFrame(data: Uint8Array, route: DocumentRoute): Message | null {
   const frame = withDocumentName(data, route)
-  const head = frame && parseFrameHead(frame)
+  const head = frame && parseFrameHeader(frame)
   return frame && head && head.address.length <= longestName && isWellFormedFrame(frame)
     ? { frame, head }
     : null
@@ -194,7 +194,7 @@ type Denial = 'forbidden' | 'outdated' | 'too-many'
  * Refuses to open an address. Hocuspocus must not receive invalid names, because it queues frames under any
  * name.
  */
-function deny(socket: ClientSocket, { address, type }: FrameHead, reason: Denial): void {
+function deny(socket: ClientSocket, { address, type }: FrameHeader, reason: Denial): void {
   if (type !== MessageType.Auth) return
   socket.send(new OutgoingMessage(address).writePermissionDenied(reason).toUint8Array())
 }

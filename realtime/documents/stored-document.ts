@@ -1,14 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { documentPartsOf, emptyHtml, loadDocument } from '#api/documents/content/load-document.ts'
-import { appendUpdates, isLogUnchanged, type LogHead, lockDocument } from '#api/documents/content/log.ts'
-import { mergeInThread } from '#api/documents/content/thread-pool.ts'
+import { emptyHtml, getDocumentParts, loadDocument } from '#api/documents/content/load-document.ts'
+import {
+  appendUpdates,
+  isUpdateLogUnchanged,
+  lockDocument,
+  type UpdateLogHead,
+} from '#api/documents/content/log.ts'
+import { mergeDocumentInThread } from '#api/documents/content/thread-pool.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
 interface StoredDocument extends Pick<OpenDocument, 'stored'> {
   /** Updates of the document, in the order in which they must be applied. */
   parts: Uint8Array[]
-  head: LogHead
+  head: UpdateLogHead
   /** Number of stored updates that could not be read. */
   refused: number
 }
@@ -31,12 +36,12 @@ export async function readStoredDocument(
 ): Promise<StoredDocument> {
   const loaded = await loadDocument(em, ports.loadStoredHtml, name)
   const name_of_page = await ports.loadStoredTitle(em, name)
-  const { parts, has_state } = documentPartsOf(loaded)
+  const { parts, has_state } = getDocumentParts(loaded)
   // Skip the worker thread for empty documents, because most work items have no description.
   const isEmpty = parts.length === 0 && (!loaded.html || loaded.html === emptyHtml)
   if (isEmpty && !name_of_page) return { parts, head: loaded.head, refused: 0, stored: null }
   const task = { name, parts, has_state, html: loaded.html, name_of_page, derives: false, in_pieces: true }
-  const { pieces, updates, refused, waiting, state, vector } = await mergeInThread(task, name)
+  const { pieces, updates, refused, waiting, state, vector } = await mergeDocumentInThread(task, name)
   const whole = [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])]
   const stored = state.byteLength > mostEncoded ? { update: state, vector } : null
   if (updates.length === 0) return { parts: whole, head: loaded.head, refused, stored }
@@ -45,7 +50,7 @@ export async function readStoredDocument(
     await lockDocument(transaction, name, workspaceId)
     // Append only if no other process has opened the document at the same time, because the title would be
     // inserted twice.
-    const isAlone = await isLogUnchanged(transaction, name, loaded.head)
+    const isAlone = await isUpdateLogUnchanged(transaction, name, loaded.head)
     return isAlone ? appendUpdates(transaction, [added], { is_derived: true }) : null
   })
   if (seqs === null) return readStoredDocument(ports, em, name, workspaceId)

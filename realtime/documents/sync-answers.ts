@@ -4,7 +4,7 @@ import { syncStep2Type, syncUpdateType } from './frames.ts'
 import { type ConnectionContext, DocumentRejection } from './ports.ts'
 
 /** Tracks which connections have sent the updates that the server did not have (sync step 2). */
-export interface AnsweredConnections {
+export interface SyncedConnections {
   given(connection: Connection<ConnectionContext>): void
   have(connection: Connection<ConnectionContext>): boolean
   /**
@@ -15,7 +15,7 @@ export interface AnsweredConnections {
   isToCome(connection: Connection<ConnectionContext>, type: number, error: unknown): boolean
 }
 
-export function createAnsweredConnections(): AnsweredConnections {
+export function createSyncedConnections(): SyncedConnections {
   const have = new WeakSet<Connection<ConnectionContext>>()
   return {
     given: (connection) => void have.add(connection),
@@ -29,7 +29,7 @@ export function createAnsweredConnections(): AnsweredConnections {
 }
 
 /** Overwrites an update with an empty update, so that nothing is applied now. */
-export function clearUpdate(update: Uint8Array): void {
+export function overwriteWithEmptyUpdate(update: Uint8Array): void {
   update.fill(0)
 }
 
@@ -37,7 +37,7 @@ export function clearUpdate(update: Uint8Array): void {
  * Returns true for an answer to a sync request without new content. Returns false for invalid bytes, which
  * the log rejects.
  */
-export function isAnswerWithoutNewContent(document: Document, type: number, update: Uint8Array): boolean {
+export function isSyncReplyWithoutNewContent(document: Document, type: number, update: Uint8Array): boolean {
   try {
     return type === syncStep2Type && containsUpdate(document, update)
   } catch {

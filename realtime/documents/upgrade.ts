@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { documentOwnerOf } from '#common/documents/content/names.ts'
-import { schemaVersion } from '#common/documents/content/version.ts'
-import { isFromOurPage } from '../upgrade.ts'
+import { parseDocumentName } from '#common/documents/content/names.ts'
+import { documentSchemaVersion } from '#common/documents/content/version.ts'
+import { isAllowedUpgradeOrigin } from '../upgrade.ts'
 import type { DocumentServerPorts, DocumentUser } from './ports.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function authorizeUpgrade(
 ): Promise<AdmittedClient | 401 | 403 | 404> {
   const route = routeOf(request)
   if (route === null) return 404
-  if (!isFromOurPage(request.headers, ports.allowsOrigin)) return 403
+  if (!isAllowedUpgradeOrigin(request.headers, ports.allowsOrigin)) return 403
   const user = await ports.authenticate(request)
   const is_outdated =
     route.kind === 'documents' && request.headers.origin !== undefined && !knowsSchema(request)
@@ -35,7 +35,7 @@ export async function authorizeUpgrade(
 }
 
 /** Returns whether an upgrade is for documents: every path below `/documents/`, valid or not. */
-export function isForDocuments(request: IncomingMessage): boolean {
+export function isDocumentUpgradeRequest(request: IncomingMessage): boolean {
   const path = pathOf(request)
   return path.startsWith('/documents/') || routeOf(request) !== null
 }
@@ -45,7 +45,7 @@ function routeOf(request: IncomingMessage): DocumentRoute | null {
   if (path === '/documents' || path === '/documents/') return { kind: 'documents' }
   if (path === '/live/collaboration' || path === '/live/collaboration/') return { kind: 'pages' }
   const name = decoded(path.replace(/^\/documents\//, ''))
-  return path.startsWith('/documents/') && name !== null && documentOwnerOf(name)
+  return path.startsWith('/documents/') && name !== null && parseDocumentName(name)
     ? { kind: 'plain', name }
     : null
 }
@@ -55,7 +55,7 @@ function pathOf({ url = '' }: IncomingMessage): string {
 }
 
 function knowsSchema({ url = '' }: IncomingMessage): boolean {
-  return new URLSearchParams(url.split('?', 2)[1]).get('schema') === String(schemaVersion)
+  return new URLSearchParams(url.split('?', 2)[1]).get('schema') === String(documentSchemaVersion)
 }
 
 function decoded(part: string): string | null {

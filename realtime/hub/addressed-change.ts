@@ -1,35 +1,35 @@
 import type { Deps } from '#api/platform/context/deps.ts'
-import { changesAfter } from '#api/platform/feed/changes-after.ts'
+import { selectChangesAfter } from '#api/platform/feed/changes-after.ts'
 import { entities, isSyncedTable } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
-import { roomNamesIn } from '#common/platform/rooms.ts'
+import { splitCombinedRoomName } from '#common/platform/rooms.ts'
 
 /** Maximum number of changes that are read at once. A client that has missed more changes reloads instead. */
 export const maxMissedChanges = 2000
 
 /** A change with the rooms that receive it. */
-export interface AddressedChange {
+export interface ChangeWithAudience {
   change: Change
   /** Lists of rooms. A socket receives the change if it is in all rooms of one list. */
   audience: string[][]
   left_audience: string[][]
 }
 
-export async function readChanges(
+export async function readWorkspaceChanges(
   deps: Deps,
   workspaceId: string,
   after: number,
   upTo?: number,
-): Promise<AddressedChange[]> {
-  const found = await changesAfter(deps.orm.em.fork(), workspaceId, after, upTo)
+): Promise<ChangeWithAudience[]> {
+  const found = await selectChangesAfter(deps.orm.em.fork(), workspaceId, after, upTo)
     .select(publicColumns)
     .limit(maxMissedChanges)
     .execute()
   return found.map(
     ({ entity, entity_id, op, fields, actor_id, mutation_id, version, audience, left_audience }) => ({
       change: { version: Number(version), entity, id: entity_id, op, fields, actor_id, mutation_id },
-      audience: audience.map(roomNamesIn),
-      left_audience: left_audience.map(roomNamesIn),
+      audience: audience.map(splitCombinedRoomName),
+      left_audience: left_audience.map(splitCombinedRoomName),
     }),
   )
 }
@@ -54,21 +54,24 @@ const publicColumns = [
  * Returns 1 if a socket in these rooms receives the change. Returns 2 if the socket receives a delete,
  * because it lost access to the row. Returns 0 if the socket receives nothing.
  */
-export function deliveryCode({ audience, left_audience }: AddressedChange, rooms: Set<string>): 0 | 1 | 2 {
+export function getChangeDeliveryCode(
+  { audience, left_audience }: ChangeWithAudience,
+  rooms: Set<string>,
+): 0 | 1 | 2 {
   const isIn = (name: string) => rooms.has(name)
   if (audience.some((all) => all.every(isIn))) return 1
   return left_audience.some((all) => all.every(isIn)) ? 2 : 0
 }
 
-export function deliveredChanges(changes: AddressedChange[], mask: string): Change[] {
+export function selectDeliveredChanges(changes: ChangeWithAudience[], mask: string): Change[] {
   return changes.flatMap(({ change }, at) => {
     if (mask[at] === '1') return [change]
     return mask[at] === '2' ? [{ ...change, op: 'delete' as const, fields: {} }] : []
   })
 }
 
-export function changesAccessOfUser(change: Change, person: string): boolean {
-  const moved = accessChangedBy(change)
+export function affectsAccessOfUser(change: Change, person: string): boolean {
+  const moved = getUserWithChangedAccess(change)
   return moved === 'everyone' || moved === person
 }
 
@@ -77,16 +80,16 @@ export function changesAccessOfUser(change: Change, person: string): boolean {
  * deleted. Such a change cannot give back access that was taken away before. Returns true for other changes
  * of access.
  */
-export function canRevokeAccess(change: Change): boolean {
-  return change.op === 'update' || accessChangedBy(change) !== 'everyone'
+export function canChangeRevokeAccess(change: Change): boolean {
+  return change.op === 'update' || getUserWithChangedAccess(change) !== 'everyone'
 }
 
 /**
  * Splits changes after each change of access. Consecutive changes of one user's access stay together, because
  * one call may change the access to several projects.
  */
-export function splitAfterAccessChanges(changes: AddressedChange[]): AddressedChange[][] {
-  const moves = changes.map(({ change }) => accessChangedBy(change))
+export function splitAfterAccessChanges(changes: ChangeWithAudience[]): ChangeWithAudience[][] {
+  const moves = changes.map(({ change }) => getUserWithChangedAccess(change))
   const cuts = changes.flatMap((_, at) =>
     at > 0 && moves[at - 1] !== null && moves[at - 1] !== moves[at] ? [at] : [],
   )
@@ -94,7 +97,7 @@ export function splitAfterAccessChanges(changes: AddressedChange[]): AddressedCh
 }
 
 /** Returns the user whose access a change affects, or `everyone`. Returns null for most changes. */
-export function accessChangedBy({ entity, id, op, fields }: Change): string | 'everyone' | null {
+export function getUserWithChangedAccess({ entity, id, op, fields }: Change): string | 'everyone' | null {
   const moves = isSyncedTable(entity) ? entities[entity].changesAccessOf : undefined
   if (moves === undefined) return null
   const whose = moves as (row: Record<string, unknown>, op: Change['op']) => string | null | undefined

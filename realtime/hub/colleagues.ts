@@ -1,8 +1,8 @@
 import { loadPresenceTargets, type PresenceTarget } from '#api/access/presence-targets.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import type { Presence } from '#common/platform/changes.ts'
-import type { Colleague } from '#common/platform/live.ts'
-import { roomNamesIn } from '#common/platform/rooms.ts'
+import type { WorkspacePresence } from '#common/platform/live.ts'
+import { splitCombinedRoomName } from '#common/platform/rooms.ts'
 import type { LiveSocket } from './types.ts'
 
 /**
@@ -22,7 +22,7 @@ const mostNamed = 50
  * Sends the presence of all users in a workspace to everybody who views its home screen. Each user only
  * receives the projects, pages and items that they can access.
  */
-export function createColleagues(deps: Deps, everyone: () => Presence[]) {
+export function createWorkspacePresence(deps: Deps, everyone: () => Presence[]) {
   const watchers = new Map<LiveSocket, { workspace_id: string; sent: string }>()
   let timer: NodeJS.Timeout | null = null
   let sent_at = -gatherMilliseconds
@@ -84,11 +84,11 @@ function visibleColleagues(
   workspaceId: string,
   people: readonly Presence[],
   targets: ReadonlyMap<string, PresenceTarget>,
-): Colleague[] | null {
+): WorkspacePresence[] | null {
   const subscription = data.workspaces.get(workspaceId)
   if (subscription === undefined || subscription.unknown_until !== 0) return null
   const { rooms } = subscription
-  const seen = new Map<string, Colleague>()
+  const seen = new Map<string, WorkspacePresence>()
   for (const { user_id, place } of people) {
     const known = targets.get(place)
     const isOther = known?.workspace_id === workspaceId && user_id !== data.user_id
@@ -101,5 +101,5 @@ function visibleColleagues(
 }
 
 function mayKnow({ audience }: PresenceTarget, rooms: ReadonlySet<string>): boolean {
-  return audience.some((name) => roomNamesIn(name).every((each) => rooms.has(each)))
+  return audience.some((name) => splitCombinedRoomName(name).every((each) => rooms.has(each)))
 }

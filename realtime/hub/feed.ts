@@ -1,12 +1,12 @@
 import type { Deps } from '#api/platform/context/deps.ts'
-import { changesVersion } from '#api/platform/feed/versions.ts'
+import { getLatestChangeVersion } from '#api/platform/feed/versions.ts'
 import { onFeedChanged } from '#api/platform/feed/wake.ts'
-import type { SubscribeAnswer } from '#common/platform/changes.ts'
+import type { SubscribeResponse } from '#common/platform/changes.ts'
 import {
-  type AddressedChange,
-  changesAccessOfUser,
-  deliveredChanges,
-  deliveryCode,
+  affectsAccessOfUser,
+  type ChangeWithAudience,
+  getChangeDeliveryCode,
+  selectDeliveredChanges,
 } from './addressed-change.ts'
 import { findRoomsOfUser } from './rooms.ts'
 import { WorkspaceStream } from './stream.ts'
@@ -21,7 +21,7 @@ export interface HubFeed {
     socket: LiveSocket,
     workspaceId: string,
     since: number | undefined,
-    answer: (answer: SubscribeAnswer) => void,
+    answer: (answer: SubscribeResponse) => void,
   ): Promise<boolean>
   leave(socket: LiveSocket, workspaceId: string): void
   /** Ends a user's access to a workspace for a reason that is not in the workspace's change feed. */
@@ -52,7 +52,7 @@ export function createFeed(
    * stream is not closed while the socket subscribes.
    */
   async function open(workspaceId: string, socket: LiveSocket): Promise<WorkspaceStream> {
-    const version = await changesVersion(deps.orm.em.fork(), workspaceId)
+    const version = await getLatestChangeVersion(deps.orm.em.fork(), workspaceId)
     const stream = streams.get(workspaceId) ?? new WorkspaceStream(workspaceId, version, parts)
     streams.set(workspaceId, stream)
     stream.sockets.add(socket)
@@ -63,7 +63,7 @@ export function createFeed(
     const person = socket.data.user_id
     const stream = await open(workspaceId, socket)
     /** Changes that the stream reads while the rooms and the missed changes are queried. */
-    let readMeanwhile: AddressedChange[] = []
+    let readMeanwhile: ChangeWithAudience[] = []
     try {
       await stream.pump()
       let state: JoinState | null
@@ -73,7 +73,7 @@ export function createFeed(
         stream.joining.add(readMeanwhile)
         state = await lookUp(deps, stream, person, since)
         if (state === null) return false
-      } while (readMeanwhile.some(({ change }) => changesAccessOfUser(change, person)))
+      } while (readMeanwhile.some(({ change }) => affectsAccessOfUser(change, person)))
       // Start again if a change of access has removed the socket while its rooms were computed.
       if (!stream.sockets.has(socket)) return await join(socket, workspaceId, since, answer)
       // Do not use `await` between here and the answer, so that the socket receives each later change exactly
@@ -103,7 +103,7 @@ export function createFeed(
 interface JoinState {
   rooms: Set<string>
   /** The changes that the client has missed; null if there are too many. */
-  missed: AddressedChange[] | null
+  missed: ChangeWithAudience[] | null
 }
 
 /** Returns a user's rooms and missed changes, or null without access. */
@@ -118,7 +118,7 @@ async function lookUp(
   if (rooms === null) return null
   // The rooms may already include the effect of newer changes, so read all of these changes before the rooms
   // are used.
-  await stream.catchUp(await changesVersion(deps.orm.em.fork(), stream.id))
+  await stream.catchUp(await getLatestChangeVersion(deps.orm.em.fork(), stream.id))
   return { rooms, missed: since === undefined ? [] : await stream.missedSince(person, since, version) }
 }
 
@@ -133,12 +133,12 @@ function startDelivery(socket: LiveSocket, { id, version }: WorkspaceStream, roo
  */
 function answerOf(
   { id, version }: { id: string; version: number },
-  missed: AddressedChange[] | null,
+  missed: ChangeWithAudience[] | null,
   rooms: Set<string>,
   person: string,
-): SubscribeAnswer {
-  if (missed === null || missed.some(({ change }) => changesAccessOfUser(change, person)))
+): SubscribeResponse {
+  if (missed === null || missed.some(({ change }) => affectsAccessOfUser(change, person)))
     return { ok: true, workspace_id: id, version, reload: true }
-  const mask = missed.map((one) => deliveryCode(one, rooms)).join('')
-  return { ok: true, workspace_id: id, version, changes: deliveredChanges(missed, mask) }
+  const mask = missed.map((one) => getChangeDeliveryCode(one, rooms)).join('')
+  return { ok: true, workspace_id: id, version, changes: selectDeliveredChanges(missed, mask) }
 }

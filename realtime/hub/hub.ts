@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { findBlockedByMissingTwoFactor } from '#api/access/access.ts'
+import { findMembersMissingTwoFactor } from '#api/access/access.ts'
 import { auditChannel } from '#api/organization/audit/audit-log.ts'
 import { type AddedMember, addedMembersChannel } from '#api/organization/workspaces/added-members.ts'
 import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { sessionsChannel } from '#api/platform/http/session.ts'
-import { liveProtocol } from '#common/platform/live.ts'
-import { room } from '#common/platform/rooms.ts'
+import { liveProtocolVersion } from '#common/platform/live.ts'
+import { roomNames } from '#common/platform/rooms.ts'
 import type { Connections } from '../connections.ts'
-import type { UpgradeAdmission } from '../upgrade.ts'
+import type { UpgradeAuthorization } from '../upgrade.ts'
 import { createFeed } from './feed.ts'
 import { createPresence } from './presence.ts'
 import { createHubSockets } from './sockets.ts'
-import { createSubscriptions } from './subscriptions.ts'
+import { createSubscriptionHandler } from './subscriptions.ts'
 import type { LiveSocket } from './types.ts'
 
 export interface Hub {
@@ -33,15 +33,15 @@ export function createHub(
   deps: Deps,
   connections: Connections,
   queue: FairQueue,
-  admission: UpgradeAdmission,
+  admission: UpgradeAuthorization,
 ): Hub {
   const sockets = createHubSockets(deps, connections, admission)
   const presence = createPresence(sockets.io, deps, queue)
   const feed = createFeed(sockets.io, deps, presence.recheck)
-  const listen = createSubscriptions(deps, queue, feed)
+  const listen = createSubscriptionHandler(deps, queue, feed)
 
   sockets.io.on('connection', (socket) => {
-    socket.emit('hello', { protocol: liveProtocol })
+    socket.emit('hello', { protocol: liveProtocolVersion })
     listen(socket)
     presence.listen(socket)
     socket.on('unsubscribe', () => presence.leave(socket))
@@ -71,7 +71,7 @@ export function createHub(
   async function revokeAccess(people: string[]): Promise<void> {
     if (people.length === 0) return
     try {
-      for (const { workspace_id, user_id } of await findBlockedByMissingTwoFactor(deps.orm.em.fork(), people))
+      for (const { workspace_id, user_id } of await findMembersMissingTwoFactor(deps.orm.em.fork(), people))
         feed.revokeAccess(workspace_id, user_id)
     } catch (error) {
       deps.log.error({ err: error }, 'who lacks a second factor could not be looked up')
@@ -111,5 +111,5 @@ export function createHub(
  */
 function mayReadLog({ data }: LiveSocket, workspaceId: string): boolean {
   if (data.is_instance_admin) return true
-  return data.workspaces.get(workspaceId)?.rooms.has(room.workspaceNonGuests(workspaceId)) === true
+  return data.workspaces.get(workspaceId)?.rooms.has(roomNames.workspaceNonGuests(workspaceId)) === true
 }

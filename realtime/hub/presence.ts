@@ -1,9 +1,9 @@
-import { documentAccessOfCaller } from '#api/access/documents.ts'
+import { getCallerDocumentAccess } from '#api/access/documents.ts'
 import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import type { Presence, PresenceRequest } from '#common/platform/changes.ts'
 import { isId } from '#common/platform/ids.ts'
-import { createColleagues } from './colleagues.ts'
+import { createWorkspacePresence } from './colleagues.ts'
 import { createPresenceExchange } from './presence-exchange.ts'
 import { createPresenceTargets } from './presence-targets.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
@@ -22,7 +22,7 @@ const placePattern = /^(project|work_item|page):[0-9a-f-]{36}$/
  */
 export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
   const places = createPresenceTargets(io)
-  const colleagues = createColleagues(deps, places.all)
+  const colleagues = createWorkspacePresence(deps, places.all)
   const exchange = createPresenceExchange(deps.bus, places, colleagues.scheduleSend)
 
   function addPresence(socket: LiveSocket, state: Presence): void {
@@ -68,7 +68,7 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
     }
     const { user_id } = socket.data
     const access = await queue.pass(user_id, () =>
-      documentAccessOfCaller(deps.orm.em.fork(), socket.data, place),
+      getCallerDocumentAccess(deps.orm.em.fork(), socket.data, place),
     )
     return access !== null
   }

@@ -1,7 +1,7 @@
 import { accessibleProjects, findWorkspace } from '#api/access/access.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import { room } from '#common/platform/rooms.ts'
+import { roomNames } from '#common/platform/rooms.ts'
 
 /** Returns the rooms of a user in a workspace, or null without an active membership. */
 export async function findRoomsOfUser(
@@ -13,13 +13,13 @@ export async function findRoomsOfUser(
   const workspace = await findWorkspace(em, userId, { id: workspaceId })
   if (workspace === null) return null
   const projects = await accessibleProjects(em, userId, workspace).execute()
-  const rooms = new Set([room.workspace(workspace.id), room.user(userId)])
-  if (hasRoleAtLeast(workspace.role, role.member)) rooms.add(room.workspaceNonGuests(workspace.id))
-  if (workspace.role === role.admin) rooms.add(room.workspaceAdmins(workspace.id))
+  const rooms = new Set([roomNames.workspace(workspace.id), roomNames.user(userId)])
+  if (hasRoleAtLeast(workspace.role, role.member)) rooms.add(roomNames.workspaceNonGuests(workspace.id))
+  if (workspace.role === role.admin) rooms.add(roomNames.workspaceAdmins(workspace.id))
   for (const { project_id, role: projectRole, sees_all } of projects) {
-    rooms.add(room.projectMembers(project_id)).add(room.creator(project_id, userId))
-    if (hasRoleAtLeast(projectRole, role.member)) rooms.add(room.projectNonGuests(project_id))
-    if (sees_all) rooms.add(room.project(project_id))
+    rooms.add(roomNames.projectMembers(project_id)).add(roomNames.creator(project_id, userId))
+    if (hasRoleAtLeast(projectRole, role.member)) rooms.add(roomNames.projectNonGuests(project_id))
+    if (sees_all) rooms.add(roomNames.project(project_id))
   }
   return rooms
 }

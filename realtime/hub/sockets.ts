@@ -5,9 +5,9 @@ import { Server } from 'socket.io'
 import { type Caller, isExpectedUser } from '#api/access/authenticate.ts'
 import { createTokenBucket, type TokenBucket } from '#api/platform/concurrency/token-bucket.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
-import { liveProtocol } from '#common/platform/live.ts'
+import { liveProtocolVersion } from '#common/platform/live.ts'
 import type { Connection, Connections } from '../connections.ts'
-import { isFromOurPage, rejectUpgrade, type UpgradeAdmission } from '../upgrade.ts'
+import { isAllowedUpgradeOrigin, rejectUpgrade, type UpgradeAuthorization } from '../upgrade.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 /** Rate limit for events of a socket. Events above the limit are rejected. */
@@ -43,7 +43,7 @@ export interface HubSockets {
 export function createHubSockets(
   { log }: Pick<Deps, 'log'>,
   connections: Connections,
-  { allowsOrigin, authenticate }: UpgradeAdmission,
+  { allowsOrigin, authenticate }: UpgradeAuthorization,
 ): HubSockets {
   // Create a separate HTTP server for Socket.IO. It never listens, and only receives upgrades that were
   // admitted.
@@ -64,7 +64,7 @@ export function createHubSockets(
     if (isClosed) return rejectUpgrade(stream, 503)
     // Reject a request with `sid`, which would upgrade a polling session. Polling is not supported.
     if (new URLSearchParams(request.url?.split('?', 2)[1]).has('sid')) return rejectUpgrade(stream, 400)
-    if (!isFromOurPage(request.headers, allowsOrigin)) return rejectUpgrade(stream, 403)
+    if (!isAllowedUpgradeOrigin(request.headers, allowsOrigin)) return rejectUpgrade(stream, 403)
     const caller = await authenticate(request.headers)
     if (caller === null) return rejectUpgrade(stream, 401)
     if (isClosed) return rejectUpgrade(stream, 503)
@@ -90,8 +90,8 @@ export function createHubSockets(
   io.use((socket, next) => {
     const visitor = visitors.get(socket.request)
     if (visitor === undefined) return next(new Error('unauthenticated'))
-    const { protocol = liveProtocol, user_id } = socket.handshake.auth
-    if (protocol !== liveProtocol) return next(new Error('unsupported_protocol'))
+    const { protocol = liveProtocolVersion, user_id } = socket.handshake.auth
+    if (protocol !== liveProtocolVersion) return next(new Error('unsupported_protocol'))
     if (!isExpectedUser(visitor.caller, user_id)) return next(new Error('unauthenticated'))
     visitor.cut = () => void socket.disconnect(true)
     socket.data = {

@@ -1,22 +1,22 @@
 import type { Deps } from '#api/platform/context/deps.ts'
-import { changesVersion } from '#api/platform/feed/versions.ts'
+import { getLatestChangeVersion } from '#api/platform/feed/versions.ts'
 import type { Change } from '#common/platform/changes.ts'
 import {
-  type AddressedChange,
-  accessChangedBy,
-  canRevokeAccess,
-  changesAccessOfUser,
-  deliveredChanges,
-  deliveryCode,
+  affectsAccessOfUser,
+  type ChangeWithAudience,
+  canChangeRevokeAccess,
+  getChangeDeliveryCode,
+  getUserWithChangedAccess,
   maxMissedChanges,
-  readChanges,
+  readWorkspaceChanges,
+  selectDeliveredChanges,
   splitAfterAccessChanges,
 } from './addressed-change.ts'
 import { findRoomsOfUser } from './rooms.ts'
 import type { LiveServer, LiveSocket, Subscription } from './types.ts'
 
 /** Dependencies of a stream. */
-export interface StreamParts {
+export interface WorkspaceStreamDependencies {
   io: LiveServer
   deps: Deps
   onAccessChanged: (socket: LiveSocket) => void
@@ -37,13 +37,13 @@ export class WorkspaceStream {
    * Lists for sockets that are subscribing. They collect the changes that are read until the subscription is
    * complete.
    */
-  readonly joining = new Set<AddressedChange[]>()
+  readonly joining = new Set<ChangeWithAudience[]>()
   version: number
-  readonly #parts: StreamParts
+  readonly #parts: WorkspaceStreamDependencies
   #pumping: Promise<void> | null = null
   #again = false
 
-  constructor(id: string, version: number, parts: StreamParts) {
+  constructor(id: string, version: number, parts: WorkspaceStreamDependencies) {
     this.id = id
     this.version = version
     this.#parts = parts
@@ -78,12 +78,12 @@ export class WorkspaceStream {
    * longer stored. Also returns null if change `since` altered the user's own access, because the connection
    * may have broken before the message to reload reached the client.
    */
-  async missedSince(person: string, since: number, version: number): Promise<AddressedChange[] | null> {
+  async missedSince(person: string, since: number, version: number): Promise<ChangeWithAudience[] | null> {
     if (since > version || version - since >= maxMissedChanges) return null
-    const found = await readChanges(this.#parts.deps, this.id, since - 1, version)
+    const found = await readWorkspaceChanges(this.#parts.deps, this.id, since - 1, version)
     const missed = found.filter(({ change }) => change.version > since)
     if (missed.length < version - since) return null
-    return found.some(({ change }) => change.version === since && changesAccessOfUser(change, person))
+    return found.some(({ change }) => change.version === since && affectsAccessOfUser(change, person))
       ? null
       : missed
   }
@@ -106,7 +106,7 @@ export class WorkspaceStream {
     const { deps } = this.#parts
     try {
       for (;;) {
-        const batch = await readChanges(deps, this.id, this.version)
+        const batch = await readWorkspaceChanges(deps, this.id, this.version)
         if (batch.length === 0) return
         // Deliver the changes in parts, because a user who loses access by a change must not receive later
         // changes of the same read.
@@ -118,7 +118,7 @@ export class WorkspaceStream {
     }
   }
 
-  async #deliver(batch: AddressedChange[]): Promise<void> {
+  async #deliver(batch: ChangeWithAudience[]): Promise<void> {
     const to = batch.at(-1)?.change.version ?? this.version
     this.version = to
     for (const meanwhile of this.joining) meanwhile.push(...batch)
@@ -132,7 +132,7 @@ export class WorkspaceStream {
    * Returns the messages to send. Sockets that receive the same changes from the same version receive one
    * common message, which is encoded once.
    */
-  #messages(batch: AddressedChange[], to: number): Iterable<Message> {
+  #messages(batch: ChangeWithAudience[], to: number): Iterable<Message> {
     const messages = new Map<string, Message>()
     for (const socket of this.sockets) {
       const subscription = socket.data.workspaces.get(this.id)
@@ -141,7 +141,7 @@ export class WorkspaceStream {
       if (!/[12]/.test(mask)) continue
       const { version: from } = subscription
       const key = `${from}:${mask}`
-      const message = messages.get(key) ?? { from, changes: deliveredChanges(batch, mask), sockets: [] }
+      const message = messages.get(key) ?? { from, changes: selectDeliveredChanges(batch, mask), sockets: [] }
       message.sockets.push(socket.id)
       messages.set(key, message)
       subscription.version = to
@@ -153,10 +153,10 @@ export class WorkspaceStream {
    * Updates the rooms of affected users after a change of memberships or roles, before the next change is
    * read.
    */
-  async #moveSockets(batch: AddressedChange[]): Promise<void> {
+  async #moveSockets(batch: ChangeWithAudience[]): Promise<void> {
     const people = new Set<string>()
     for (const { change } of batch) {
-      const person = accessChangedBy(change)
+      const person = getUserWithChangedAccess(change)
       if (person === 'everyone') for (const socket of this.sockets) people.add(socket.data.user_id)
       else if (person !== null) people.add(person)
     }
@@ -200,10 +200,10 @@ export class WorkspaceStream {
     const { deps } = this.#parts
     const rooms = await findRoomsOfUser(deps.orm, person, this.id)
     if (rooms === null) return null
-    const now = await changesVersion(deps.orm.em.fork(), this.id)
-    const ahead = now > this.version ? await readChanges(deps, this.id, this.version, now) : []
+    const now = await getLatestChangeVersion(deps.orm.em.fork(), this.id)
+    const ahead = now > this.version ? await readWorkspaceChanges(deps, this.id, this.version, now) : []
     const last = ahead.findLast(
-      ({ change }) => changesAccessOfUser(change, person) && canRevokeAccess(change),
+      ({ change }) => affectsAccessOfUser(change, person) && canChangeRevokeAccess(change),
     )
     return { rooms, unknown_until: last?.change.version ?? 0 }
   }
@@ -226,10 +226,10 @@ function sameRooms(a: Set<string>, b: Set<string>): boolean {
   return a.size === b.size && [...a].every((name) => b.has(name))
 }
 
-function maskOf(batch: AddressedChange[], subscription: Subscription): string {
+function maskOf(batch: ChangeWithAudience[], subscription: Subscription): string {
   const { rooms, unknown_until } = subscription
   const marks = batch.map((one) => {
-    const mark = deliveryCode(one, rooms)
+    const mark = getChangeDeliveryCode(one, rooms)
     if (mark === 0 || one.change.version > unknown_until) return mark
     subscription.has_missed = true
     return 0

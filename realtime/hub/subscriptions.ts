@@ -2,8 +2,8 @@ import { findWorkspace } from '#api/access/access.ts'
 import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { databaseUnavailableError } from '#api/platform/db/database-unavailable.ts'
-import { isForWorkspace } from '#common/identity/api-tokens/rules.ts'
-import type { SubscribeAnswer, SubscribeRequest } from '#common/platform/changes.ts'
+import { canTokenAccessWorkspace } from '#common/identity/api-tokens/rules.ts'
+import type { SubscribeRequest, SubscribeResponse } from '#common/platform/changes.ts'
 import type { HubFeed } from './feed.ts'
 import { tooManyRequestsMessage } from './sockets.ts'
 import type { LiveSocket } from './types.ts'
@@ -12,11 +12,11 @@ import type { LiveSocket } from './types.ts'
 const workspacesPerSocket = 20
 
 /** Returns a function that handles `subscribe` and `unsubscribe` events of a socket. */
-export function createSubscriptions(deps: Deps, queue: FairQueue, feed: HubFeed) {
+export function createSubscriptionHandler(deps: Deps, queue: FairQueue, feed: HubFeed) {
   async function subscribe(
     socket: LiveSocket,
     request: SubscribeRequest,
-    answer: (answer: SubscribeAnswer) => void,
+    answer: (answer: SubscribeResponse) => void,
   ): Promise<void> {
     if (!socket.connected) return
     try {
@@ -38,7 +38,7 @@ export function createSubscriptions(deps: Deps, queue: FairQueue, feed: HubFeed)
 
   async function followable({ data: { user_id, token } }: LiveSocket, slug: string) {
     const workspace = await findWorkspace(deps.orm.em.fork(), user_id, { slug })
-    return workspace !== null && isForWorkspace(token, workspace.id) ? workspace : null
+    return workspace !== null && canTokenAccessWorkspace(token, workspace.id) ? workspace : null
   }
 
   /**
@@ -78,6 +78,6 @@ function isSlug(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 255 && !/[\p{Cc}\p{Cs}]/u.test(value)
 }
 
-function refusal(code: string, message: string): SubscribeAnswer {
+function refusal(code: string, message: string): SubscribeResponse {
   return { ok: false, code, message }
 }

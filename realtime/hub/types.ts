@@ -1,23 +1,28 @@
 import type { Server, Socket } from 'socket.io'
-import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
+import type { ApiTokenLimits } from '#common/identity/api-tokens/rules.ts'
 import type {
   ChangesMessage,
   Presence,
   PresenceRequest,
-  SubscribeAnswer,
   SubscribeRequest,
+  SubscribeResponse,
 } from '#common/platform/changes.ts'
-import type { Colleague, ColleaguesRequest, Hello, PresenceChanges } from '#common/platform/live.ts'
+import type {
+  LiveConnectionHello,
+  PresenceChanges,
+  WorkspacePresence,
+  WorkspacePresenceRequest,
+} from '#common/platform/live.ts'
 
 interface ClientEvents {
-  subscribe(request: SubscribeRequest, answer: (answer: SubscribeAnswer) => void): void
+  subscribe(request: SubscribeRequest, answer: (answer: SubscribeResponse) => void): void
   unsubscribe(request: { workspace: string }): void
   presence(request: PresenceRequest): void
-  colleagues(request: ColleaguesRequest): void
+  colleagues(request: WorkspacePresenceRequest): void
 }
 
 interface ServerEvents {
-  hello(hello: Hello): void
+  hello(hello: LiveConnectionHello): void
   changes(message: ChangesMessage): void
   /** Sent to a client that starts to view a project, page or item. It contains all users who view it now. */
   presence(place: string, people: Presence[], count: number): void
@@ -25,7 +30,7 @@ interface ServerEvents {
    * Sent to clients that requested it: the users of the workspace whom the client may see, and the objects
    * that they view.
    */
-  colleagues(workspaceId: string, colleagues: Colleague[]): void
+  colleagues(workspaceId: string, colleagues: WorkspacePresence[]): void
   presence_changes(place: string, changes: PresenceChanges): void
   /** Sent when the user's access has changed, so that rows may have disappeared or been added. */
   access(workspaceId: string): void
@@ -51,7 +56,7 @@ interface SocketData {
   user_id: string
   is_instance_admin: boolean
   /** Limits of the API token; null for a session. */
-  token: TokenLimits | null
+  token: ApiTokenLimits | null
   workspaces: Map<string, Subscription>
   /** Names of the projects, pages and items that the socket views. */
   places: Set<string>

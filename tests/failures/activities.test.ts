@@ -5,14 +5,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
-import { startReader } from '#api/platform/feed/reader.ts'
+import { startFeedReader } from '#api/platform/feed/reader.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { runSql } from '../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../support/atlas.ts'
-import { until } from '../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../support/atlas.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
 import { pickRandom } from '../support/history/operations.ts'
 import { createRandom } from '../support/history/random.ts'
-import { noJobs } from '../support/reader-notes.ts'
+import { rejectJobEnqueue } from '../support/reader-notes.ts'
 
 /**
  * The seed of the random choices. To repeat a failed run, set the seed that it has printed: `READER_SEED=123
@@ -21,10 +21,10 @@ import { noJobs } from '../support/reader-notes.ts'
 const seed = Number(process.env.READER_SEED ?? Math.floor(Math.random() * 1e6))
 const random = createRandom(seed)
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -84,7 +84,7 @@ test('the history of items is the same however often its reader is killed', {
       child.kill('SIGKILL')
       child = await startChild()
     }
-    await until(isRead, `everything is read, with the seed ${seed}`)
+    await pollUntilTrue(isRead, `everything is read, with the seed ${seed}`)
   } finally {
     child.kill('SIGKILL')
   }
@@ -93,13 +93,13 @@ test('the history of items is the same however often its reader is killed', {
   await sql('delete from feed_readers where name = $1', [activitiesReader.name])
   const bus = createBus(null)
   const orm = await createOrm(atlas.server.databaseUrl, bus)
-  const stop = startReader(activitiesReader, {
+  const stop = startFeedReader(activitiesReader, {
     em: orm.em,
     bus,
     log: pino({ level: 'silent' }),
-    enqueue: noJobs,
+    enqueue: rejectJobEnqueue,
   })
-  await until(isRead, 'everything is read again')
+  await pollUntilTrue(isRead, 'everything is read again')
   await stop()
   await orm.close(true)
   expect(killed.length, `with the seed ${seed}`).toBeGreaterThan(30)

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobs } from '#api/job-list.ts'
-import { BackupProblem, openArchive } from '#api/operation/backup/archive.ts'
+import { BackupError, openBackupArchive } from '#api/operation/backup/archive.ts'
 import { restoreBackup } from '#api/operation/backup/restore.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
 import { createDiskStorage } from '#api/platform/storage/disk.ts'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { createEmptyDatabase } from '../support/database.ts'
-import { holdTable } from '../support/held-table.ts'
-import { copyPrepared } from '../support/prepared-data.ts'
+import { lockTable } from '../support/held-table.ts'
+import { copyPreparedDataFolder } from '../support/prepared-data.ts'
 import { startS3 } from '../support/s3.ts'
-import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { attach } from '../support/upload.ts'
+import { readEmbeddedPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { attachFileToItem } from '../support/upload.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -28,14 +28,14 @@ const at = (name: string) => join(folder, name)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-backup-'))
-  copyPrepared('migrated', at('data'))
+  copyPreparedDataFolder('migrated', at('data'))
   // Each of these names is a restored installation. Only the first restore of this file creates its
   // PostgreSQL.
   for (const name of ['fresh', 'equal', 'mended', 'killed', 'of-cut', 'from-s3'])
-    copyPrepared('empty', at(name))
-  copyPrepared('migrated', at('in-s3'))
+    copyPreparedDataFolder('empty', at(name))
+  copyPreparedDataFolder('migrated', at('in-s3'))
   server = await startServerProcess(at('data'))
-  ann = await signUp(server, 'ann@example.com')
+  ann = await createSignedInUser(server, 'ann@example.com')
   await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
   const project = await ann.call('createProject', {
     params: { slug: 'acme' },
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const parent = await ann.call('createWorkItem', { params, body: { name: 'Parent' } })
   await ann.call('createWorkItem', { params, body: { name: 'Child', parent_id: parent.id } })
   const bytes = new TextEncoder().encode('Some notes')
-  await attach(server, ann, { ...params, id: parent.id }, { name: 'notes.txt', bytes })
+  await attachFileToItem(server, ann, { ...params, id: parent.id }, { name: 'notes.txt', bytes })
 }, 60_000)
 
 afterAll(async () => {
@@ -201,12 +201,12 @@ test('a manifest of a newer version, and a hostile one, are refused and restore 
   const storage = createDiskStorage(at('hostile'))
   const refusalOf = async (changed: object) => {
     await writeFile(path, JSON.stringify({ ...manifest, ...changed }))
-    const archive = await openArchive(at('quiet'), config)
+    const archive = await openBackupArchive(at('quiet'), config)
     try {
       await restoreBackup({ databaseUrl: database.url, storage, archive, jobs })
       return 'restored'
     } catch (error) {
-      return error instanceof BackupProblem ? error.message : error
+      return error instanceof BackupError ? error.message : error
     } finally {
       archive.close()
     }
@@ -244,7 +244,7 @@ test('a restore that is killed serves nothing, and the next one begins anew', as
   await run('backup', at('to-kill'), at('data'))
   const child = begin('restore', at('to-kill'), at('killed'))
   const isUnderWay = async () => {
-    const { url } = await runningPostgres(at('killed'))
+    const { url } = await readEmbeddedPostgres(at('killed'))
     const [row] = await runSql(url, `select to_regclass('restore_under_way') is not null as there`)
     return row?.['there']
   }
@@ -267,7 +267,7 @@ test('a restore that is killed serves nothing, and the next one begins anew', as
 
 test('a backup that is killed is none, and the next one in its place is whole', async () => {
   const place = at('cut')
-  const held = await holdTable(server.databaseUrl, 'work_items')
+  const held = await lockTable(server.databaseUrl, 'work_items')
   const child = begin('backup', place, at('data'))
   await held.isWaitedFor()
   child.kill('SIGKILL')
@@ -286,7 +286,7 @@ test('a backup goes into an S3 store, files that are kept there too, and back', 
   const s3 = await startS3()
   const kept = await startServerProcess(at('in-s3'), s3.settings)
   try {
-    const max = await signUp(kept, 'max@example.com')
+    const max = await createSignedInUser(kept, 'max@example.com')
     await max.call('createWorkspace', { body: { name: 'Beta', slug: 'beta' } })
     const { id } = await max.call('createProject', {
       params: { slug: 'beta' },
@@ -295,7 +295,7 @@ test('a backup goes into an S3 store, files that are kept there too, and back', 
     const of = { slug: 'beta', project_id: id }
     const item = await max.call('createWorkItem', { params: of, body: { name: 'Lamps' } })
     const bytes = new TextEncoder().encode('Kept in a store')
-    await attach(kept, max, { ...of, id: item.id }, { name: 'notes.txt', bytes })
+    await attachFileToItem(kept, max, { ...of, id: item.id }, { name: 'notes.txt', bytes })
     await kept.stop()
     const place = 's3://backups/nightly'
     expect(await run('backup', place, at('in-s3'), s3.settings)).toMatchObject({

@@ -6,18 +6,18 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { type Image, layOutImage } from '../support/image.ts'
+import { type ContainerImageFolder, createContainerImageFolder } from '../support/image.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const compiled = join(project, 'node_modules/.cache/compiled')
 
 let folder: string
-let image: Image
+let image: ContainerImageFolder
 const at = (name: string) => join(folder, name)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-commands-'))
-  image = await layOutImage(at('image'))
+  image = await createContainerImageFolder(at('image'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

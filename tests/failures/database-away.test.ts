@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseUnavailable } from '#api/platform/db/database-unavailable.ts'
 import { csrfField } from '#api/platform/http/csrf.ts'
 import { runSql } from '../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../support/atlas.ts'
 import { BrowserClient } from '../support/browser-client.ts'
-import { type DatabaseGate, openGate } from '../support/database-gate.ts'
-import { until } from '../support/document-clients.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/database-gate.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
 import { connectLive } from '../support/live-client.ts'
 
 // `atlas` contains a test server with a workspace, a project and users. The server reaches its database
 // through the proxy `gate`, which the tests can close. The tests themselves query the database directly.
-let atlas: Atlas
-let gate: DatabaseGate
+let atlas: ProjectTestServer
+let gate: InterruptibleDatabaseProxy
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, async (databaseUrl) => {
-    gate = await openGate(databaseUrl)
+  atlas = await startProjectTestServer({}, async (databaseUrl) => {
+    gate = await startInterruptibleProxy(databaseUrl)
     return gate.url
   })
 })
@@ -45,11 +45,11 @@ test('eight interruptions under load lose neither a connection nor an answered w
   try {
     for (let round = 0; round < 8; round++) {
       const before = accepted.length
-      await until(() => accepted.length > before + 5, 'writes are answered')
+      await pollUntilTrue(() => accepted.length > before + 5, 'writes are answered')
       if (round % 2 === 0) await endAllBackends()
       else {
         await gate.shut()
-        await until(async () => (await get('/readyz')).status === 503, 'the server knows')
+        await pollUntilTrue(async () => (await get('/readyz')).status === 503, 'the server knows')
         await gate.open()
       }
     }
@@ -103,7 +103,7 @@ test('a database that says nothing makes the server unready at once, and no call
   await expectUnavailable(behind)
   await gate.shut()
   await gate.open()
-  await until(async () => (await get('/readyz')).ok, 'the server is ready again')
+  await pollUntilTrue(async () => (await get('/readyz')).ok, 'the server is ready again')
   await Promise.all(Array.from({ length: 30 }, () => atlas.make('After')))
 }, 60_000)
 

@@ -7,16 +7,16 @@ import { DatabaseUnreachable, migrate } from '#api/platform/db/migrate.ts'
 import { pooledDialect } from '#api/platform/db/pool.ts'
 import { startServer } from '../../server.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { type DatabaseGate, openGate } from '../support/database-gate.ts'
-import { until } from '../support/document-clients.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/database-gate.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
 import { freePort } from '../support/free-port.ts'
 
 let database: TestDatabase
-let gate: DatabaseGate
+let gate: InterruptibleDatabaseProxy
 
 beforeAll(async () => {
   database = await createDatabase()
-  gate = await openGate(database.url)
+  gate = await startInterruptibleProxy(database.url)
 })
 afterEach(() => gate.open())
 afterAll(async () => {
@@ -107,7 +107,7 @@ test('a start waits for a database that is not there yet', async () => {
   })
   const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
   const starting = startServer(config, log)
-  await until(() => said.some((line) => line.includes('waiting for it')), 'it says that it waits')
+  await pollUntilTrue(() => said.some((line) => line.includes('waiting for it')), 'it says that it waits')
   expect(said[0]).not.toContain(new URL(gate.url).password)
   await gate.open()
   const server = await starting

@@ -1,20 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { runSql } from '../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../support/atlas.ts'
-import { type DatabaseGate, openGate } from '../support/database-gate.ts'
-import { type Client, closeClients, openDocument, until } from '../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../support/atlas.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/database-gate.ts'
+import {
+  closeClients,
+  openDocumentClient,
+  pollUntilTrue,
+  type TestDocumentClient,
+} from '../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 // The server reaches its database through a proxy that the tests can shut. A second server without the proxy
 // shows what is stored, because the first server also shows unsaved edits.
-let atlas: Atlas
-let gate: DatabaseGate
+let atlas: ProjectTestServer
+let gate: InterruptibleDatabaseProxy
 let witness: TestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, async (databaseUrl) => {
-    gate = await openGate(databaseUrl)
+  atlas = await startProjectTestServer({}, async (databaseUrl) => {
+    gate = await startInterruptibleProxy(databaseUrl)
     return gate.url
   })
   witness = await startTestServer({ DATABASE_URL: atlas.server.databaseUrl })
@@ -39,7 +44,7 @@ const places = [
 ] as const
 
 const open = (name: string, server: TestServer = atlas.server) =>
-  openDocument(server.url, atlas.cast.ann, name)
+  openDocumentClient(server.url, atlas.cast.ann, name)
 
 async function storedLines(name: string): Promise<string[]> {
   const reader = open(name, witness)
@@ -73,10 +78,10 @@ test.each(
   'no acknowledged edit of %s is lost when the database %s',
   async (_, __, interrupt, kind, make) => {
     const name = documentName(kind, await make())
-    const [writer, other] = [open(name), openDocument(atlas.server.url, atlas.cast.max, name)]
+    const [writer, other] = [open(name), openDocumentClient(atlas.server.url, atlas.cast.max, name)]
     await Promise.all([writer.synced(), other.synced()])
     const acknowledged: string[] = []
-    const write = async (client: Client, line: string) => {
+    const write = async (client: TestDocumentClient, line: string) => {
       client.type(line)
       await client.saved()
       acknowledged.push(line)
@@ -87,14 +92,14 @@ test.each(
     })
     for (let round = 0; round < 3; round++) {
       const before = acknowledged.length
-      await until(() => acknowledged.length > before + 10, 'edits are acknowledged')
+      await pollUntilTrue(() => acknowledged.length > before + 10, 'edits are acknowledged')
       await interrupt()
     }
     isOver = true
     await Promise.all(writing)
     const lines = await storedLines(name)
     expect(acknowledged.filter((line) => lines.filter((each) => each === line).length !== 1)).toEqual([])
-    await until(() => writer.text() === other.text(), 'both show the same')
+    await pollUntilTrue(() => writer.text() === other.text(), 'both show the same')
     expect(writer.text().split('\n')).toEqual(lines)
   },
   60_000,
@@ -104,17 +109,17 @@ test.each(places)(
   'what is typed into %s while the database is away waits with its writer',
   async (_, kind, make) => {
     const name = documentName(kind, await make())
-    const [writer, other] = [open(name), openDocument(atlas.server.url, atlas.cast.max, name)]
+    const [writer, other] = [open(name), openDocumentClient(atlas.server.url, atlas.cast.max, name)]
     await Promise.all([writer.synced(), other.synced()])
     await gate.shut()
     writer.type('typed meanwhile')
-    await until(() => writer.ended.includes('unavailable'), 'the writer is told')
+    await pollUntilTrue(() => writer.ended.includes('unavailable'), 'the writer is told')
     expect(writer.provider.hasUnsyncedChanges).toBe(true)
     expect(other.text()).toBe('')
     await gate.open()
     // The client of the writer retries automatically, without a reload.
     await writer.saved()
-    await until(() => other.text() === 'typed meanwhile')
+    await pollUntilTrue(() => other.text() === 'typed meanwhile')
     expect(await storedLines(name)).toEqual(['typed meanwhile'])
   },
 )
@@ -123,7 +128,7 @@ test('a document opened while the database is away opens when it is back', async
   const { id } = await atlas.make('Item', { description_html: '<p>stored before</p>' })
   await gate.shut()
   const client = open(documentName('work_item', id))
-  await until(() => client.ended.length > 0, 'it is refused')
+  await pollUntilTrue(() => client.ended.length > 0, 'it is refused')
   expect(client.ended).not.toContain('forbidden')
   await gate.open()
   await client.synced()

@@ -3,17 +3,23 @@ import { once } from 'node:events'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { createAppendQueue } from '#api/documents/content/append-queue.ts'
-import { compact } from '#api/documents/content/compact.ts'
-import { appendUpdates, loadUpdates } from '#api/documents/content/log.ts'
+import { createUpdateAppendQueue } from '#api/documents/content/append-queue.ts'
+import { compactDocument } from '#api/documents/content/compact.ts'
+import { appendUpdates, loadDocumentUpdates } from '#api/documents/content/log.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { documentFromUpdates } from '#common/documents/content/updates.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { closeClients, openDocument, typeInto, until, updateOf } from '../support/document-clients.ts'
+import {
+  appendParagraph,
+  closeClients,
+  createUpdateWithText,
+  openDocumentClient,
+  pollUntilTrue,
+} from '../support/document-clients.ts'
 import { ann, type DocumentsNode, max, startDocumentsNode, workspaceId } from '../support/documents-server.ts'
-import { makeLossy } from '../support/lossy-client.ts'
+import { simulateLossyConnection } from '../support/lossy-client.ts'
 
 let database: TestDatabase
 let node: DocumentsNode
@@ -33,13 +39,13 @@ const em = () => node.orm.em.fork()
 const entry = (name: string, text: string, user_id: string | null = ann.user_id) => ({
   name,
   workspace_id: workspaceId,
-  update: updateOf(text),
+  update: createUpdateWithText(text),
   user_id,
 })
 const rowOf = (name: string, texts: string[], user_id: string | null = ann.user_id) => ({
   name,
   workspace_id: workspaceId,
-  updates: texts.map(updateOf),
+  updates: texts.map(createUpdateWithText),
   user_id,
 })
 
@@ -47,50 +53,53 @@ test('an edit shown as saved survives kill -9', async () => {
   const name = newName()
   const child = fork(new URL('./documents-child.ts', import.meta.url), [database.url])
   const [origin] = await once(child, 'message')
-  const client = openDocument(origin, ann, name)
+  const client = openDocumentClient(origin, ann, name)
   await client.synced()
   client.type('before the crash')
   await client.saved()
   child.kill('SIGKILL')
   await once(child, 'exit')
   client.close()
-  const after = openDocument(node.origin, max, name)
+  const after = openDocumentClient(node.origin, max, name)
   await after.synced()
   expect(after.text()).toBe('before the crash')
-  await until(async () => (await rowsOf(name)) === 0, 'what a crash left is compacted at the next load')
+  await pollUntilTrue(
+    async () => (await rowsOf(name)) === 0,
+    'what a crash left is compacted at the next load',
+  )
 })
 
 test('updates with a gap are not called saved when server and browser are killed', async () => {
   const name = newName()
   const child = fork(new URL('./documents-child.ts', import.meta.url), [database.url])
   const [origin] = await once(child, 'message')
-  const client = openDocument(origin, ann, name)
+  const client = openDocumentClient(origin, ann, name)
   await client.synced()
-  const connection = makeLossy(client)
+  const connection = simulateLossyConnection(client)
   connection.lose()
   client.type('in flight')
   connection.reconnect()
-  await until(() => connection.answers() === 1)
+  await pollUntilTrue(() => connection.answers() === 1)
   client.type('typed since')
-  await until(async () => (await rowsOf(name)) > 0, 'the server has stored what it cannot show')
+  await pollUntilTrue(async () => (await rowsOf(name)) > 0, 'the server has stored what it cannot show')
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(client.provider.hasUnsyncedChanges).toBe(true)
   const copyOnDevice = Y.encodeStateAsUpdate(client.doc)
   client.close()
-  const again = openDocument(node.origin, ann, name)
-  const other = openDocument(node.origin, max, name)
+  const again = openDocumentClient(node.origin, ann, name)
+  const other = openDocumentClient(node.origin, max, name)
   await Promise.all([again.synced(), other.synced()])
   expect(other.text()).toBe('')
   Y.applyUpdate(again.doc, copyOnDevice, 'copy')
   await again.saved()
-  await until(() => other.text() === 'in flight\ntyped since')
+  await pollUntilTrue(() => other.text() === 'in flight\ntyped since')
 })
 
 test('updates of many documents share one insert', async () => {
   const names = Array.from({ length: 50 }, newName)
   const appended: string[][] = []
-  const queue = createAppendQueue(
+  const queue = createUpdateAppendQueue(
     (batch) => appendUpdates(em(), batch),
     (rows) => void appended.push(rows.map(({ name }) => name)),
   )
@@ -108,7 +117,7 @@ test('updates of many documents share one insert', async () => {
     names,
   )
   expect(Number(transactions)).toBe(1)
-  expect((await loadUpdates(em(), names[0] ?? '')).map(({ user_id }) => user_id)).toEqual([
+  expect((await loadDocumentUpdates(em(), names[0] ?? '')).map(({ user_id }) => user_id)).toEqual([
     ann.user_id,
     ann.user_id,
     max.user_id,
@@ -117,7 +126,7 @@ test('updates of many documents share one insert', async () => {
 
 test('a failed insert is reported to each writer', async () => {
   let isBroken = true
-  const queue = createAppendQueue(
+  const queue = createUpdateAppendQueue(
     async (batch) => {
       if (isBroken) throw new Error('disk full')
       return appendUpdates(em(), batch)
@@ -130,25 +139,25 @@ test('a failed insert is reported to each writer', async () => {
   isBroken = false
   await queue.append(entry(name, 'c'))
   await queue.settled()
-  expect(await loadUpdates(em(), name)).toHaveLength(1)
+  expect(await loadDocumentUpdates(em(), name)).toHaveLength(1)
 })
 
 test('an edit that cannot be stored stays with its writer', async () => {
   const name = newName()
-  const writer = openDocument(node.origin, ann, name)
-  const other = openDocument(node.origin, max, name)
+  const writer = openDocumentClient(node.origin, ann, name)
+  const other = openDocumentClient(node.origin, max, name)
   await Promise.all([writer.saved(), other.saved()])
   await em().execute('alter table document_updates rename to out_of_reach')
   try {
     writer.type('not lost')
-    await until(() => writer.ended.includes('unavailable'))
+    await pollUntilTrue(() => writer.ended.includes('unavailable'))
     expect(writer.provider.hasUnsyncedChanges).toBe(true)
     expect(other.text()).toBe('')
   } finally {
     await em().execute('alter table out_of_reach rename to document_updates')
   }
   await writer.saved()
-  await until(() => other.text() === 'not lost')
+  await pollUntilTrue(() => other.text() === 'not lost')
 })
 
 test('compaction keeps what is appended meanwhile', async () => {
@@ -161,7 +170,7 @@ test('compaction keeps what is appended meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
       const written: string[] = []
-      const merge = () => compact({ ...node.ports, em: em() }, name, workspaceId)
+      const merge = () => compactDocument({ ...node.ports, em: em() }, name, workspaceId)
       const work = steps.map(async (each) => {
         if (each === 'compact') return merge()
         if (each === 'compact twice') return Promise.all([merge(), merge()])
@@ -171,13 +180,13 @@ test('compaction keeps what is appended meanwhile', async () => {
       })
       await Promise.all(work)
       const { text } = renderDocument(
-        documentFromUpdates((await loadUpdates(em(), name)).map(({ update }) => update)).doc,
+        documentFromUpdates((await loadDocumentUpdates(em(), name)).map(({ update }) => update)).doc,
       )
       for (const each of written) expect(text).toContain(each)
     }),
     { numRuns: 25 },
   )
-  await compact(node.ports, name, workspaceId)
+  await compactDocument(node.ports, name, workspaceId)
   expect(await rowsOf(name)).toBe(0)
 })
 
@@ -185,11 +194,11 @@ test('what is derived is stored with the state', async () => {
   const name = newName()
   await appendUpdates(em(), [rowOf(name, ['derived']), rowOf(name, ['too'], max.user_id)])
   const broken = { ...node.ports, storeDerivedText: async () => Promise.reject(new Error('no')) }
-  await expect(compact(broken, name, workspaceId)).rejects.toThrow('no')
+  await expect(compactDocument(broken, name, workspaceId)).rejects.toThrow('no')
   expect(await rowsOf(name)).toBe(2)
-  const done = await compact(node.ports, name, workspaceId)
+  const done = await compactDocument(node.ports, name, workspaceId)
   expect(done?.merged).toHaveLength(2)
-  expect(await compact(node.ports, name, workspaceId)).toBeNull()
+  expect(await compactDocument(node.ports, name, workspaceId)).toBeNull()
   const [row] = await em().execute<[Derived]>('select stripped, user_id from derived where name = ?', [name])
   expect(row.stripped.split('\n').toSorted()).toEqual(['derived', 'too'])
   expect(row.user_id).toBe(max.user_id)
@@ -199,8 +208,8 @@ test('stored HTML becomes a document only once', async () => {
   const name = newName()
   await em().execute('insert into derived values (?, ?)', [name, '<h2>Seeded</h2><p>with <em>HTML</em></p>'])
   const second = await startDocumentsNode(database.url)
-  const one = openDocument(node.origin, ann, name)
-  const two = openDocument(second.origin, max, name)
+  const one = openDocumentClient(node.origin, ann, name)
+  const two = openDocumentClient(second.origin, max, name)
   await Promise.all([one.synced(), two.synced()])
   expect([one.text(), two.text()]).toEqual(['Seeded\nwith HTML', 'Seeded\nwith HTML'])
   await second.stop()
@@ -209,7 +218,7 @@ test('stored HTML becomes a document only once', async () => {
 test('a drained server leaves nothing in the log', async () => {
   const name = newName()
   const slow = await startDocumentsNode(database.url, { timing: { idle: 60_000, longest: 60_000 } })
-  const client = openDocument(slow.origin, ann, name)
+  const client = openDocumentClient(slow.origin, ann, name)
   await client.synced()
   client.type('last words')
   await client.saved()
@@ -222,16 +231,16 @@ test('a drained server leaves nothing in the log', async () => {
 
 test('a document grows to its limit and no further', async () => {
   const name = newName()
-  const client = openDocument(node.origin, ann, name)
-  const other = openDocument(node.origin, max, name)
+  const client = openDocumentClient(node.origin, ann, name)
+  const other = openDocumentClient(node.origin, max, name)
   await Promise.all([client.synced(), other.synced()])
   client.type('x'.repeat(6_000_000))
   await client.saved()
   client.type('y'.repeat(6_000_000))
-  await until(() => client.ended.includes('too-large'))
-  typeInto(other.doc, 'still works')
+  await pollUntilTrue(() => client.ended.includes('too-large'))
+  appendParagraph(other.doc, 'still works')
   await other.saved()
-  const { doc } = documentFromUpdates((await loadUpdates(em(), name)).map(({ update }) => update))
+  const { doc } = documentFromUpdates((await loadDocumentUpdates(em(), name)).map(({ update }) => update))
   expect(Y.encodeStateAsUpdate(doc).byteLength).toBeLessThan(7_000_000)
   expect(renderDocument(doc).text).toContain('still works')
 })

@@ -4,15 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
-import { type DatabaseGate, openGate } from '../support/database-gate.ts'
-import { openDocument, until } from '../support/document-clients.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/database-gate.ts'
+import { openDocumentClient, pollUntilTrue } from '../support/document-clients.ts'
 import { freePort } from '../support/free-port.ts'
 import { createRandom } from '../support/history/random.ts'
-import { preparedFolder } from '../support/prepared-data.ts'
+import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { createEditor, createPlainWriter, storedText, type Writer } from './documents-writers.ts'
+import {
+  createHocuspocusWriter,
+  createYWebsocketWriter,
+  readStoredDocumentText,
+  type SimulatedWriter,
+} from './documents-writers.ts'
 
 /**
  * The seed of the random choices. To repeat a failed run, set the seed that it has printed: `KILLS_SEED=123
@@ -28,7 +33,7 @@ let server: ServerProcess
  * The proxy through which clients reach the server. It is shut while the test examines the database after a
  * kill, because reconnecting clients resend lost updates.
  */
-let way: DatabaseGate
+let way: InterruptibleDatabaseProxy
 let url: string
 let port: string
 let people: ApiClient[]
@@ -37,14 +42,14 @@ let names: string[]
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
-  dataDir = await preparedFolder('kills')
+  dataDir = await copyMigratedDataFolder('kills')
   port = String(await freePort())
-  way = await openGate(`http://127.0.0.1:${port}`)
+  way = await startInterruptibleProxy(`http://127.0.0.1:${port}`)
   url = way.url.replace(/\/$/, '')
   server = await start()
   people = await Promise.all(
     ['ann', 'max', 'zoe', 'tom'].map((name) =>
-      signUp({ url, databaseUrl: server.databaseUrl }, `${name}@kills.example`),
+      createSignedInUser({ url, databaseUrl: server.databaseUrl }, `${name}@kills.example`),
     ),
   )
   const [ann, ...others] = people as [ApiClient, ...ApiClient[]]
@@ -73,13 +78,13 @@ afterAll(async () => {
 
 const start = () => startServerProcess(dataDir, { PORT: port, APP_URL: url })
 
-function makeWriters(): Writer[] {
+function makeWriters(): SimulatedWriter[] {
   const nameAt = (at: number) => names[at % names.length] ?? ''
   const editors = Array.from({ length: writersOf.editors }, (_, at) =>
-    createEditor(at, url, people[at % people.length] as ApiClient, nameAt(at)),
+    createHocuspocusWriter(at, url, people[at % people.length] as ApiClient, nameAt(at)),
   )
   const programs = Array.from({ length: writersOf.programs }, (_, at) =>
-    createPlainWriter(writersOf.editors + at, url, key, nameAt(at)),
+    createYWebsocketWriter(writersOf.editors + at, url, key, nameAt(at)),
   )
   return [...editors, ...programs]
 }
@@ -88,9 +93,9 @@ function makeWriters(): Writer[] {
 const outcome = (wrong: string[]) => ({ KILLS_SEED: seed, wrong })
 
 /** Returns the edits that the server confirmed as saved but that are missing from the database. */
-async function liesAfter(writers: Writer[]): Promise<string[]> {
+async function liesAfter(writers: SimulatedWriter[]): Promise<string[]> {
   const texts = new Map<string, string>()
-  for (const name of names) texts.set(name, await storedText(server.databaseUrl, name))
+  for (const name of names) texts.set(name, await readStoredDocumentText(server.databaseUrl, name))
   return writers.flatMap((writer) => writer.lies(texts.get(writer.name) ?? ''))
 }
 
@@ -104,7 +109,10 @@ test('twenty writers lose nothing that they were told is saved to kill -9, and a
   })
   const told: string[] = []
   for (let kill = 0; kill < kills; kill++) {
-    await until(() => writers.some((writer) => writer.isSaved()), 'somebody is told that all is saved')
+    await pollUntilTrue(
+      () => writers.some((writer) => writer.isSaved()),
+      'somebody is told that all is saved',
+    )
     await pause(200 + random.below(1_200))
     // Kills the server, and by chance also its PostgreSQL.
     await (random.chance(0.5) ? server.killEverything() : server.kill())
@@ -120,21 +128,24 @@ test('twenty writers lose nothing that they were told is saved to kill -9, and a
   for (const writer of writers) writer.close()
 }, 180_000)
 
-async function allRead(writers: Writer[]): Promise<void> {
+async function allRead(writers: SimulatedWriter[]): Promise<void> {
   for (const writer of writers) writer.comeBack()
   const editors = writers.slice(0, writersOf.editors)
   await Promise.all(editors.map((writer) => writer.settled()))
   for (const name of names) {
     const here = writers.filter((writer) => writer.name === name)
-    const textOf = (writer: Writer) => renderDocument(writer.doc).text
-    const late = openDocument(url, people[0] as ApiClient, name)
+    const textOf = (writer: SimulatedWriter) => renderDocument(writer.doc).text
+    const late = openDocumentClient(url, people[0] as ApiClient, name)
     await late.synced()
-    await until(() => here.every((writer) => textOf(writer) === late.text()), 'all show the same')
+    await pollUntilTrue(() => here.every((writer) => textOf(writer) === late.text()), 'all show the same')
     const text = late.text()
     late.close()
     expect(outcome(here.flatMap((writer) => writer.losses(text)))).toEqual(outcome([]))
-    await until(async () => (await storedText(server.databaseUrl, name)) === text, 'the log holds the same')
-    await until(async () => (await derivedOf(name)) === text, 'so does the row of its owner')
+    await pollUntilTrue(
+      async () => (await readStoredDocumentText(server.databaseUrl, name)) === text,
+      'the log holds the same',
+    )
+    await pollUntilTrue(async () => (await derivedOf(name)) === text, 'so does the row of its owner')
   }
 }
 

@@ -7,9 +7,9 @@ import { WebSocket } from 'ws'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { closeClients, openDocument } from '../support/document-clients.ts'
+import { closeClients, openDocumentClient } from '../support/document-clients.ts'
 import { ann } from '../support/documents-server.ts'
-import { anyFrame } from '../support/made-up-frames.ts'
+import { arbitraryDocumentFrame } from '../support/made-up-frames.ts'
 
 let database: TestDatabase
 let child: ChildProcess
@@ -40,7 +40,7 @@ const perSocket = 8
 /** Sends `count` generated frames from strangers and from a signed-in person, both before and after the person opens a document. */
 async function sendMadeUp(seed: number, count: number): Promise<void> {
   const name = documentName('page', newId())
-  const frames = fc.sample(anyFrame(name), { numRuns: count, seed })
+  const frames = fc.sample(arbitraryDocumentFrame(name), { numRuns: count, seed })
   for (let at = 0; at < frames.length; at += perSocket) {
     const some = frames.slice(at, at + perSocket)
     await Promise.all([strange(some), known(some)])
@@ -80,7 +80,7 @@ test('security 61: thousands of made-up frames leave nothing in the memory of th
   for (let round = 1; round <= 4; round++) await sendMadeUp(seed + round, 1_000)
   const kilobytes = ((await held()) - before) / 1024
   expect(kilobytes, `seed ${seed}`).toBeLessThan(3 * 1024)
-  const editor = openDocument(origin, ann, documentName('page', newId()))
+  const editor = openDocumentClient(origin, ann, documentName('page', newId()))
   editor.type('still here')
   await editor.saved()
   expect(child.exitCode).toBeNull()

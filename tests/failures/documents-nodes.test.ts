@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { createBus } from '#api/platform/bus.ts'
-import { publishRightsChanged } from '#api/platform/context/document-events.ts'
+import { publishDocumentAccessChange } from '#api/platform/context/document-events.ts'
 import type { DocumentBus } from '#api/platform/context/documents.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { closeClients, openDocument, until } from '../support/document-clients.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../support/document-clients.ts'
 import { ann, type DocumentsNode, max, startDocumentsNode } from '../support/documents-server.ts'
 
 const timing = { idle: 50, longest: 200 }
@@ -29,37 +29,37 @@ const newName = () => documentName('page', newId())
 
 test('people on different nodes type together', async () => {
   const name = newName()
-  const here = openDocument(one.origin, ann, name)
-  const there = openDocument(two.origin, max, name)
+  const here = openDocumentClient(one.origin, ann, name)
+  const there = openDocumentClient(two.origin, max, name)
   await Promise.all([here.synced(), there.synced()])
   for (let at = 0; at < 20; at++) {
     here.type(`here ${at}`)
     there.type(`there ${at}`)
   }
   await Promise.all([here.saved(), there.saved()])
-  await until(() => here.text() === there.text() && here.text().split('\n').length === 40)
+  await pollUntilTrue(() => here.text() === there.text() && here.text().split('\n').length === 40)
 })
 
 test('carets are seen across nodes and leave', async () => {
   const name = newName()
-  const early = openDocument(one.origin, ann, name)
+  const early = openDocumentClient(one.origin, ann, name)
   await early.synced()
   early.provider.setAwarenessField('user', { name: 'Ann', color: '#123456' })
-  const late = openDocument(two.origin, max, name)
+  const late = openDocumentClient(two.origin, max, name)
   await late.synced()
   const seen = () => late.provider.awareness?.getStates().get(early.doc.clientID)?.user
-  await until(() => seen()?.name === 'Ann')
+  await pollUntilTrue(() => seen()?.name === 'Ann')
   early.close()
-  await until(() => seen() === undefined)
+  await pollUntilTrue(() => seen() === undefined)
 })
 
 test('a change of rights is heard on every node', async () => {
   const name = newName()
-  const there = openDocument(two.origin, max, name)
+  const there = openDocumentClient(two.origin, max, name)
   await there.synced()
   two.rights.set(`${max.user_id} ${name}`, null)
-  publishRightsChanged(one.bus, { name })
-  await until(() => there.ended.includes('forbidden'))
+  publishDocumentAccessChange(one.bus, { name })
+  await pollUntilTrue(() => there.ended.includes('forbidden'))
 })
 
 test('news that is lost is found in the log', async () => {
@@ -69,14 +69,14 @@ test('news that is lost is found in the log', async () => {
     bus: { ...deaf, state: async () => null, close: async () => {} },
     timing: { ...timing, poll: 50 },
   })
-  const here = openDocument(alone.origin, ann, name)
-  const there = openDocument(two.origin, max, name)
+  const here = openDocumentClient(alone.origin, ann, name)
+  const there = openDocumentClient(two.origin, max, name)
   await Promise.all([here.synced(), there.synced()])
   there.type('unheard')
-  await until(() => here.text() === 'unheard')
+  await pollUntilTrue(() => here.text() === 'unheard')
   // The other server node merges this update before this node has read the log.
   there.type('and merged')
-  await until(() => here.text().includes('and merged'))
+  await pollUntilTrue(() => here.text().includes('and merged'))
   await alone.stop()
 })
 
@@ -87,14 +87,17 @@ test('a node that merges what it has not heard of shows it all the same', async 
     bus: { ...deaf, state: async () => null, close: async () => {} },
     timing,
   })
-  const [here, there] = [openDocument(alone.origin, ann, name), openDocument(two.origin, max, name)]
+  const [here, there] = [
+    openDocumentClient(alone.origin, ann, name),
+    openDocumentClient(two.origin, max, name),
+  ]
   await Promise.all([here.synced(), there.synced()])
   // The server node that merges the log first has not yet received the update of the other node.
   there.type('from there')
   await there.saved()
   here.type('from here')
   for (const { text } of [here, there])
-    await until(() => ['from there', 'from here'].every((written) => text().includes(written)))
+    await pollUntilTrue(() => ['from there', 'from here'].every((written) => text().includes(written)))
   here.close()
   await alone.stop()
 })

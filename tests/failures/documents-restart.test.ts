@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
-import { closeClients, openDocument } from '../support/document-clients.ts'
-import { preparedFolder } from '../support/prepared-data.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
+import { closeClients, openDocumentClient } from '../support/document-clients.ts'
+import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 // A server as in production. The tests kill the server before it has merged the latest edits.
@@ -13,9 +13,9 @@ let ann: ApiClient
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
-  dataDir = await preparedFolder('restart')
+  dataDir = await copyMigratedDataFolder('restart')
   server = await startServerProcess(dataDir)
-  ann = await signUp(server, 'ann@restart.example')
+  ann = await createSignedInUser(server, 'ann@restart.example')
   await ann.call('createWorkspace', { body: { name: 'Restart', slug: 'restart' } })
   const body = { name: 'Atlas', identifier: 'ATL' }
   const project = await ann.call('createProject', { params: { slug: 'restart' }, body })
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 async function typeInto(name: string, text: string): Promise<void> {
-  const editor = openDocument(server.url, ann, name)
+  const editor = openDocumentClient(server.url, ann, name)
   await editor.synced()
   editor.type(text)
   await editor.saved()

@@ -2,16 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import { unpackUpdates } from '#api/documents/content/packing.ts'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { documentFromUpdates } from '#common/documents/content/updates.ts'
 import { runSql } from '../support/api-client.ts'
-import { openDocument, socketAs, until } from '../support/document-clients.ts'
+import {
+  createAuthenticatedSocketClass,
+  openDocumentClient,
+  pollUntilTrue,
+} from '../support/document-clients.ts'
 import type { Random } from '../support/history/random.ts'
-import { makeLossy } from '../support/lossy-client.ts'
+import { simulateLossyConnection } from '../support/lossy-client.ts'
 
 /** A simulated person who writes unique marks like `⟨3.17⟩` into a document and deletes some of their own marks. */
-export interface Writer {
+export interface SimulatedWriter {
   name: string
   doc: Y.Doc
   /** True when the server has confirmed all edits of this writer. The plain protocol has no such confirmation. */
@@ -33,7 +37,7 @@ export interface Writer {
 
 type Way = { isSaved(): boolean; setOnline(is: boolean): void; close(): void }
 
-function createWriter(at: number, name: string, doc: Y.Doc, way: Way): Writer {
+function createWriter(at: number, name: string, doc: Y.Doc, way: Way): SimulatedWriter {
   const written: string[] = []
   const taken = new Set<string>()
   let told = { written: 0, taken: new Set<string>() }
@@ -71,7 +75,7 @@ function createWriter(at: number, name: string, doc: Y.Doc, way: Way): Writer {
     },
     comeBack: () => way.setOnline(true),
     async settled() {
-      await until(way.isSaved, `writer ${at} is told that all is saved`)
+      await pollUntilTrue(way.isSaved, `writer ${at} is told that all is saved`)
       note()
     },
     lies(text) {
@@ -83,14 +87,14 @@ function createWriter(at: number, name: string, doc: Y.Doc, way: Way): Writer {
   }
 }
 
-export function createEditor(
+export function createHocuspocusWriter(
   at: number,
   url: string,
-  who: Parameters<typeof openDocument>[1],
+  who: Parameters<typeof openDocumentClient>[1],
   name: string,
-): Writer {
-  const client = openDocument(url, who, name)
-  const connection = makeLossy(client)
+): SimulatedWriter {
+  const client = openDocumentClient(url, who, name)
+  const connection = simulateLossyConnection(client)
   /**
    * Connects the writer again. For every other writer, messages are lost without the writer noticing, as on
    * an unreachable network.
@@ -105,9 +109,9 @@ export function createEditor(
 }
 
 /** Creates a writer that uses the plain y-websocket protocol with an API token, as other programs do. */
-export function createPlainWriter(at: number, url: string, key: string, name: string): Writer {
+export function createYWebsocketWriter(at: number, url: string, key: string, name: string): SimulatedWriter {
   const doc = new Y.Doc()
-  const polyfill: unknown = socketAs({ key }, url)
+  const polyfill: unknown = createAuthenticatedSocketClass({ key }, url)
   const provider = new WebsocketProvider(`${url.replace('http', 'ws')}/documents`, name, doc, {
     WebSocketPolyfill: polyfill as typeof globalThis.WebSocket,
     disableBc: true,
@@ -122,7 +126,7 @@ export function createPlainWriter(at: number, url: string, key: string, name: st
 
 /** Inserts a mark as a new paragraph, or at the start or end of an existing paragraph. */
 function write(doc: Y.Doc, mark: string, random: Random): void {
-  const body = doc.getXmlFragment(bodyFragment)
+  const body = doc.getXmlFragment(bodyFragmentName)
   const text = textOf(random.pickAny(body.toArray()))
   if (text !== undefined && random.chance(0.4)) {
     text.insert(random.chance(0.5) ? 0 : text.length, mark, random.chance(0.3) ? { bold: {} } : {})
@@ -135,7 +139,7 @@ function write(doc: Y.Doc, mark: string, random: Random): void {
 
 /** Returns false when the mark is not found, because its paragraph no longer exists. */
 function takeOut(doc: Y.Doc, mark: string): boolean {
-  for (const block of doc.getXmlFragment(bodyFragment).toArray()) {
+  for (const block of doc.getXmlFragment(bodyFragmentName).toArray()) {
     const text = textOf(block)
     const at = text === undefined ? -1 : lettersOf(text).indexOf(mark)
     if (text === undefined || at === -1) continue
@@ -160,7 +164,7 @@ function count(text: string, mark: string): number {
 }
 
 /** Reads the text from the database, without a running server. */
-export async function storedText(databaseUrl: string, name: string): Promise<string> {
+export async function readStoredDocumentText(databaseUrl: string, name: string): Promise<string> {
   const rows = await runSql<{ seq: string | null; bytes: Buffer }>(
     databaseUrl,
     `select null::bigint as seq, state as bytes from documents where name = $1 and state is not null

@@ -1,20 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
-import { until } from '../support/document-clients.ts'
-import { holdSequence } from '../support/held-sequence.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
+import { lockItemSequence } from '../support/held-sequence.ts'
 import { connectLive } from '../support/live-client.ts'
-import { preparedFolder } from '../support/prepared-data.ts'
+import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { writeAs } from '../support/write-again.ts'
+import { callWithMutationId } from '../support/write-again.ts'
 
 // A server as in production, with a PostgreSQL that waits for the disk. Every confirmed write must survive a crash.
 let dataDir: string
 let server: ServerProcess
 
 beforeAll(async () => {
-  dataDir = await preparedFolder('durability')
+  dataDir = await copyMigratedDataFolder('durability')
   server = await startServerProcess(dataDir)
 }, 60_000)
 
@@ -31,7 +31,7 @@ async function restartAfterKill(): Promise<void> {
 async function makeProject(
   slug: string,
 ): Promise<{ ann: ApiClient; params: { slug: string; project_id: string } }> {
-  const ann = await signUp(server, `ann@${slug}.example`)
+  const ann = await createSignedInUser(server, `ann@${slug}.example`)
   await ann.call('createWorkspace', { body: { name: slug, slug } })
   const project = await ann.call('createProject', {
     params: { slug },
@@ -69,7 +69,7 @@ test('so do all of twenty writers at once', async () => {
     }
   })
   const ended = Promise.allSettled(writers)
-  await until(() => accepted.length >= 300, 'three hundred writes are accepted')
+  await pollUntilTrue(() => accepted.length >= 300, 'three hundred writes are accepted')
   await restartAfterKill()
   await ended
   expect(accepted.length).toBeGreaterThanOrEqual(300)
@@ -89,11 +89,11 @@ test('SIGTERM lets a request end that is under way', async () => {
   const { ann, params } = await makeProject('slow')
   const live = await connectLive(server, ann)
   await live.subscribe('slow')
-  const lock = await holdSequence(server.databaseUrl, params.project_id)
+  const lock = await lockItemSequence(server.databaseUrl, params.project_id)
   const slow = ann.call('createWorkItem', { params, body: { name: 'Under way' } })
   await lock.isWaitedFor()
   const stopped = server.stop()
-  await until(async () => !(await answers()), 'the server takes no more requests')
+  await pollUntilTrue(async () => !(await answers()), 'the server takes no more requests')
   await lock.release()
   const { id } = await slow
   expect(await stopped).toBe(0)
@@ -112,7 +112,7 @@ test('what was sent as everything was killed is sent again and done once', async
   const { ann, params } = await makeProject('again')
   const writes = Array.from({ length: 60 }, () => ({ mutation: newId(), body: { name: newId() } }))
   const send = ({ mutation, body }: (typeof writes)[number]) =>
-    writeAs(server, ann, mutation, 'createWorkItem', { params, body })
+    callWithMutationId(server, ann, mutation, 'createWorkItem', { params, body })
   let answered = 0
   const sending = writes.map(async (write) => {
     await send(write).then(
@@ -120,7 +120,7 @@ test('what was sent as everything was killed is sent again and done once', async
       () => undefined,
     )
   })
-  await until(() => answered >= 5, 'some are answered')
+  await pollUntilTrue(() => answered >= 5, 'some are answered')
   await restartAfterKill()
   await Promise.all(sending)
   const answers = await Promise.all(writes.map(send))

@@ -10,15 +10,20 @@ import { deleteExpiredRows } from '#api/maintenance.ts'
 import { WorkspaceEntity } from '#api/organization/workspaces/entity.ts'
 import { type Bus, createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { type FeedChange, type FeedReader, startReader } from '#api/platform/feed/reader.ts'
-import { changesVersion } from '#api/platform/feed/versions.ts'
+import { type FeedChange, type FeedReader, startFeedReader } from '#api/platform/feed/reader.ts'
+import { getLatestChangeVersion } from '#api/platform/feed/versions.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { runSql } from '../support/api-client.ts'
-import { type Cast, makeCast } from '../support/cast.ts'
-import { type DatabaseGate, openGate } from '../support/database-gate.ts'
-import { until } from '../support/document-clients.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../support/cast.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/database-gate.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
 import { createRandom } from '../support/history/random.ts'
-import { createNotesTable, noJobs, notedVersions, recordProcessedChanges } from '../support/reader-notes.ts'
+import {
+  createProcessedChangesTable,
+  loadProcessedVersions,
+  recordProcessedChanges,
+  rejectJobEnqueue,
+} from '../support/reader-notes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /**
@@ -30,9 +35,9 @@ const timing = { poll: 20, firstRetry: 20, longestRetry: 100 }
 const log = pino({ level: 'silent' })
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let orm: Orm
-let gate: DatabaseGate
+let gate: InterruptibleDatabaseProxy
 let acme: string
 let evil: string
 const bus = createBus(null)
@@ -46,13 +51,13 @@ const stops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   orm = await createOrm(server.databaseUrl, bus)
-  gate = await openGate(server.databaseUrl)
+  gate = await startInterruptibleProxy(server.databaseUrl)
   acme = cast.workspace_id
   const [other] = await sql<{ id: string }>('select id from workspaces where slug = $1', [cast.eves])
   evil = other?.id ?? ''
-  await createNotesTable(server.databaseUrl)
+  await createProcessedChangesTable(server.databaseUrl)
 })
 beforeEach(() => sql('truncate reader_notes'))
 afterEach(async () => {
@@ -70,9 +75,9 @@ function sql<Row extends QueryResultRow>(statement: string, values: unknown[] = 
 }
 
 function start(reader: Partial<FeedReader>, on = { em: orm.em, bus }): () => Promise<void> {
-  const stop = startReader(
+  const stop = startFeedReader(
     { name: 'notes', begins: 'oldest', handle: recordProcessedChanges, ...reader },
-    { ...on, log, enqueue: noJobs },
+    { ...on, log, enqueue: rejectJobEnqueue },
     timing,
   )
   stops.push(stop)
@@ -91,7 +96,7 @@ async function write(...ids: string[]): Promise<void> {
   })
 }
 
-const lastVersion = (workspaceId: string) => changesVersion(orm.em.fork(), workspaceId)
+const lastVersion = (workspaceId: string) => getLatestChangeVersion(orm.em.fork(), workspaceId)
 
 async function cursorOf(reader: string, workspaceId: string): Promise<number> {
   const [row] = await sql<{ version: string }>(
@@ -111,7 +116,7 @@ async function isCaughtUp(reader = 'notes', ids = [acme, evil]): Promise<boolean
 /** Expects that the reader has received every version of the workspace exactly once, in order. */
 async function expectEachOnce(workspaceId: string): Promise<void> {
   const last = await lastVersion(workspaceId)
-  const noted = await notedVersions(server.databaseUrl, workspaceId)
+  const noted = await loadProcessedVersions(server.databaseUrl, workspaceId)
   expect({ seed, noted }).toEqual({ seed, noted: Array.from({ length: last }, (_, at) => at + 1) })
 }
 
@@ -139,7 +144,7 @@ test('a reader killed at any point neither skips nor repeats', { timeout: 120_00
       if (random.chance(0.15)) await random.pick(disruptions)()
     }
     if (kills === 0) await disruptions[0]()
-    await until(() => isCaughtUp(), 'everything is read')
+    await pollUntilTrue(() => isCaughtUp(), 'everything is read')
   } finally {
     for (const child of children) child?.kill('SIGKILL')
   }
@@ -167,11 +172,11 @@ test('of two processes one reads a workspace, then the other', async () => {
   const stopFirst = start({ handle: handle('first') })
   start({ handle: handle('second') }, { em: other.em, bus: deaf })
   for (let at = 0; at < 30; at++) await write(acme)
-  await until(() => isCaughtUp('notes', [acme]), 'it is read')
+  await pollUntilTrue(() => isCaughtUp('notes', [acme]), 'it is read')
   await stopFirst()
   by.clear()
   await write(acme, evil)
-  await until(() => isCaughtUp(), 'the other reads on')
+  await pollUntilTrue(() => isCaughtUp(), 'the other reads on')
   expect({ most, by: [...by] }).toEqual({ most: 1, by: ['second'] })
   await expectEachOnce(acme)
   await Promise.all(stops.splice(0).map((stop) => stop()))
@@ -190,11 +195,11 @@ test('a reader that fails is tried again and holds up nobody', async () => {
     },
   })
   await write(acme, evil)
-  await until(() => isCaughtUp('notes', [evil]), 'the other workspace is read')
-  await until(() => tries >= 3, 'it is tried again')
-  expect(await notedVersions(server.databaseUrl, acme)).toEqual([])
+  await pollUntilTrue(() => isCaughtUp('notes', [evil]), 'the other workspace is read')
+  await pollUntilTrue(() => tries >= 3, 'it is tried again')
+  expect(await loadProcessedVersions(server.databaseUrl, acme)).toEqual([])
   isBroken = false
-  await until(() => isCaughtUp(), 'it is read')
+  await pollUntilTrue(() => isCaughtUp(), 'it is read')
   await expectEachOnce(acme)
 })
 
@@ -207,11 +212,11 @@ test('a new reader says whether it begins with the oldest change', async () => {
   }
   start({ name: 'all', begins: 'oldest', handle: handle('all') })
   start({ name: 'later', begins: 'now', handle: handle('later') })
-  await until(async () => (await sql('select 1 from feed_readers')).length === 2, 'both have begun')
+  await pollUntilTrue(async () => (await sql('select 1 from feed_readers')).length === 2, 'both have begun')
   await write(acme)
   const made = await cast.eve.call('createWorkspace', { body: { name: 'Late', slug: `late-${seed}` } })
   for (const name of ['all', 'later'])
-    await until(() => isCaughtUp(name, [acme, made.id]), `${name} is there`)
+    await pollUntilTrue(() => isCaughtUp(name, [acme, made.id]), `${name} is there`)
   expect(seen['all']?.map(({ version }) => version)).toEqual(
     Array.from({ length: before + 1 }, (_, at) => at + 1),
   )
@@ -234,10 +239,10 @@ test('how far a reader is behind stands in the metrics', async () => {
     [acme],
   )
   const unread = (await Promise.all([acme, evil].map(lastVersion))).reduce((a, b) => a + b)
-  await until(async () => (await figure('versions')) >= unread, 'it is behind')
+  await pollUntilTrue(async () => (await figure('versions')) >= unread, 'it is behind')
   expect(await figure('seconds')).toBeGreaterThan(3500)
   isBroken = false
-  await until(async () => (await figure('versions')) === 0, 'it is not behind any more')
+  await pollUntilTrue(async () => (await figure('versions')) === 0, 'it is not behind any more')
   expect(await figure('seconds')).toBe(0)
 })
 
@@ -258,7 +263,7 @@ test('what a reader has not dealt with is not purged', async () => {
   })
   await write(acme, evil)
   await write(evil)
-  await until(() => isCaughtUp('notes', [acme]), 'one workspace is read')
+  await pollUntilTrue(() => isCaughtUp('notes', [acme]), 'one workspace is read')
   const last = await lastVersion(evil)
   await sql("update changes set created_at = now() - interval '20 days'")
   await sql(
@@ -269,7 +274,7 @@ test('what a reader has not dealt with is not purged', async () => {
   expect(await keptVersions(acme)).toEqual([])
   expect(await keptVersions(evil)).toEqual([last - 1, last])
   isBroken = false
-  await until(() => isCaughtUp('notes', [evil]), 'the other is read')
+  await pollUntilTrue(() => isCaughtUp('notes', [evil]), 'the other is read')
   expect(versions).toEqual([last - 1, last])
   await deleteExpiredRows(orm)
   expect(await keptVersions(evil)).toEqual([])
@@ -284,10 +289,10 @@ test('where everything unread is purged a reader goes on behind it', async () =>
       if (workspaceId === acme) versions.push(...changes.map(({ version }) => version))
     },
   })
-  await until(() => isCaughtUp('notes', [acme, evil]), 'it is not behind for ever')
+  await pollUntilTrue(() => isCaughtUp('notes', [acme, evil]), 'it is not behind for ever')
   expect(await figure('versions')).toBe(0)
   await write(acme)
-  await until(() => isCaughtUp('notes', [acme]), 'what comes then is read')
+  await pollUntilTrue(() => isCaughtUp('notes', [acme]), 'what comes then is read')
   expect(versions).toEqual([await lastVersion(acme)])
 })
 

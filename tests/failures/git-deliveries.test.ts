@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newSessionToken } from '#api/platform/http/session.ts'
-import { runSql, signUp } from '../support/api-client.ts'
+import { createSignedInUser, runSql } from '../support/api-client.ts'
 import { createDatabase } from '../support/database.ts'
-import { until } from '../support/document-clients.ts'
-import { deliver, eventsOf } from '../support/forges.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
+import { forgeEventsByProvider, sendForgeWebhook } from '../support/forges.ts'
 import { createRandom } from '../support/history/random.ts'
 import { startRedis } from '../support/redis.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -23,7 +23,7 @@ test('deliveries take effect once, even if the processing server is killed', asy
   const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, SECRET: newSessionToken() }
   // This process only receives, so that the killed ones do all the processing.
   const first = await startServerProcess(home, { ...env, ROLE: 'api' })
-  const ann = await signUp(first, 'ann@example.com')
+  const ann = await createSignedInUser(first, 'ann@example.com')
   const { slug } = await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
   const { id: project_id } = await ann.call('createProject', {
     params: { slug },
@@ -36,11 +36,13 @@ test('deliveries take effect once, even if the processing server is killed', asy
     body: { provider: 'github', repository: 'acme/web', base_url: 'https://git.example' },
   })
   const hook = { ...made, webhook_url: `${first.url}${new URL(made.webhook_url).pathname}` }
-  const events = eventsOf.github(made.base_url, made.repository)
+  const events = forgeEventsByProvider.github(made.base_url, made.repository)
   let child = await startChild(database.url, home)
   for (let at = 0; at < 100; at++) {
     const commits = [{ id: `c${at}`, message: `Part ${at} of ATL-${item.sequence_id}` }]
-    expect(await deliver(hook, events.push({ branch: 'main', commits }), { id: `d${at}` })).toMatchObject({
+    expect(
+      await sendForgeWebhook(hook, events.push({ branch: 'main', commits }), { id: `d${at}` }),
+    ).toMatchObject({
       body: { status: 'accepted' },
     })
     if (random.chance(0.3)) await pause(random.below(15))
@@ -60,7 +62,7 @@ test('deliveries take effect once, even if the processing server is killed', asy
       database.url,
       `select status, count(*)::int, sum(linked_count)::int as linked from git_deliveries group by status`,
     )
-  await until(async () => (await rows()).every(({ status }) => status === 'done'), 'all is processed')
+  await pollUntilTrue(async () => (await rows()).every(({ status }) => status === 'done'), 'all is processed')
   expect({ seed, rows: await rows() }).toEqual({ seed, rows: [{ status: 'done', count: 100, linked: 100 }] })
   const references = await ann.call('listGitReferences', { params: { ...params, id: item.id } })
   expect(references).toHaveLength(100)

@@ -1,8 +1,8 @@
 import type { Job } from '#api/platform/context/job.ts'
 import { processGitDelivery } from '#api/work/git/process.ts'
-import { runJobs } from '../support/job-runner.ts'
+import { startTestJobRunner } from '../support/job-runner.ts'
 
 /** Processes received deliveries of forges in a child process: `node git-jobs-child.ts <database url> <data folder>`. */
 const [, , databaseUrl = '', dataDir = ''] = process.argv
-await runJobs({ url: 'http://127.0.0.1', dataDir, databaseUrl }, [processGitDelivery as Job])
+await startTestJobRunner({ url: 'http://127.0.0.1', dataDir, databaseUrl }, [processGitDelivery as Job])
 process.send?.('runs')

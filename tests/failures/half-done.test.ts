@@ -8,15 +8,15 @@ import { purgeProjectsJob } from '#api/organization/projects/purge.ts'
 import { purgeWorkspacesJob } from '#api/organization/workspaces/purge.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
-import { createJobs } from '#api/platform/jobs/jobs.ts'
+import { createJobQueue } from '#api/platform/jobs/jobs.ts'
 import { runAutomationsJob } from '#api/work/automations/run.ts'
-import { deletedProjectDays } from '#common/organization/projects/rules.ts'
-import { deletedWorkspaceDays } from '#common/organization/workspaces/rules.ts'
+import { deletedProjectRetentionDays } from '#common/organization/projects/rules.ts'
+import { deletedWorkspaceRetentionDays } from '#common/organization/workspaces/rules.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
-import { until } from '../support/document-clients.ts'
-import { preparedFolder } from '../support/prepared-data.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
+import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /*
@@ -28,9 +28,9 @@ let server: ServerProcess
 let ann: ApiClient
 
 beforeAll(async () => {
-  dataDir = await preparedFolder('half-done')
+  dataDir = await copyMigratedDataFolder('half-done')
   server = await startServerProcess(dataDir)
-  ann = await signUp(server, 'ann@example.com')
+  ann = await createSignedInUser(server, 'ann@example.com')
 }, 60_000)
 afterAll(async () => {
   await server.stop()
@@ -47,7 +47,7 @@ async function begin(): Promise<void> {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)
   const log = pino({ level: 'silent' })
-  const queue = createJobs(jobs, { databaseUrl: server.databaseUrl, em: orm.em, bus, log })
+  const queue = createJobQueue(jobs, { databaseUrl: server.databaseUrl, em: orm.em, bus, log })
   await queue.start(null)
   await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
     for (const job of jobs) await queue.enqueue(em as EntityManager, job, {})
@@ -154,12 +154,14 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
     await filled('automatic', 900),
   ]
   const away = await filled('away', 2)
-  const zoe = await signUp(server, 'zoe@example.com')
+  const zoe = await createSignedInUser(server, 'zoe@example.com')
   await addMember(server, automatic.workspace_id, zoe.id, role.member)
   await sql('update projects set archive_in = 1 where id = $1', [automatic.project_id])
   const over = (days: number) => `deleted_at = now() - interval '${days + 1} days'`
-  await sql(`update workspaces set ${over(deletedWorkspaceDays)} where id = $1`, [workspace.workspace_id])
-  await sql(`update projects set ${over(deletedProjectDays)} where id = $1`, [project.project_id])
+  await sql(`update workspaces set ${over(deletedWorkspaceRetentionDays)} where id = $1`, [
+    workspace.workspace_id,
+  ])
+  await sql(`update projects set ${over(deletedProjectRetentionDays)} where id = $1`, [project.project_id])
 
   await archivesWaitAt(await lastOf(automatic))
   await hold([
@@ -175,8 +177,11 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
   ]
   await begin()
   // Another process has enqueued the job, and the server finds the job at its next poll.
-  await until(async () => (await itemsOf(automatic, 'archived_at is not null')) > 0, 'some are archived')
-  await until(async () => (await waiters()) === 5, 'all of it is under way')
+  await pollUntilTrue(
+    async () => (await itemsOf(automatic, 'archived_at is not null')) > 0,
+    'some are archived',
+  )
+  await pollUntilTrue(async () => (await waiters()) === 5, 'all of it is under way')
   for (const some of [workspace, project]) {
     expect(await itemsOf(some)).toBeGreaterThan(0)
     expect(await itemsOf(some)).toBeLessThan(700)
@@ -188,7 +193,7 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
   expect(await Promise.all(cut)).toEqual(['cut', 'cut'])
 
   server = await startServerProcess(dataDir)
-  ann = { ...(await signUp(server, 'admin@example.com')) }
+  ann = { ...(await createSignedInUser(server, 'admin@example.com')) }
   await sql('update workspace_members set role = 20, member_id = $1 where member_id <> $2', [ann.id, zoe.id])
   // The killed transaction has changed nothing and has not sent an email.
   expect(await sql('select is_active from users where id = $1', [zoe.id])).toEqual([{ is_active: true }])
@@ -207,9 +212,12 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
   expect(await ann.refused('restoreDeletedProject', restoring)).toMatchObject({ status: 404 })
 
   await begin()
-  await until(async () => (await traces(workspace.workspace_id)).length === 0, 'the workspace is gone')
-  await until(async () => (await traces(project.project_id)).length === 0, 'the project is gone')
-  await until(
+  await pollUntilTrue(
+    async () => (await traces(workspace.workspace_id)).length === 0,
+    'the workspace is gone',
+  )
+  await pollUntilTrue(async () => (await traces(project.project_id)).length === 0, 'the project is gone')
+  await pollUntilTrue(
     async () => (await itemsOf(automatic, 'archived_at is not null')) === 900,
     'all items are archived',
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EntityName, entities } from '#common/entities.ts'
 import { type HistoryOptions, type HistoryReport, runHistory } from '../support/history/run.ts'
-import { wrongOldFields } from '../support/old-fields.ts'
+import { findInvalidOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -49,7 +49,7 @@ test('replicas of everyone equal a fresh read after a history', { timeout: 90_00
     },
   })
   expect(outcome(report)).toEqual({ HISTORY_SEED: seed, violations: [] })
-  expect({ HISTORY_SEED: seed, wrong: await wrongOldFields(server.databaseUrl) }).toEqual({
+  expect({ HISTORY_SEED: seed, wrong: await findInvalidOldFields(server.databaseUrl) }).toEqual({
     HISTORY_SEED: seed,
     wrong: [],
   })

@@ -11,21 +11,21 @@ import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { Job } from '#api/platform/context/job.ts'
-import type { Jobs } from '#api/platform/context/ports.ts'
+import type { JobQueue } from '#api/platform/context/ports.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
 import { newSessionToken } from '#api/platform/http/session.ts'
-import { createJobs } from '#api/platform/jobs/jobs.ts'
+import { createJobQueue } from '#api/platform/jobs/jobs.ts'
 import { createMailer } from '#api/platform/mail/mailer.ts'
 import { sendMailJob } from '#api/platform/mail/send-mail.ts'
-import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
-import { createPictures } from '#api/platform/pictures/pictures.ts'
+import { createSafeHttpClient } from '#api/platform/outgoing/safe-client.ts'
+import { createPictureProcessor } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { runSql } from '../support/api-client.ts'
-import { BrowserClient, codeIn, mailsTo, mailTo } from '../support/browser-client.ts'
+import { BrowserClient, extractEmailCode, readEmailsTo, waitForEmailTo } from '../support/browser-client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { until } from '../support/document-clients.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
 import { freePort } from '../support/free-port.ts'
 import { startRedis } from '../support/redis.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -34,7 +34,7 @@ const origin = { actor_id: null, mutation_id: null }
 const said: string[] = []
 const log = pino({ base: null }, { write: (line) => void said.push(line) })
 const bus = createBus(null)
-const running: Jobs[] = []
+const running: JobQueue[] = []
 let database: TestDatabase
 let orm: Orm
 let dataDir: string
@@ -54,10 +54,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function start(list: Job[], smtpUrl: string | null = null): Promise<Jobs> {
-  const jobs = createJobs(list, { databaseUrl: database.url, em: orm.em, bus, log })
+async function start(list: Job[], smtpUrl: string | null = null): Promise<JobQueue> {
+  const jobs = createJobQueue(list, { databaseUrl: database.url, em: orm.em, bus, log })
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, SMTP_URL: smtpUrl ?? '' })
-  const web = createSafeClient({ reachable: [] })
+  const web = createSafeHttpClient({ reachable: [] })
   const storage = await createStorage(config, log)
   const settings = await createSettings({ config, em: orm.em, bus, log })
   settings.close()
@@ -73,7 +73,7 @@ async function start(list: Job[], smtpUrl: string | null = null): Promise<Jobs> 
       bus,
       jobs,
     },
-    ...{ enqueue: jobs.enqueue, pictures: createPictures(log), limits: createRateLimits(config) },
+    ...{ enqueue: jobs.enqueue, pictures: createPictureProcessor(log), limits: createRateLimits(config) },
     documents: createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml }),
   })
   running.push(jobs)
@@ -94,10 +94,10 @@ test('a mail is sent once its cause is committed, and leaves nothing', async () 
   const jobs = await start([sendMailJob])
   await runInChangeBatch(orm.em, origin, async (em) => {
     await jobs.enqueue(em, sendMailJob, mail('commit@example.com'))
-    expect(await mailsTo({ dataDir }, 'commit@example.com')).toEqual([])
+    expect(await readEmailsTo({ dataDir }, 'commit@example.com')).toEqual([])
   })
-  expect(await mailTo({ dataDir }, 'commit@example.com')).toContain('secret-code')
-  await until(async () => (await stored()) === 0, 'the job is deleted')
+  expect(await waitForEmailTo({ dataDir }, 'commit@example.com')).toContain('secret-code')
+  await pollUntilTrue(async () => (await stored()) === 0, 'the job is deleted')
 })
 
 test('a mail whose cause is rolled back is not sent', async () => {
@@ -110,8 +110,8 @@ test('a mail whose cause is rolled back is not sent', async () => {
   expect(await stored()).toBe(0)
   // Jobs run in order, so the rolled-back job will never run if the email of a later job has arrived.
   await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, sendMailJob, mail('later@example.com')))
-  await mailTo({ dataDir }, 'later@example.com')
-  expect(await mailsTo({ dataDir }, 'rollback@example.com')).toEqual([])
+  await waitForEmailTo({ dataDir }, 'later@example.com')
+  expect(await readEmailsTo({ dataDir }, 'rollback@example.com')).toEqual([])
 })
 
 test('of two processes one does a job', async () => {
@@ -127,7 +127,7 @@ test('of two processes one does a job', async () => {
   await Promise.all(
     names.map((name) => runInChangeBatch(orm.em, origin, (em) => first.enqueue(em, note, { name }))),
   )
-  await until(() => done.length >= 40, 'all are done')
+  await pollUntilTrue(() => done.length >= 40, 'all are done')
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
   expect(done.toSorted()).toEqual(names.toSorted())
 })
@@ -141,10 +141,10 @@ test('a job that keeps failing is given up, said and deleted', async () => {
   }
   const jobs = await start([broken])
   await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, broken, { code: 'secret-code' }))
-  await until(() => said.some((line) => line.includes('tried again')), 'it fails')
+  await pollUntilTrue(() => said.some((line) => line.includes('tried again')), 'it fails')
   expect(await stored()).toBe(1)
-  await until(() => said.some((line) => line.includes('given up')), 'it is given up')
-  await until(async () => (await stored()) === 0, 'it is deleted')
+  await pollUntilTrue(() => said.some((line) => line.includes('given up')), 'it is given up')
+  await pollUntilTrue(async () => (await stored()) === 0, 'it is deleted')
   expect(said.join()).not.toContain('secret-code')
 }, 30_000)
 
@@ -153,10 +153,10 @@ test('a mail is tried again until the mail server takes it', async () => {
   smtp.refuses = true
   const jobs = await start([sendMailJob], `smtp://127.0.0.1:${smtp.port}`)
   await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, sendMailJob, mail('smtp@example.com')))
-  await until(() => said.some((line) => line.includes('tried again')), 'it is refused')
+  await pollUntilTrue(() => said.some((line) => line.includes('tried again')), 'it is refused')
   smtp.refuses = false
-  await until(() => smtp.mails.length > 0, 'it is taken')
-  await until(async () => (await stored()) === 0, 'the job is deleted')
+  await pollUntilTrue(() => smtp.mails.length > 0, 'it is taken')
+  await pollUntilTrue(async () => (await stored()) === 0, 'the job is deleted')
   expect(smtp.mails).toEqual([expect.stringContaining('secret-code')])
   smtp.server.close()
 }, 30_000)
@@ -171,13 +171,13 @@ test('a mail survives kill -9 between commit and sending, once', async () => {
   const { status } = await new BrowserClient(first).send('generateMagicCode', { json: { email } })
   expect(status).toBe(200)
   await first.killEverything()
-  expect(await mailsTo({ dataDir: home }, email)).toEqual([])
+  expect(await readEmailsTo({ dataDir: home }, email)).toEqual([])
   const second = await startServerProcess(home, env)
-  expect(codeIn(await mailTo({ dataDir: home }, email))).toMatch(/^\d{6}$/)
+  expect(extractEmailCode(await waitForEmailTo({ dataDir: home }, email))).toMatch(/^\d{6}$/)
   const other = 'later@example.com'
   await new BrowserClient(second).send('generateMagicCode', { json: { email: other } })
-  await mailTo({ dataDir: home }, other)
-  expect(await mailsTo({ dataDir: home }, email)).toHaveLength(1)
+  await waitForEmailTo({ dataDir: home }, other)
+  expect(await readEmailsTo({ dataDir: home }, email)).toHaveLength(1)
   expect(await second.stop()).toBe(0)
   await redis.stop()
   await rm(home, { recursive: true, force: true })

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { role } from '#common/platform/roles.ts'
-import { runSql, signUp } from '../support/api-client.ts'
-import { addMember, type Cast, makeCast } from '../support/cast.ts'
-import { closeClients, openDocument, until } from '../support/document-clients.ts'
+import { createSignedInUser, runSql } from '../support/api-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../support/cast.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../support/document-clients.ts'
 import { connectLive } from '../support/live-client.ts'
 import { openAcceptedSocket, socketPaths } from '../support/raw-socket.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 /** Two servers on one database with an unresponsive Redis. */
 let here: TestServer
 let there: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let project: { id: string }
 const params = () => ({ slug: cast.slug, project_id: project.id })
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const REDIS_URL = 'redis://127.0.0.1:1'
   here = await startTestServer({ REDIS_URL })
   there = await startTestServer({ REDIS_URL, DATABASE_URL: here.databaseUrl })
-  cast = await makeCast(here)
+  cast = await createWorkspaceWithUsers(here)
   project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL', network: 0 },
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 async function member(name: string) {
-  const person = await signUp(here, `${name}@example.com`)
+  const person = await createSignedInUser(here, `${name}@example.com`)
   await addMember(here, cast.workspace_id, person.id, role.member)
   const [membership] = await cast.ann.call('addProjectMembers', {
     params: params(),
@@ -76,10 +76,13 @@ test.each(Object.entries(socketPaths))(
 test('what is typed reaches the other server without Redis', async () => {
   const page = await cast.ann.call('createPage', { params: params(), body: { name: 'Plan' } })
   const name = documentName('page', page.id)
-  const [ours, theirs] = [openDocument(here.url, cast.ann, name), openDocument(there.url, cast.ann, name)]
+  const [ours, theirs] = [
+    openDocumentClient(here.url, cast.ann, name),
+    openDocumentClient(there.url, cast.ann, name),
+  ]
   await Promise.all([ours.synced(), theirs.synced()])
   ours.type('typed here')
-  await until(() => theirs.text().includes('typed here'))
+  await pollUntilTrue(() => theirs.text().includes('typed here'))
 })
 
 test('security 60: a removal reaches the other server without Redis', async () => {
@@ -87,19 +90,19 @@ test('security 60: a removal reaches the other server without Redis', async () =
   const page = await cast.ann.call('createPage', { params: params(), body: { name: 'Plan' } })
   const client = await connectLive(there, person)
   await client.subscribe(cast.slug)
-  const document = openDocument(there.url, person, documentName('page', page.id))
+  const document = openDocumentClient(there.url, person, documentName('page', page.id))
   await document.synced()
   const told = new Promise((resolve) => client.socket.once('access', resolve))
   await cast.ann.call('removeProjectMember', { params: membership })
   expect(await told).toBe(cast.workspace_id)
-  await until(() => document.ended.includes('forbidden'))
+  await pollUntilTrue(() => document.ended.includes('forbidden'))
   client.close()
 })
 
 test('security 60: a page that is locked is so on the other server', async () => {
   const page = await cast.ann.call('createPage', { params: params(), body: { name: 'Plan' } })
-  const document = openDocument(there.url, cast.ann, documentName('page', page.id))
+  const document = openDocumentClient(there.url, cast.ann, documentName('page', page.id))
   await document.synced()
   await cast.ann.call('lockPage', { params: { ...params(), page_id: page.id } })
-  await until(() => document.provider.authorizedScope === 'readonly')
+  await pollUntilTrue(() => document.provider.authorizedScope === 'readonly')
 })

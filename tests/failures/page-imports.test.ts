@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
-import { reportOf, sendImport } from '../support/imports/send-import.ts'
-import { preparedFolder } from '../support/prepared-data.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
+import { sendImport, waitForImportReport } from '../support/imports/send-import.ts'
+import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 let dataDir: string
@@ -12,9 +12,9 @@ let ann: ApiClient
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
-  dataDir = await preparedFolder('imports')
+  dataDir = await copyMigratedDataFolder('imports')
   server = await startServerProcess(dataDir)
-  ann = await signUp(server, 'ann@example.com')
+  ann = await createSignedInUser(server, 'ann@example.com')
   await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
   const project = await ann.call('createProject', {
     params: { slug: 'acme' },
@@ -47,7 +47,7 @@ test('an import whose server is killed goes on with the next one, and leaves no 
       "update pgboss.job set state = 'retry', start_after = now() where name = 'import-pages' and state = 'active'",
     )
   }
-  const report = await reportOf(ann, params, answer.id)
+  const report = await waitForImportReport(ann, params, answer.id)
   expect(report).toMatchObject({ status: 'completed', total: count, done: count, left_out: 0 })
   expect(report.notes.filter((note) => note.kind === 'page')).toHaveLength(count)
   // Only the link of the last page is broken, not the other links.

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { type Cast, makeCast } from '../support/cast.ts'
-import { type Client, closeClients, openDocument, until } from '../support/document-clients.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../support/cast.ts'
+import {
+  closeClients,
+  openDocumentClient,
+  pollUntilTrue,
+  type TestDocumentClient,
+} from '../support/document-clients.ts'
 import { connectLive, type LiveClient } from '../support/live-client.ts'
 import { type Redis, startRedis } from '../support/redis.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -10,14 +15,14 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 let redis: Redis
 let here: TestServer
 let there: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
   redis = await startRedis()
   here = await startTestServer({ REDIS_URL: redis.url })
   there = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl })
-  cast = await makeCast(here)
+  cast = await createWorkspaceWithUsers(here)
   const body = { name: 'Atlas', identifier: 'ATL', network: 0 }
   const { id } = await cast.ann.call('createProject', { params: cast, body })
   params = { slug: cast.slug, project_id: id }
@@ -40,10 +45,14 @@ async function hearsNew(live: LiveClient): Promise<number> {
   return performance.now() - since
 }
 
-async function seesTyped(writer: Client, reader: Client, text: string): Promise<number> {
+async function seesTyped(
+  writer: TestDocumentClient,
+  reader: TestDocumentClient,
+  text: string,
+): Promise<number> {
   writer.type(text)
   const since = performance.now()
-  await until(() => reader.text().includes(text))
+  await pollUntilTrue(() => reader.text().includes(text))
   return performance.now() - since
 }
 
@@ -52,7 +61,10 @@ test('changes and keystrokes are heard at the other server while Redis goes and 
   await live.subscribe(cast.slug)
   const page = await cast.ann.call('createPage', { params, body: { name: 'Plan' } })
   const name = documentName('page', page.id)
-  const [writer, reader] = [openDocument(here.url, cast.ann, name), openDocument(there.url, cast.ann, name)]
+  const [writer, reader] = [
+    openDocumentClient(here.url, cast.ann, name),
+    openDocumentClient(there.url, cast.ann, name),
+  ]
   await Promise.all([writer.synced(), reader.synced()])
 
   // The test first checks that changes are sent through Redis. If they were not, stopping Redis would have no
@@ -72,7 +84,7 @@ test('changes and keystrokes are heard at the other server while Redis goes and 
 
   await redis.start()
   // The servers reconnect to Redis automatically and renew their subscriptions.
-  await until(async () => {
+  await pollUntilTrue(async () => {
     await hearsNew(live)
     return redis.passedOn() > silent
   }, 'changes go through Redis again')
@@ -84,7 +96,7 @@ test('changes and keystrokes are heard at the other server while Redis goes and 
 test.each(['stops', 'says nothing'] as const)('calls do not wait for a Redis that %s', async (how) => {
   const call = () => cast.ann.call('listProjects', { params: cast })
   const counted = redis.asked('eval')
-  await until(async () => {
+  await pollUntilTrue(async () => {
     await call()
     return redis.asked('eval') > counted
   }, 'Redis counts the calls')

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { BrowserClient } from '../support/browser-client.ts'
-import { type Cast, makeCast } from '../support/cast.ts'
-import { closeClients, openDocument, until } from '../support/document-clients.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../support/cast.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../support/document-clients.ts'
 import { freePort } from '../support/free-port.ts'
 import { connectLive } from '../support/live-client.ts'
 import { isInstalled, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { attach, readFrom } from '../support/upload.ts'
+import { attachFileToItem, fetchAsUser } from '../support/upload.ts'
 
 const names = ['nginx', 'caddy'] as const
 const megabyte = 1024 * 1024
@@ -24,7 +24,7 @@ const cases = names.map((name) => {
 describe.each(cases)('the example for $name$note', ({ name, isThere }) => {
   let server: TestServer
   let proxy: ReverseProxy
-  let cast: Cast
+  let cast: WorkspaceWithUsers
   let params: { slug: string; project_id: string }
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(cases)('the example for $name$note', ({ name, isThere }) => {
     })
     server = { ...behind, url: `http://127.0.0.1:${own}` }
     proxy = await startReverseProxy(name, { own, server: Number(new URL(behind.url).port) })
-    cast = await makeCast(server)
+    cast = await createWorkspaceWithUsers(server)
     const body = { name: 'Atlas', identifier: 'ATL' }
     const project = await cast.ann.call('createProject', { params: { slug: cast.slug }, body })
     params = { slug: cast.slug, project_id: project.id }
@@ -70,19 +70,19 @@ describe.each(cases)('the example for $name$note', ({ name, isThere }) => {
     live.close()
     const page = await cast.ann.call('createPage', { params, body: { name: 'Plan' } })
     const clients = [cast.ann, cast.ann].map((who) =>
-      openDocument(server.url, who, documentName('page', page.id)),
+      openDocumentClient(server.url, who, documentName('page', page.id)),
     )
     await Promise.all(clients.map((client) => client.synced()))
     clients[0]?.type('through the proxy')
-    await until(() => clients[1]?.text().includes('through the proxy') === true)
+    await pollUntilTrue(() => clients[1]?.text().includes('through the proxy') === true)
   })
 
   test.skipIf(!isThere)('passes a file of 20 MB unchanged', async () => {
     const item = await cast.ann.call('createWorkItem', { params, body: { name: 'With a file' } })
     const bytes = randomBytes(20 * megabyte)
     const file = { name: 'large.bin', type: 'application/octet-stream', bytes }
-    const { asset_url } = await attach(server, cast.ann, { ...params, id: item.id }, file)
-    const read = await readFrom(server, cast.ann, asset_url ?? '')
+    const { asset_url } = await attachFileToItem(server, cast.ann, { ...params, id: item.id }, file)
+    const read = await fetchAsUser(server, cast.ann, asset_url ?? '')
     expect(read.status).toBe(200)
     expect(Buffer.compare(Buffer.from(await read.arrayBuffer()), bytes)).toBe(0)
   })

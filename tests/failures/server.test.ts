@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signUp } from '../support/api-client.ts'
+import { createSignedInUser } from '../support/api-client.ts'
 import { freePort } from '../support/free-port.ts'
 import { startServerProcess } from '../support/server-process.ts'
 
@@ -24,7 +24,7 @@ test('SIGTERM ends the server and its database with 0', async () => {
 
 test('an accepted write outlives kill -9 of everything', async () => {
   const server = await startServerProcess(dataDir)
-  const ann = await signUp(server, 'ann@example.com')
+  const ann = await createSignedInUser(server, 'ann@example.com')
   await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
   await server.killEverything()
 

@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
-import { until } from '../support/document-clients.ts'
-import { holdSequence } from '../support/held-sequence.ts'
-import { preparedFolder } from '../support/prepared-data.ts'
-import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
+import { lockItemSequence } from '../support/held-sequence.ts'
+import { copyMigratedDataFolder } from '../support/prepared-data.ts'
+import { readEmbeddedPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 // Clients in this file never close their connections. A server that waited for the clients would never stop.
 let dataDir: string
@@ -18,13 +18,13 @@ const sockets: Socket[] = []
 let round = 0
 
 beforeAll(async () => {
-  dataDir = await preparedFolder('shutdown')
+  dataDir = await copyMigratedDataFolder('shutdown')
 })
 
 beforeEach(async () => {
   server = await startServerProcess(dataDir)
   const slug = `acme-${++round}`
-  ann = await signUp(server, `ann@${slug}.example`)
+  ann = await createSignedInUser(server, `ann@${slug}.example`)
   await ann.call('createWorkspace', { body: { name: slug, slug } })
   const project = await ann.call('createProject', {
     params: { slug },
@@ -58,9 +58,9 @@ test('a caller that keeps its connection is told to close it', async () => {
   const hammering = (async () => {
     while (!isOver) connections.push(await ask(agent).catch(() => 'refused'))
   })()
-  await until(() => connections.length > 10, 'it is answered')
+  await pollUntilTrue(() => connections.length > 10, 'it is answered')
   expect(connections).not.toContain('close')
-  const lock = await holdSequence(server.databaseUrl, params.project_id)
+  const lock = await lockItemSequence(server.databaseUrl, params.project_id)
   const path = `/api/workspaces/${params.slug}/projects/${params.project_id}/issues/`
   const slow = fetch(server.url + path, {
     method: 'POST',
@@ -69,7 +69,7 @@ test('a caller that keeps its connection is told to close it', async () => {
   })
   await lock.isWaitedFor()
   const stopped = server.stop()
-  await until(() => connections.includes('refused'), 'nobody new comes in')
+  await pollUntilTrue(() => connections.includes('refused'), 'nobody new comes in')
   await lock.release()
   expect((await slow).status).toBe(201)
   expect((await slow).headers.get('connection')).toBe('close')
@@ -80,7 +80,7 @@ test('a caller that keeps its connection is told to close it', async () => {
 }, 60_000)
 
 test('a request that waits for a lock nobody gives up is cut, and leaves nothing', async () => {
-  const lock = await holdSequence(server.databaseUrl, params.project_id)
+  const lock = await lockItemSequence(server.databaseUrl, params.project_id)
   const slow = ann.call('createWorkItem', { params, body: { name: 'Never' } })
   const cut = expect(slow).rejects.toThrow(/fetch failed/)
   await lock.isWaitedFor()
@@ -93,13 +93,13 @@ test('a request that waits for a lock nobody gives up is cut, and leaves nothing
 }, 60_000)
 
 test('SIGTERM ends the server while its database is coming back from kill -9', async () => {
-  process.kill((await runningPostgres(dataDir)).pid, 'SIGKILL')
+  process.kill((await readEmbeddedPostgres(dataDir)).pid, 'SIGKILL')
   expect(await server.stop()).toBe(0)
   await expectNoDatabase()
 }, 60_000)
 
 test('SIGTERM ends a database that does not listen to signals any more', async () => {
-  process.kill((await runningPostgres(dataDir)).pid, 'SIGSTOP')
+  process.kill((await readEmbeddedPostgres(dataDir)).pid, 'SIGSTOP')
   expect(await server.stop()).toBe(0)
   await expectNoDatabase()
 }, 60_000)

@@ -7,14 +7,14 @@ import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '#api/job-list.ts'
-import { type CopiedTable, type Manifest, openArchive } from '#api/operation/backup/archive.ts'
+import { type BackupManifest, type ExportedTable, openBackupArchive } from '#api/operation/backup/archive.ts'
 import { restoreBackup } from '#api/operation/backup/restore.ts'
 import { createFolderStorage } from '#api/platform/storage/disk.ts'
-import { keptReleases, type Release, releasesFolder } from '../releases/release.ts'
+import { listStoredReleases, releasesFolder, type StoredRelease } from '../releases/release.ts'
 import { createAnotherSession, runSql } from '../support/api-client.ts'
 import { BrowserClient } from '../support/browser-client.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts'
-import { closeClients, openDocument } from '../support/document-clients.ts'
+import { closeClients, openDocumentClient } from '../support/document-clients.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /**
@@ -26,10 +26,10 @@ const rewritten: Record<string, string> = {
   'cycles.end_date': 'A cycle lasts until the last moment of its last day instead of its last minute.',
 }
 
-describe.each(keptReleases())('what version %s left', (name) => {
+describe.each(listStoredReleases())('what version %s left', (name) => {
   const folder = join(releasesFolder, name)
-  const release: Release = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
-  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'backup/manifest.json'), 'utf8'))
+  const release: StoredRelease = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+  const manifest: BackupManifest = JSON.parse(readFileSync(join(folder, 'backup/manifest.json'), 'utf8'))
   let database: TestDatabase
   let dataDir: string
   let server: ServerProcess
@@ -38,7 +38,7 @@ describe.each(keptReleases())('what version %s left', (name) => {
   beforeAll(async () => {
     database = await createEmptyDatabase()
     dataDir = await mkdtemp(join(tmpdir(), 'tandem-upgrade-'))
-    const archive = await openArchive(join(folder, 'backup'), { s3: null, appUrl: 'http://localhost' })
+    const archive = await openBackupArchive(join(folder, 'backup'), { s3: null, appUrl: 'http://localhost' })
     const storage = createFolderStorage(join(dataDir, 'files'))
     await restoreBackup({ databaseUrl: database.url, storage, archive, jobs })
   })
@@ -80,7 +80,7 @@ describe.each(keptReleases())('what version %s left', (name) => {
 
   test('opens as texts that people type into', async () => {
     for (const { name, text } of release.documents) {
-      const client = openDocument(server.url, { cookie }, name)
+      const client = openDocumentClient(server.url, { cookie }, name)
       await client.synced()
       expect(client.text()).toBe(text)
       client.type('And on.')
@@ -116,7 +116,7 @@ async function columnsOf(url: string, table: string): Promise<Set<string>> {
 }
 
 /** Returns the rows of a table in the backup, with their columns as text in PostgreSQL's `COPY` format. */
-function keptRows(folder: string, table: CopiedTable, columns: string[]): string[] {
+function keptRows(folder: string, table: ExportedTable, columns: string[]): string[] {
   const parts = Array.from({ length: table.parts }, (_, at) =>
     readFileSync(join(folder, `backup/tables/${table.name}/${String(at + 1).padStart(6, '0')}.gz`)),
   )

@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UploadTarget } from '#common/documents/files/schema.ts'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
-import { until } from '../support/document-clients.ts'
-import { preparedFolder } from '../support/prepared-data.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
+import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { readFrom, sendFile } from '../support/upload.ts'
+import { fetchAsUser, uploadToStorage } from '../support/upload.ts'
 
 // A server as in production, which is killed in the middle of an upload.
 let dataDir: string
@@ -17,7 +17,7 @@ let ann: ApiClient
 let params: { slug: string; project_id: string; id: string }
 
 beforeAll(async () => {
-  dataDir = await preparedFolder('uploads')
+  dataDir = await copyMigratedDataFolder('uploads')
   server = await startServerProcess(dataDir)
   await begin()
 }, 60_000)
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 async function begin(): Promise<void> {
-  ann = await signUp(server, 'ann@example.com')
+  ann = await createSignedInUser(server, 'ann@example.com')
   await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
   const place = { slug: 'acme' }
   const project = await ann.call('createProject', {
@@ -74,7 +74,7 @@ async function seen(id: string): Promise<'whole' | 'nothing' | 'half'> {
   )
   if (attachment_count !== there) return 'half'
   if (listed === undefined) return 'nothing'
-  const read = await readFrom(server, ann, listed.asset_url)
+  const read = await fetchAsUser(server, ann, listed.asset_url)
   return Buffer.from(await read.arrayBuffer()).equals(bytes) ? 'whole' : 'half'
 }
 
@@ -93,19 +93,19 @@ test('kill -9 in the middle of an upload leaves nothing of it', async () => {
   )
   socket.write(form)
   socket.write(bytes.subarray(0, 1_000_000))
-  await until(async () => (await filesIn('drafts')).length === 1)
+  await pollUntilTrue(async () => (await filesIn('drafts')).length === 1)
   await restartAfterKill()
   expect(await filesIn('incoming')).toEqual([])
   expect(await seen(uploadTarget.asset_id)).toBe('nothing')
   // The same upload URL is still valid for the complete file.
-  expect((await sendFile(server, uploadTarget, { name: 'film.bin', bytes })).status).toBe(204)
+  expect((await uploadToStorage(server, uploadTarget, { name: 'film.bin', bytes })).status).toBe(204)
   await confirm(uploadTarget)
   expect(await seen(uploadTarget.asset_id)).toBe('whole')
 }, 60_000)
 
 test('kill -9 between the upload and its confirmation loses nothing that was sent', async () => {
   const uploadTarget = await askFor()
-  await sendFile(server, uploadTarget, { name: 'film.bin', bytes })
+  await uploadToStorage(server, uploadTarget, { name: 'film.bin', bytes })
   await restartAfterKill()
   expect(await seen(uploadTarget.asset_id)).toBe('nothing')
   await confirm(uploadTarget)
@@ -115,11 +115,11 @@ test('kill -9 between the upload and its confirmation loses nothing that was sen
 test('kill -9 while it is confirmed leaves the file there whole, or nobody’s', async () => {
   for (let round = 0; round < 4; round++) {
     const uploadTarget = await askFor()
-    await sendFile(server, uploadTarget, { name: 'film.bin', bytes })
+    await uploadToStorage(server, uploadTarget, { name: 'film.bin', bytes })
     const confirmed = confirm(uploadTarget).catch(() => null)
     // In every second round, the server is killed right after the file has reached its final path, before
     // anything is written to the database.
-    if (round % 2 === 0) await until(async () => (await filesIn('incoming')).length === 0)
+    if (round % 2 === 0) await pollUntilTrue(async () => (await filesIn('incoming')).length === 0)
     await restartAfterKill()
     await confirmed
     expect(['whole', 'nothing']).toContain(await seen(uploadTarget.asset_id))

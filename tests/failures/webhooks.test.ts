@@ -7,28 +7,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newSessionToken } from '#api/platform/http/session.ts'
 import { webhooksReader } from '#api/sharing/webhooks/reader.ts'
-import { runSql, signUp } from '../support/api-client.ts'
+import { createSignedInUser, runSql } from '../support/api-client.ts'
 import { createDatabase } from '../support/database.ts'
-import { until } from '../support/document-clients.ts'
+import { pollUntilTrue } from '../support/document-clients.ts'
 import { createRandom } from '../support/history/random.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { startWebhookReceiver } from '../support/receiver.ts'
 import { startRedis } from '../support/redis.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { waitForReader } from '../support/told.ts'
+import { waitForIdleFeedReader } from '../support/told.ts'
 
 const seed = Number(process.env.WEBHOOKS_SEED ?? Math.floor(Math.random() * 1e6))
 
 test('what is written is delivered once, whoever is killed between the write and the delivery', async () => {
   const random = createRandom(seed)
   const home = await mkdtemp(join(tmpdir(), 'tandem-webhooks-'))
-  const [database, redis, receiver] = await Promise.all([createDatabase(), startRedis(), startReceiver()])
+  const [database, redis, receiver] = await Promise.all([
+    createDatabase(),
+    startRedis(),
+    startWebhookReceiver(),
+  ])
   const env = {
     ...{ DATABASE_URL: database.url, REDIS_URL: redis.url, SECRET: newSessionToken() },
     REACHABLE_NETWORKS: '127.0.0.1',
   }
   // The process with the role `api` delivers nothing, so it is certain to be killed before the delivery.
   const first = await startServerProcess(home, { ...env, ROLE: 'api' })
-  const ann = await signUp(first, 'ann@example.com')
+  const ann = await createSignedInUser(first, 'ann@example.com')
   const { id: workspace_id, slug } = await ann.call('createWorkspace', {
     body: { name: 'Acme', slug: 'acme' },
   })
@@ -40,7 +44,10 @@ test('what is written is delivered once, whoever is killed between the write and
   await ann.call('createWebhook', { params: { slug }, body: { url: receiver.url, issue: true } })
   let child = await startChild(database.url)
   const isRead = () =>
-    waitForReader(webhooksReader.name, { server: { databaseUrl: database.url }, cast: { workspace_id } })
+    waitForIdleFeedReader(webhooksReader.name, {
+      server: { databaseUrl: database.url },
+      cast: { workspace_id },
+    })
   await isRead()
   const made: string[] = []
   try {
@@ -66,7 +73,7 @@ test('what is written is delivered once, whoever is killed between the write and
     waiting: made.toSorted(),
   })
   const second = await startServerProcess(home, env)
-  await until(() => receiver.received.length >= made.length, 'all is delivered')
+  await pollUntilTrue(() => receiver.received.length >= made.length, 'all is delivered')
   expect(receiver.received.map(({ body }) => body.data.id).toSorted()).toEqual(made.toSorted())
   expect(await second.stop()).toBe(0)
   await Promise.all([redis.stop(), receiver.close(), database.drop()])

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { calls } from '#common/calls.ts'
 import { addDays } from '#common/platform/clock.ts'
-import { type ApiClient, fillPath, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, fillPath, runSql } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { itemsPerProject, openSeeder } from './list-seeds.ts'
-import { percentile, quantiles, type Row } from './report.ts'
+import { createItemSeeder, itemsPerProject } from './list-seeds.ts'
+import { formatQuantiles, type LoadReportRow, percentile } from './report.ts'
 
 const projects = 20
 const inLarge = 1_000_000 / projects
@@ -22,7 +22,7 @@ interface Measured {
  * Measures every analytics call and every kind of dashboard widget with figures, in a workspace with one project
  * of 10,000 items, and in a workspace with 20 projects of 50,000 items each.
  */
-export async function measureAnalytics(server: ServerProcess): Promise<Row[]> {
+export async function measureAnalytics(server: ServerProcess): Promise<LoadReportRow[]> {
   const small = await timeAll(server, await fillWorkspace(server, 'few', 1, itemsPerProject))
   const large = await timeAll(server, await fillWorkspace(server, 'many', projects, inLarge))
   return [...small].flatMap(([what, times]) => [
@@ -31,10 +31,10 @@ export async function measureAnalytics(server: ServerProcess): Promise<Row[]> {
   ])
 }
 
-function rowOf(what: string, times: number[]): Row {
+function rowOf(what: string, times: number[]): LoadReportRow {
   return {
     what,
-    value: quantiles(times, 0.95),
+    value: formatQuantiles(times, 0.95),
     budget: `p50 ${budget} ms`,
     verdict: percentile(times, 0.5) <= budget,
   }
@@ -47,9 +47,9 @@ async function fillWorkspace(
   count: number,
   items: number,
 ): Promise<Measured> {
-  const person = await signUp(server, `${slug}@example.com`)
+  const person = await createSignedInUser(server, `${slug}@example.com`)
   const { id } = await person.call('createWorkspace', { body: { name: slug, slug } })
-  await using seeder = await openSeeder(server, id)
+  await using seeder = await createItemSeeder(server, id)
   let project_id = ''
   for (let at = 0; at < count; at++) {
     project_id = await seeder.project(person.id, items)

@@ -8,8 +8,8 @@ import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { itemsPerProject, openSeeder } from './list-seeds.ts'
-import { percentile, quantiles, type Row } from './report.ts'
+import { createItemSeeder, itemsPerProject } from './list-seeds.ts'
+import { formatQuantiles, type LoadReportRow, percentile } from './report.ts'
 
 const items = 1_000_000
 /** The number of calls before the backup, and the milliseconds between two calls. */
@@ -23,7 +23,7 @@ export async function measureBackup(
   server: ServerProcess,
   person: ApiClient,
   workspace: { id: string; slug: string },
-): Promise<Row[]> {
+): Promise<LoadReportRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-backup-'))
   try {
     await seed(server, workspace.id)
@@ -47,8 +47,8 @@ export async function measureBackup(
       },
       {
         what: '  a list and a change meanwhile',
-        value: quantiles(beside, 0.95),
-        baseline: `before ${quantiles(quiet, 0.95)}: × ${(percentile(beside, 0.5) / percentile(quiet, 0.5)).toFixed(1)}`,
+        value: formatQuantiles(beside, 0.95),
+        baseline: `before ${formatQuantiles(quiet, 0.95)}: × ${(percentile(beside, 0.5) / percentile(quiet, 0.5)).toFixed(1)}`,
       },
       {
         what: '  brought back into an empty folder',
@@ -69,7 +69,7 @@ async function seed(server: ServerProcess, workspace_id: string): Promise<void> 
   )
   const missing = Math.ceil((items - (row?.count ?? 0)) / itemsPerProject)
   if (missing <= 0) return
-  await using seeding = await openSeeder(server, workspace_id)
+  await using seeding = await createItemSeeder(server, workspace_id)
   await seeding.neighbors(missing)
   await seeding.settle()
 }

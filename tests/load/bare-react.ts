@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-export interface BareReact {
+export interface BaselineReactServer {
   url: string
   stop: () => Promise<void>
 }
 
 /** Serves an empty React page as the baseline for the layouts. */
-export async function startBareReact(): Promise<BareReact> {
+export async function startBaselineReactServer(): Promise<BaselineReactServer> {
   const built = await build({
     root: import.meta.dirname,
     configFile: false,

@@ -14,10 +14,10 @@ import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
-import { createJobs } from '#api/platform/jobs/jobs.ts'
+import { createJobQueue } from '#api/platform/jobs/jobs.ts'
 import { sendMailJob } from '#api/platform/mail/send-mail.ts'
-import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
-import { createPictures } from '#api/platform/pictures/pictures.ts'
+import { createSafeHttpClient } from '#api/platform/outgoing/safe-client.ts'
+import { createPictureProcessor } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { newId } from '#common/platform/ids.ts'
 import { sendToParent } from './child.ts'
@@ -89,7 +89,7 @@ async function createApi() {
   const bus = createBus(null)
   const orm = await createOrm(databaseUrl, bus)
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml })
-  const jobs = createJobs([sendMailJob], { databaseUrl, em: orm.em, bus, log })
+  const jobs = createJobQueue([sendMailJob], { databaseUrl, em: orm.em, bus, log })
   await jobs.start(null)
   return createApp(
     {
@@ -101,8 +101,8 @@ async function createApi() {
       documents,
       jobs,
       storage: await createStorage(config, log),
-      pictures: createPictures(log),
-      web: createSafeClient({ reachable: [] }),
+      pictures: createPictureProcessor(log),
+      web: createSafeHttpClient({ reachable: [] }),
       limits: createRateLimits(config),
     },
     { calls: true },

@@ -1,14 +1,14 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createOrm } from '#api/create-orm.ts'
-import { fillSampleProject } from '#api/operation/seed/fill.ts'
+import { createFilledSampleProject } from '#api/operation/seed/fill.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { type ApiClient, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { type BareReact, startBareReact } from './bare-react.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
+import { type BaselineReactServer, startBaselineReactServer } from './bare-react.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 import { measureFramesWhileScrolling } from './scroll.ts'
 
 const items = 10_000
@@ -28,14 +28,14 @@ const layouts: { layout: LayoutName; name: string; scrolled: string | null }[] =
  * Opens, changes and scrolls the five layouts of 10,000 items in Chromium with a warm cache, each next to an
  * empty React page.
  */
-export async function measureBoard(server: ServerProcess): Promise<Row[]> {
+export async function measureLayoutsInChromium(server: ServerProcess): Promise<LoadReportRow[]> {
   const executablePath = findChromium()
   if (executablePath === null) return [{ what: 'layouts in Chromium', value: 'there is no Chromium' }]
   const browser = await chromium.launch({ executablePath, args: ['--enable-precise-memory-info'] })
-  const bare = await startBareReact()
+  const bare = await startBaselineReactServer()
   try {
     const stage = await openBoard(server, browser)
-    const rows: Row[] = []
+    const rows: LoadReportRow[] = []
     for (const one of layouts) rows.push(...(await measureLayout(stage, bare, one)))
     rows.push(await timePeek(stage))
     return rows
@@ -53,7 +53,7 @@ interface Stage {
 }
 
 async function openBoard(server: ServerProcess, browser: Browser): Promise<Stage> {
-  const person = await signUp(server, 'board@example.com')
+  const person = await createSignedInUser(server, 'board@example.com')
   await person.call('setOnboarded', { body: { is_onboarded: true } })
   const { id, slug } = await person.call('createWorkspace', { body: { name: 'Board', slug: 'board' } })
   const project = await seed(server, id, person.id)
@@ -79,7 +79,7 @@ async function seed({ databaseUrl }: ServerProcess, workspace_id: string, user_i
   const orm = await createOrm(databaseUrl, bus)
   try {
     return await runInChangeBatch(orm.em, { actor_id: user_id, mutation_id: null }, (em) =>
-      fillSampleProject(em, { workspace_id, user_id, items, onProgress: () => {} }),
+      createFilledSampleProject(em, { workspace_id, user_id, items, onProgress: () => {} }),
     )
   } finally {
     await orm.close(true)
@@ -89,9 +89,9 @@ async function seed({ databaseUrl }: ServerProcess, workspace_id: string, user_i
 
 async function measureLayout(
   stage: Stage,
-  bare: BareReact,
+  bare: BaselineReactServer,
   { layout, name, scrolled }: (typeof layouts)[number],
-): Promise<Row[]> {
+): Promise<LoadReportRow[]> {
   const { page, url } = stage
   await show(stage, layout)
   const opened = await timeOpening(page, url)
@@ -107,7 +107,7 @@ async function measureLayout(
   const bareFrames = scrolled === null ? null : await measureFramesWhileScrolling(page, '[data-scroller]')
   const middle = percentile(opened, 0.5)
   const bareMiddle = percentile(bareOpened, 0.5)
-  const rows: Row[] = [
+  const rows: LoadReportRow[] = [
     {
       what: `${name} of 10,000 items, warm open`,
       value: `p50 ${milliseconds(middle)}, worst ${milliseconds(Math.max(...opened))}`,
@@ -180,7 +180,7 @@ async function timeOpening(page: Page, url: string): Promise<number[]> {
  * Measures from the key that drops a card to the frame that shows the card in its new column. Dropping takes
  * longer than lifting or moving.
  */
-async function timeChanges(page: Page): Promise<Row> {
+async function timeChanges(page: Page): Promise<LoadReportRow> {
   await page.locator('[data-card]').first().focus()
   const times: number[] = []
   for (let at = 0; at < edits; at++) {
@@ -195,7 +195,7 @@ async function timeChanges(page: Page): Promise<Row> {
  * Measures from an arrow key to the frame that shows the new focus. In a calendar, also measures to the next
  * month and back.
  */
-async function timeKeys(page: Page, layout: LayoutName): Promise<Row> {
+async function timeKeys(page: Page, layout: LayoutName): Promise<LoadReportRow> {
   const first = layout === 'spreadsheet' ? '[data-item] [data-column]' : '[data-item] [data-card]'
   await page.locator(first).first().focus()
   const times: number[] = []
@@ -228,7 +228,7 @@ async function timeKey(page: Page, key: string): Promise<number> {
   return time
 }
 
-function keyRow(what: string, times: number[]): Row {
+function keyRow(what: string, times: number[]): LoadReportRow {
   const middle = percentile(times, 0.5)
   return {
     what,
@@ -239,7 +239,7 @@ function keyRow(what: string, times: number[]): Row {
 }
 
 /** Measures from the press on an item of the list to the frame that shows its description. */
-async function timePeek(stage: Stage): Promise<Row> {
+async function timePeek(stage: Stage): Promise<LoadReportRow> {
   await show(stage, 'list')
   const { page } = stage
   const times: number[] = []
@@ -276,7 +276,7 @@ async function timePeek(stage: Stage): Promise<Row> {
   }
 }
 
-async function readMemory(page: Page): Promise<Row> {
+async function readMemory(page: Page): Promise<LoadReportRow> {
   const client = await page.context().newCDPSession(page)
   await client.send('HeapProfiler.collectGarbage')
   const { usedSize } = await client.send('Runtime.getHeapUsage')

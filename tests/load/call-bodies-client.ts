@@ -3,12 +3,12 @@ import { setPriority } from 'node:os'
 import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
-import { fillPath, runSql, signUp } from '../support/api-client.ts'
+import { createSignedInUser, fillPath, runSql } from '../support/api-client.ts'
 import { sendToParent } from './child.ts'
-import { longestStall } from './stall.ts'
-import { type Body, worstBodies } from './worst-bodies.ts'
+import { readLongestEventLoopStall } from './stall.ts'
+import { type ExpensiveRequestBody, generateExpensiveBodies } from './worst-bodies.ts'
 
-export interface ServerStall {
+export interface EventLoopStall {
   call: string
   /** Describes the content of the body. */
   what: string
@@ -29,13 +29,13 @@ const enoughMs = 40
 setPriority(10)
 
 process.once('message', async (server: Server) => {
-  const person = await signUp(server, 'bodies@example.com')
+  const person = await createSignedInUser(server, 'bodies@example.com')
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [person.id])
   const params = await prepare(person)
-  const stalls: ServerStall[] = []
+  const stalls: EventLoopStall[] = []
   for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
     if (call.body === undefined || ending.has(name)) continue
-    for (const body of worstBodies(call))
+    for (const body of generateExpensiveBodies(call))
       stalls.push(await stallOf(server.url, { name, call, body, params, cookie: person.cookie }))
   }
   sendToParent(stalls)
@@ -44,7 +44,9 @@ process.once('message', async (server: Server) => {
 /** These calls would end the session or the account, so they are skipped. */
 const ending = new Set(['signOut', 'deleteAccount', 'setPassword', 'signOutOfBoard', 'setBoardPassword'])
 
-async function prepare(person: Awaited<ReturnType<typeof signUp>>): Promise<Record<string, string>> {
+async function prepare(
+  person: Awaited<ReturnType<typeof createSignedInUser>>,
+): Promise<Record<string, string>> {
   const slug = 'worst'
   await person.call('createWorkspace', { body: { name: 'Worst', slug } })
   const project = await person.call('createProject', {
@@ -60,21 +62,21 @@ async function prepare(person: Awaited<ReturnType<typeof signUp>>): Promise<Reco
 interface Wish {
   name: string
   call: Call
-  body: Body
+  body: ExpensiveRequestBody
   params: Record<string, string>
   cookie: string
 }
 
-async function stallOf(url: string, { name, call, body, params, cookie }: Wish): Promise<ServerStall> {
+async function stallOf(url: string, { name, call, body, params, cookie }: Wish): Promise<EventLoopStall> {
   let least = { call: name, what: body.what, status: 0, ms: Number.POSITIVE_INFINITY }
   for (let at = 0; at < tries && least.ms > enoughMs; at++) {
     const path = fillPath(
       call.path,
       new Proxy(params, { get: (known, field) => Reflect.get(known, field) ?? newId() }),
     )
-    await longestStall(url)
+    await readLongestEventLoopStall(url)
     const status = await send(new URL(path, url), call.method, body, cookie)
-    const ms = await longestStall(url)
+    const ms = await readLongestEventLoopStall(url)
     if (ms < least.ms) least = { ...least, status, ms }
   }
   return least
@@ -82,7 +84,12 @@ async function stallOf(url: string, { name, call, body, params, cookie }: Wish):
 
 let sent = 0
 
-function send(url: URL, method: string, { type, text }: Body, cookie: string): Promise<number> {
+function send(
+  url: URL,
+  method: string,
+  { type, text }: ExpensiveRequestBody,
+  cookie: string,
+): Promise<number> {
   sent++
   const headers = {
     cookie,

@@ -1,8 +1,8 @@
 import type { ServerProcess } from '../support/server-process.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import type { ServerStall } from './call-bodies-client.ts'
+import type { EventLoopStall } from './call-bodies-client.ts'
 import { startChild } from './child.ts'
-import { milliseconds, type Row } from './report.ts'
+import { type LoadReportRow, milliseconds } from './report.ts'
 
 const budgetMs = 50
 /** The maximum number of calls that are listed separately. */
@@ -12,7 +12,7 @@ const mostNamed = 25
  * Measures how long the event loop blocks at most while one person sends the largest bodies that each call
  * accepts or refuses. Uses its own server, because some calls change settings.
  */
-export async function measureCallBodies(dataDir: string): Promise<Row[]> {
+export async function measureLargestCallBodies(dataDir: string): Promise<LoadReportRow[]> {
   const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1', LOG_LEVEL: 'fatal' })
   try {
     return rowsOf(await stallsOf(server))
@@ -21,22 +21,22 @@ export async function measureCallBodies(dataDir: string): Promise<Row[]> {
   }
 }
 
-async function stallsOf({ url, databaseUrl }: ServerProcess): Promise<ServerStall[]> {
+async function stallsOf({ url, databaseUrl }: ServerProcess): Promise<EventLoopStall[]> {
   const client = startChild('./call-bodies-client.ts')
   try {
-    return await client.ask<ServerStall[]>({ url, databaseUrl })
+    return await client.ask<EventLoopStall[]>({ url, databaseUrl })
   } finally {
     await client.end()
   }
 }
 
 /** Returns the result of the worst call, and of every call that exceeds the budget. */
-function rowsOf(stalls: ServerStall[]): Row[] {
+function rowsOf(stalls: EventLoopStall[]): LoadReportRow[] {
   const sorted = stalls.toSorted((one, other) => other.ms - one.ms)
   const missed = sorted.filter(({ ms }) => ms > budgetMs)
   const worst = sorted.slice(0, 1)
   const rows = (missed.length > 0 ? missed : worst).slice(0, mostNamed).map(
-    ({ call, what, status, ms }): Row => ({
+    ({ call, what, status, ms }): LoadReportRow => ({
       what: `longest stall, ${call} with ${what}`,
       value: milliseconds(ms),
       baseline: `answered ${status}`,

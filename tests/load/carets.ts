@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
 import { openPageBrowser } from './page-browser.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 
 const rounds = 5
 const keys = 120
@@ -13,7 +13,7 @@ const keys = 120
  * windows with the whole client. Compares our server with a Hocuspocus that stores nothing. Alternates
  * between both, so that other work on the machine affects both.
  */
-export async function measureCarets(server: ServerProcess): Promise<Row[]> {
+export async function measureRemoteTypingLatency(server: ServerProcess): Promise<LoadReportRow[]> {
   const serving = startChild('./documents-server.ts', [server.databaseUrl])
   const browser = await openPageBrowser(server, 'carets')
   if (browser === null) return [{ what: 'carets in Chromium', value: 'there is no Chromium' }]

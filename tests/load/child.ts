@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A child process. The measured code and the measuring code do not share an event loop. */
-export interface Child {
+export interface MeasuredChildProcess {
   /** Sends a message and resolves to the next message from the child. */
   ask<Answer>(message: object): Promise<Answer>
   /** Resolves to the next message from the child, without sending a request. */
@@ -15,7 +15,7 @@ export interface Child {
  * Starts a child process. Set `execArgv` for a child that replaces the server, because the server runs with
  * its own V8 options.
  */
-export function startChild(file: string, args: string[] = [], execArgv: string[] = []): Child {
+export function startChild(file: string, args: string[] = [], execArgv: string[] = []): MeasuredChildProcess {
   const child = fork(new URL(file, import.meta.url), args, { execArgv })
   return {
     async ask(message) {

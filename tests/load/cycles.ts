@@ -1,10 +1,10 @@
 import { calls } from '#common/calls.ts'
 import { addDays } from '#common/platform/clock.ts'
-import { fillPath, runSql, signUp } from '../support/api-client.ts'
+import { createSignedInUser, fillPath, runSql } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { openSeeder } from './list-seeds.ts'
-import type { Row } from './report.ts'
-import { compareWithBareStatements } from './requests.ts'
+import { createItemSeeder } from './list-seeds.ts'
+import type { LoadReportRow } from './report.ts'
+import { measureAgainstPlainStatements } from './requests.ts'
 
 const inAll = 200
 
@@ -12,11 +12,11 @@ const inAll = 200
  * Measures the list of 200 cycles with counts, and the statistics of a cycle with all 10,000 items of its
  * project.
  */
-export async function measureCycles(server: ServerProcess): Promise<Row[]> {
-  const person = await signUp(server, 'cycles@example.com')
+export async function measureCycleCalls(server: ServerProcess): Promise<LoadReportRow[]> {
+  const person = await createSignedInUser(server, 'cycles@example.com')
   const slug = 'cycles'
   const workspace = await person.call('createWorkspace', { body: { name: 'Cycles', slug } })
-  await using seeding = await openSeeder(server, workspace.id)
+  await using seeding = await createItemSeeder(server, workspace.id)
   const params = { slug, project_id: await seeding.project(person.id) }
   await person.call('updateProject', { params, body: { cycle_view: true } })
   const today = new Date().toISOString().slice(0, 10)
@@ -39,7 +39,7 @@ export async function measureCycles(server: ServerProcess): Promise<Row[]> {
   await seeding.settle()
   const path = (name: 'listCycles' | 'getCycleProgress' | 'getCycleAnalytics') =>
     fillPath(calls[name].path, { ...params, cycle_id })
-  return compareWithBareStatements(server, person, [
+  return measureAgainstPlainStatements(server, person, [
     { what: `GET, ${inAll} cycles with their counts`, method: 'GET', path: path('listCycles'), most: 15 },
     { what: 'GET, counts of one of 10,000 items', method: 'GET', path: path('getCycleProgress') },
     {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { serverOptions } from '../../scripts/project.mjs'
+import { serverNodeOptions } from '../../scripts/project.mjs'
 import type { ServerProcess } from '../support/server-process.ts'
-import { type Child, startChild } from './child.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
+import { type MeasuredChildProcess, startChild } from './child.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 
 const loads = [
   { documents: 50, updates: 1500 },
@@ -14,11 +14,11 @@ const rounds = 3
  * Measures acknowledged updates per second over many documents. Our server stores each update durably; the
  * baseline is a Hocuspocus that only uses memory.
  */
-export async function measureDocuments(server: ServerProcess): Promise<Row[]> {
-  const serving = startChild('./documents-server.ts', [server.databaseUrl], serverOptions)
+export async function measureDocumentUpdateRate(server: ServerProcess): Promise<LoadReportRow[]> {
+  const serving = startChild('./documents-server.ts', [server.databaseUrl], serverNodeOptions)
   try {
     const addresses = await serving.hear<{ durable: string; bare: string }>()
-    const rows: Row[] = []
+    const rows: LoadReportRow[] = []
     for (const load of loads) {
       const pairs: Pair[] = []
       for (let round = 0; round < rounds; round++) {
@@ -38,7 +38,7 @@ export async function measureDocuments(server: ServerProcess): Promise<Row[]> {
  * browser. One server stores each update before it sends it, the other server does not, so the difference is
  * the cost of storing. Twenty pairs of clients send ten updates per second each.
  */
-async function measureWay({ durable, bare }: { durable: string; bare: string }): Promise<Row> {
+async function measureWay({ durable, bare }: { durable: string; bare: string }): Promise<LoadReportRow> {
   const timesOf = async (url: string) => {
     const typing = startChild('./documents-sockets.ts')
     try {
@@ -78,7 +78,7 @@ const opened = { documents: 500, editors: 3 }
  * Measures the server's memory for documents with two pages of text that three people have open, each on
  * their own socket.
  */
-async function measureOpen(serving: Child, url: string): Promise<Row> {
+async function measureOpen(serving: MeasuredChildProcess, url: string): Promise<LoadReportRow> {
   const memory = () => serving.ask<{ rss: number; held: number }>({ wants: 'memory' })
   const opening = startChild('./documents-sockets.ts')
   try {
@@ -99,8 +99,8 @@ async function measureOpen(serving: Child, url: string): Promise<Row> {
 }
 
 /** Measures the latency to other clients, and the memory of open documents. */
-export async function measureOpenDocuments(server: ServerProcess): Promise<Row[]> {
-  const serving = startChild('./documents-server.ts', [server.databaseUrl], serverOptions)
+export async function measureOpenDocuments(server: ServerProcess): Promise<LoadReportRow[]> {
+  const serving = startChild('./documents-server.ts', [server.databaseUrl], serverNodeOptions)
   try {
     const addresses = await serving.hear<{ durable: string; bare: string }>()
     return [await measureWay(addresses), await measureOpen(serving, addresses.durable)]
@@ -121,7 +121,7 @@ interface Cost {
  * Waits until the server has merged the updates of closed documents, so that the merge does not affect the
  * next measurement.
  */
-async function atRest(serving: Child): Promise<void> {
+async function atRest(serving: MeasuredChildProcess): Promise<void> {
   const computed = async () => (await serving.ask<{ microseconds: number }>({})).microseconds
   for (let last = await computed(); ; ) {
     await pause(500)
@@ -132,7 +132,7 @@ async function atRest(serving: Child): Promise<void> {
 }
 
 async function costOf(
-  serving: Child,
+  serving: MeasuredChildProcess,
   url: string,
   load: { documents: number; updates: number },
 ): Promise<Cost> {
@@ -160,7 +160,7 @@ interface Pair {
   durable: Cost
 }
 
-function rowOf({ documents, updates }: { documents: number; updates: number }, pairs: Pair[]): Row {
+function rowOf({ documents, updates }: { documents: number; updates: number }, pairs: Pair[]): LoadReportRow {
   const middle = (of: (pair: Pair) => number) => percentile(pairs.map(of), 0.5)
   const ratio = middle(({ durable, bare }) => durable.perSecond / bare.perSecond)
   return {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
-import { type ApiClient, fillPath, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, fillPath, runSql } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
 import { layoutCalls } from './list-layouts.ts'
-import { openSeeder } from './list-seeds.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
-import { longestStall } from './stall.ts'
-import type { Statuses, StormRequest } from './storm-requests.ts'
+import { createItemSeeder } from './list-seeds.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
+import { readLongestEventLoopStall } from './stall.ts'
+import type { ResponseCountByStatus, StormRequest } from './storm-requests.ts'
 
 const rounds = 5
 /** Maximum additional waiting time of others, in milliseconds, while one member sends many requests. */
@@ -23,21 +23,21 @@ export async function measureFairness(
   server: ServerProcess,
   person: ApiClient,
   workspace: { id: string; slug: string },
-): Promise<Row[]> {
-  await using seeding = await openSeeder(server, workspace.id)
+): Promise<LoadReportRow[]> {
+  await using seeding = await createItemSeeder(server, workspace.id)
   const project_id = await seeding.project(person.id)
   const params = { slug: workspace.slug, project_id }
   await seeding.settle()
   const { url } = server
   const storming = startChild('./storm-requests.ts')
   const memoryBefore = await residentMegabytes(url)
-  const rows: Row[] = []
+  const rows: LoadReportRow[] = []
   try {
     for (const { what, ...storm } of stormsIn(params))
       rows.push(
         await rowOf(server, person, what, async () => {
           const cookie = await memberOf(server, workspace.id, project_id)
-          return () => storming.ask<Statuses>({ ...storm, url, cookie } as StormRequest)
+          return () => storming.ask<ResponseCountByStatus>({ ...storm, url, cookie } as StormRequest)
         }),
       )
   } finally {
@@ -89,15 +89,15 @@ async function rowOf(
    * Signs in a member who has not used up the calls of this minute, and returns the function that sends the
    * requests.
    */
-  prepare: () => Promise<() => Promise<Statuses>>,
-): Promise<Row> {
+  prepare: () => Promise<() => Promise<ResponseCountByStatus>>,
+): Promise<LoadReportRow> {
   const stormy: number[] = []
   const quiet: number[] = []
   const stalls: number[] = []
-  let statuses: Statuses = {}
+  let statuses: ResponseCountByStatus = {}
   for (let round = 0; round < rounds; round++) {
     const storm = await prepare()
-    await longestStall(url)
+    await readLongestEventLoopStall(url)
     const began = performance.now()
     stormy.push(
       ...(await waitsDuring(person, async () => {
@@ -105,7 +105,7 @@ async function rowOf(
       })),
     )
     const lasted = performance.now() - began
-    stalls.push(await longestStall(url))
+    stalls.push(await readLongestEventLoopStall(url))
     quiet.push(...(await waitsDuring(person, () => pause(lasted))))
   }
   const [most, usual] = [percentile(stormy, 0.99), percentile(quiet, 0.99)]
@@ -138,7 +138,7 @@ async function waitsDuring(person: ApiClient, work: () => Promise<unknown>): Pro
 
 async function memberOf(server: ServerProcess, workspaceId: string, projectId: string): Promise<string> {
   const email = `hasty-${newId()}@example.com`
-  const { id, cookie } = await signUp(server, email)
+  const { id, cookie } = await createSignedInUser(server, email)
   await addMember(server, workspaceId, id, 20)
   await runSql(
     server.databaseUrl,

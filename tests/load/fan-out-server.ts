@@ -11,9 +11,9 @@ import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
-import { createJobs } from '#api/platform/jobs/jobs.ts'
-import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
-import { createPictures } from '#api/platform/pictures/pictures.ts'
+import { createJobQueue } from '#api/platform/jobs/jobs.ts'
+import { createSafeHttpClient } from '#api/platform/outgoing/safe-client.ts'
+import { createPictureProcessor } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { WorkItemEntity } from '#api/work/work-items/entity.ts'
 import { createRealtime } from '#realtime/realtime.ts'
@@ -38,9 +38,9 @@ const deps = {
   documents,
   limits: createRateLimits(config),
   storage: await createStorage(config, log),
-  pictures: createPictures(log),
-  web: createSafeClient({ reachable: [] }),
-  jobs: createJobs([], { databaseUrl, em: orm.em, bus, log }),
+  pictures: createPictureProcessor(log),
+  web: createSafeHttpClient({ reachable: [] }),
+  jobs: createJobQueue([], { databaseUrl, em: orm.em, bus, log }),
 }
 const ours = createServer()
 createRealtime(ours, deps)

@@ -1,8 +1,8 @@
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { type Child, startChild } from './child.ts'
-import { percentile, quantiles, type Row } from './report.ts'
+import { type MeasuredChildProcess, startChild } from './child.ts'
+import { formatQuantiles, type LoadReportRow, percentile } from './report.ts'
 
 const changes = 120
 const people = 20
@@ -17,7 +17,7 @@ export async function measureFanOut(
   person: ApiClient,
   workspace: { id: string; slug: string },
   sockets: number,
-): Promise<Row[]> {
+): Promise<LoadReportRow[]> {
   const project = await person.call('createProject', {
     params: { slug: workspace.slug },
     body: { name: `Heard by ${sockets}`, identifier: `FAN${sockets}` },
@@ -43,18 +43,22 @@ export async function measureFanOut(
   }
 }
 
-async function timeOne(serving: Child, listening: Child, which: 'hub' | 'bare'): Promise<number> {
+async function timeOne(
+  serving: MeasuredChildProcess,
+  listening: MeasuredChildProcess,
+  which: 'hub' | 'bare',
+): Promise<number> {
   const heard = listening.hear<{ at: number }>()
   const sent = await serving.ask<{ at: number }>({ which })
   return (await heard).at - sent.at
 }
 
-function rowOf(sockets: number, hub: number[], bare: number[]): Row {
+function rowOf(sockets: number, hub: number[], bare: number[]): LoadReportRow {
   const ratio = percentile(hub, 0.99) / percentile(bare, 0.99)
   return {
     what: `one change to ${sockets.toLocaleString('en')} sockets`,
-    value: quantiles(hub, 0.99),
-    baseline: `broadcast ${quantiles(bare, 0.99)}: × ${ratio.toFixed(2)}`,
+    value: formatQuantiles(hub, 0.99),
+    baseline: `broadcast ${formatQuantiles(bare, 0.99)}: × ${ratio.toFixed(2)}`,
     budget: 'p99 × 2',
     verdict: ratio <= 2,
   }
@@ -65,7 +69,7 @@ async function membersOf(server: ServerProcess, workspaceId: string): Promise<st
   for (let at = 0; at < people; at++) {
     const email = `listener-${at}@example.com`
     await runSql(server.databaseUrl, 'delete from users where email = $1', [email])
-    const person = await signUp(server, email)
+    const person = await createSignedInUser(server, email)
     await addMember(server, workspaceId, person.id, 20)
     cookies.push(person.cookie)
   }

@@ -9,10 +9,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import type { UploadTarget } from '#common/documents/files/schema.ts'
-import { type ApiClient, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser } from '../support/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
-import { percentile, type Row } from './report.ts'
+import { type LoadReportRow, percentile } from './report.ts'
 
 const megabyte = 1024 * 1024
 /**
@@ -39,7 +39,7 @@ interface Bench {
  * Measures uploads and downloads next to a server that does nothing else, and the memory that a large file
  * takes.
  */
-export async function measureFiles(): Promise<Row[]> {
+export async function measureFileTransfers(): Promise<LoadReportRow[]> {
   const [dataDir, bareDir] = [await folder(), await folder()]
   const server = await startServerProcess(dataDir, { FILE_SIZE_LIMIT: String(large) })
   const bare = startChild('./bare-files.ts', [bareDir])
@@ -76,7 +76,7 @@ export async function measureFiles(): Promise<Row[]> {
 const folder = () => mkdtemp(join(tmpdir(), 'tandem-bench-files-'))
 
 async function begin(server: ServerProcess): Promise<Bench> {
-  const ann = await signUp(server, 'files@example.com')
+  const ann = await createSignedInUser(server, 'files@example.com')
   const slug = 'files'
   await ann.call('createWorkspace', { body: { name: 'Files', slug } })
   const project = await ann.call('createProject', {
@@ -100,7 +100,7 @@ async function confirm({ ann, params }: Bench, { asset_id }: UploadTarget): Prom
   return file.asset_url
 }
 
-async function memoryOf(bench: Bench): Promise<Row> {
+async function memoryOf(bench: Bench): Promise<LoadReportRow> {
   const { server, ann } = bench
   const before = await residentBytes(server.pid)
   let peak = before
@@ -123,7 +123,7 @@ async function memoryOf(bench: Bench): Promise<Row> {
   }
 }
 
-function speed(what: string, times: number[], bare: number[]): Row {
+function speed(what: string, times: number[], bare: number[]): LoadReportRow {
   const [ours, theirs] = [percentile(times, 0.5), percentile(bare, 0.5)]
   const rate = (time: number) => `${(timed / megabyte / (time / 1000)).toFixed(0)} MB/s`
   return {

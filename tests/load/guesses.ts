@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ApiClient, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser } from '../support/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 
 const guesses = 100
 const rounds = 5
@@ -14,11 +14,11 @@ const budget = 2
  * Measures how long others wait for a list while a hundred wrong passwords arrive at once, for one account
  * and for a hundred accounts.
  */
-export async function measureGuesses(dataDir: string): Promise<Row[]> {
+export async function measurePasswordGuessing(dataDir: string): Promise<LoadReportRow[]> {
   // Each guess comes from a different address, as in a botnet.
   const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1' })
   try {
-    const list = await listOf(await signUp(server, 'guessed-beside@example.com'))
+    const list = await listOf(await createSignedInUser(server, 'guessed-beside@example.com'))
     await waits(list, () => pause(1000))
     return [
       await measure(server, list, 'one account', () => 'guessed@example.com'),
@@ -52,7 +52,7 @@ async function measure(
   list: List,
   what: string,
   emailOf: (at: number) => string,
-): Promise<Row> {
+): Promise<LoadReportRow> {
   const times = { stormy: [] as number[], quiet: [] as number[] }
   let lasted = 0
   for (let round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
 import { runHistory } from '../support/history/run.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import type { Row } from './report.ts'
+import type { LoadReportRow } from './report.ts'
 
 const minutes = 3
 const operations = 1000
@@ -9,7 +9,7 @@ const operations = 1000
  * Runs random histories one after the other, each with its own seed, on two servers. One server is killed
  * repeatedly.
  */
-export async function measureHistory(server: ServerProcess): Promise<Row[]> {
+export async function checkRandomHistories(server: ServerProcess): Promise<LoadReportRow[]> {
   const env = { DATABASE_URL: server.databaseUrl }
   let other = await startServerProcess(server.dataDir, env)
   const seeds: number[] = []

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
-import type { Answer } from './hostile-clients.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
-import { longestStall } from './stall.ts'
+import type { HostileClientResponse } from './hostile-clients.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
+import { readLongestEventLoopStall } from './stall.ts'
 
 const budgetMs = 50
 
@@ -11,21 +11,23 @@ const budgetMs = 50
  * Measures how long others wait at most while one person sends, reads and opens texts that are expensive to
  * process.
  */
-export async function measureHostileBodies({ url, databaseUrl }: ServerProcess): Promise<Row[]> {
+export async function measureExpensiveTexts({ url, databaseUrl }: ServerProcess): Promise<LoadReportRow[]> {
   const clients = startChild('./hostile-clients.ts')
   try {
-    const { jobs } = await clients.ask<Answer>({ url, databaseUrl })
-    const rows: Row[] = []
+    const { jobs } = await clients.ask<HostileClientResponse>({ url, databaseUrl })
+    const rows: LoadReportRow[] = []
     for (const job of jobs)
-      rows.push(await stallDuring(url, `longest stall, ${job}`, () => clients.ask<Answer>({ job })))
+      rows.push(
+        await stallDuring(url, `longest stall, ${job}`, () => clients.ask<HostileClientResponse>({ job })),
+      )
     return rows
   } finally {
     await clients.end()
   }
 }
 
-async function stallDuring(url: string, what: string, work: () => Promise<unknown>): Promise<Row> {
-  await longestStall(url)
+async function stallDuring(url: string, what: string, work: () => Promise<unknown>): Promise<LoadReportRow> {
+  await readLongestEventLoopStall(url)
   let isDone = false
   const working = work().finally(() => {
     isDone = true
@@ -38,7 +40,7 @@ async function stallDuring(url: string, what: string, work: () => Promise<unknow
     await pause(10)
   }
   await working
-  const stall = await longestStall(url)
+  const stall = await readLongestEventLoopStall(url)
   return {
     what,
     value: milliseconds(stall),

@@ -2,10 +2,10 @@ import { setPriority } from 'node:os'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
-import { schemaVersion } from '#common/documents/content/version.ts'
-import { type ApiClient, signUp } from '../support/api-client.ts'
+import { documentSchemaVersion } from '#common/documents/content/version.ts'
+import { type ApiClient, createSignedInUser } from '../support/api-client.ts'
 import { sendToParent } from './child.ts'
 
 const repeated = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length))
@@ -27,7 +27,7 @@ interface Server {
  * The answer to a request of the parent process. Requests run one after the other, and each answer contains
  * the names of all jobs.
  */
-export interface Answer {
+export interface HostileClientResponse {
   jobs: string[]
 }
 
@@ -45,7 +45,7 @@ process.once('message', async (server: Server) => {
 })
 
 async function prepare(server: Server): Promise<Record<string, () => Promise<void>>> {
-  const hostile = await signUp(server, 'hostile@example.com')
+  const hostile = await createSignedInUser(server, 'hostile@example.com')
   await hostile.call('createWorkspace', { body: { name: 'Bodies', slug: 'bodies' } })
   const body = { name: 'Bodies', identifier: 'BOD' }
   const { id: project_id } = await hostile.call('createProject', { params: { slug: 'bodies' }, body })
@@ -82,7 +82,7 @@ async function writeAndRead(
 
 async function openAndType({ url }: Server, { cookie }: ApiClient, id: string): Promise<void> {
   const websocketProvider = new HocuspocusProviderWebsocket({
-    url: `${url.replace('http', 'ws')}/documents?schema=${schemaVersion}`,
+    url: `${url.replace('http', 'ws')}/documents?schema=${documentSchemaVersion}`,
     WebSocketPolyfill: class extends WebSocket {
       constructor(address: string | URL) {
         super(address, { headers: { cookie, origin: url } })
@@ -97,7 +97,7 @@ async function openAndType({ url }: Server, { cookie }: ApiClient, id: string): 
   const saved = new Promise<void>((resolve) =>
     provider.on('unsyncedChanges', ({ number }: { number: number }) => number === 0 && resolve()),
   )
-  document.getXmlFragment(bodyFragment).push([new Y.XmlElement('paragraph')])
+  document.getXmlFragment(bodyFragmentName).push([new Y.XmlElement('paragraph')])
   await saved
   provider.destroy()
   websocketProvider.destroy()

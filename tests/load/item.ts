@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { calls } from '#common/calls.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { type ApiClient, fillPath, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, fillPath, runSql } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { openSeeder } from './list-seeds.ts'
-import { milliseconds, percentile, quantiles, type Row } from './report.ts'
-import { compareWithBareStatements } from './requests.ts'
+import { createItemSeeder } from './list-seeds.ts'
+import { formatQuantiles, type LoadReportRow, milliseconds, percentile } from './report.ts'
+import { measureAgainstPlainStatements } from './requests.ts'
 import { measureFramesWhileScrolling } from './scroll.ts'
 
 const comments = 5_000
@@ -25,12 +25,12 @@ interface Stage {
  * Measures an item with many comments among many items: its calls, the time until it is visible, and
  * scrolling through all comments.
  */
-export async function measureItem(server: ServerProcess): Promise<Row[]> {
+export async function measureItemWithManyComments(server: ServerProcess): Promise<LoadReportRow[]> {
   const stage = await makeStage(server)
   const { person, params } = stage
   const path = (name: 'getWorkItem' | 'listComments', query = '') =>
     fillPath(calls[name].path, params) + query
-  const rows = await compareWithBareStatements(server, person, [
+  const rows = await measureAgainstPlainStatements(server, person, [
     { what: 'GET, an item', method: 'GET', path: path('getWorkItem') },
     { what: 'GET, its last 30 threads', method: 'GET', path: path('listComments', '?threads=30') },
   ])
@@ -46,11 +46,11 @@ export async function measureItem(server: ServerProcess): Promise<Row[]> {
 }
 
 async function makeStage(server: ServerProcess): Promise<Stage> {
-  const person = await signUp(server, 'item@example.com')
+  const person = await createSignedInUser(server, 'item@example.com')
   await person.call('setOnboarded', { body: { is_onboarded: true } })
   const slug = 'item'
   const workspace = await person.call('createWorkspace', { body: { name: 'Item', slug } })
-  await using seeding = await openSeeder(server, workspace.id)
+  await using seeding = await createItemSeeder(server, workspace.id)
   const params = { slug, project_id: await seeding.project(person.id) }
   const project = await person.call('getProject', { params })
   const item = await person.call('createWorkItem', {
@@ -79,7 +79,11 @@ async function makeStage(server: ServerProcess): Promise<Stage> {
   }
 }
 
-async function measureScreen(browser: Browser, server: ServerProcess, stage: Stage): Promise<Row[]> {
+async function measureScreen(
+  browser: Browser,
+  server: ServerProcess,
+  stage: Stage,
+): Promise<LoadReportRow[]> {
   const { person, params, page_url, first } = stage
   const { id: _, ...place } = params
   await person.call('updateUserProperties', {
@@ -97,7 +101,7 @@ async function measureScreen(browser: Browser, server: ServerProcess, stage: Sta
   const felt = opened.slice(1)
   const rounds = Math.max(...felt.map((each) => each.rounds))
   const times = (of: 'text' | 'said') =>
-    quantiles(
+    formatQuantiles(
       felt.map((each) => each[of]),
       0.95,
     )

@@ -4,10 +4,10 @@ import { calls } from '#common/calls.ts'
 import { type ApiClient, fillPath } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { layoutCalls } from './list-layouts.ts'
-import { countScans } from './list-plans.ts'
-import { itemsPerProject, openSeeder } from './list-seeds.ts'
-import { milliseconds, percentile, quantiles, type Row } from './report.ts'
-import { searchPlans } from './search-plans.ts'
+import { findListsWithFullTableScan } from './list-plans.ts'
+import { createItemSeeder, itemsPerProject } from './list-seeds.ts'
+import { formatQuantiles, type LoadReportRow, milliseconds, percentile } from './report.ts'
+import { explainSearchQueries } from './search-plans.ts'
 
 const inAll = 1_000_000
 const samples = 60
@@ -18,12 +18,12 @@ const samples = 60
  * project, the workspace and a person. For comparison, PostgreSQL counts the project's items directly, which
  * shows the current speed of the machine.
  */
-export async function measureLists(
+export async function measureListCalls(
   server: ServerProcess,
   person: ApiClient,
   workspace: { id: string; slug: string },
-): Promise<Row[]> {
-  await using seeding = await openSeeder(server, workspace.id)
+): Promise<LoadReportRow[]> {
+  await using seeding = await createItemSeeder(server, workspace.id)
   const project_id = await seeding.project(person.id)
   const params = { slug: workspace.slug, project_id }
   const timeAll = async () => {
@@ -36,9 +36,13 @@ export async function measureLists(
   const small = await timeAll()
   await seeding.neighbors(inAll / itemsPerProject - 1)
   const large = await timeAll()
-  const plans = await searchPlans(server, { workspace, user_id: person.id }, typed)
+  const plans = await explainSearchQueries(server, { workspace, user_id: person.id }, typed)
   console.log(plans.join('\n'))
-  const scans = await countScans(server, { workspace_id: workspace.id, project_id, user_id: person.id })
+  const scans = await findListsWithFullTableScan(server, {
+    workspace_id: workspace.id,
+    project_id,
+    user_id: person.id,
+  })
   return [
     ...layoutCalls.flatMap(({ what }) => rowsOf(what, small, large)),
     ...[...Object.keys(searches), ...Object.keys(finds)].flatMap((what) => searchRows(what, small, large)),
@@ -55,21 +59,21 @@ const counting = 'counted'
 /** The durations of each call in milliseconds, by the name of the call in the report. */
 type Times = Record<string, number[]>
 
-function rowsOf(what: string, small: Times, large: Times): Row[] {
+function rowsOf(what: string, small: Times, large: Times): LoadReportRow[] {
   const [here, among] = [small[what] ?? [], large[what] ?? []]
   const [middle, count] = [percentile(here, 0.5), percentile(small[counting] ?? [], 0.5)]
   const growth = percentile(among, 0.5) / middle
   return [
     {
       what: `${what}, 10,000 items`,
-      value: quantiles(here, 0.95),
+      value: formatQuantiles(here, 0.95),
       baseline: `counted p50 ${milliseconds(count)}: × ${(middle / count).toFixed(1)}`,
       budget: 'p50 25 ms',
       verdict: middle <= 25,
     },
     {
       what: '  with 1,000,000 in the workspace',
-      value: quantiles(among, 0.95),
+      value: formatQuantiles(among, 0.95),
       baseline: `× ${growth.toFixed(2)}`,
       budget: '× 1.5',
       verdict: growth <= 1.5,
@@ -108,13 +112,13 @@ const finds: Record<string, Record<string, string>> = {
   'find nothing in the palette': { query: 'zebra', of_each: '5' },
 }
 
-function searchRows(what: string, small: Times, large: Times): Row[] {
+function searchRows(what: string, small: Times, large: Times): LoadReportRow[] {
   return [
     ['10,000 items', small[what] ?? []] as const,
     ['1,000,000 in the workspace', large[what] ?? []] as const,
   ].map(([among, times]) => ({
     what: `${what}, ${among}`,
-    value: quantiles(times, 0.95),
+    value: formatQuantiles(times, 0.95),
     budget: 'p50 30 ms',
     verdict: percentile(times, 0.5) <= 30,
   }))

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
-import { listPage } from '#api/work/listing/list-page.ts'
-import type { AccessibleItems } from '#api/work/listing/listable.ts'
+import { readListingPage } from '#api/work/listing/list-page.ts'
+import type { ItemAccessScope } from '#api/work/listing/listable.ts'
 import { createClock } from '#common/platform/clock.ts'
-import { matchEverything } from '#common/work/listing/condition.ts'
+import { matchAllCondition } from '#common/work/listing/condition.ts'
 import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
 import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { listingQuery } from '#common/work/listing/schema.ts'
@@ -22,7 +22,7 @@ interface Where {
  * Requests every layout for the project, the workspace and a person. Returns the names of the lists for which
  * PostgreSQL scanned all of `work_items`.
  */
-export async function countScans(
+export async function findListsWithFullTableScan(
   server: ServerProcess,
   where: Where,
 ): Promise<{ lists: number; scanning: string[] }> {
@@ -50,11 +50,11 @@ async function placesOf(orm: Orm, { workspace_id, project_id, user_id }: Where) 
     .select('id')
     .where('workspace_id', '=', workspace_id)
     .execute()
-  const one: AccessibleItems = { workspace_id, project_ids: [project_id], access: matchEverything }
-  const all: AccessibleItems = {
+  const one: ItemAccessScope = { workspace_id, project_ids: [project_id], access: matchAllCondition }
+  const all: ItemAccessScope = {
     workspace_id,
     project_ids: projects.map(({ id }) => id),
-    access: matchEverything,
+    access: matchAllCondition,
   }
   return [
     { listable: one, context: listingContexts.project(project_id) },
@@ -69,7 +69,7 @@ async function placesOf(orm: Orm, { workspace_id, project_id, user_id }: Where) 
 
 async function scans(
   orm: Orm,
-  listable: AccessibleItems,
+  listable: ItemAccessScope,
   context: ListingContext,
   asked: Record<string, string>,
 ): Promise<boolean> {
@@ -77,7 +77,7 @@ async function scans(
   return orm.em.fork().transactional(async (transaction) => {
     const em = transaction as Orm['em']
     const before = await scansSoFar(em)
-    await listPage(
+    await readListingPage(
       em,
       listable,
       parseListingQuery(context, sent, createClock('UTC')),

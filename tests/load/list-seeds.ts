@@ -1,23 +1,23 @@
 import { createOrm } from '#api/create-orm.ts'
-import { fillSampleProject } from '#api/operation/seed/fill.ts'
+import { createFilledSampleProject } from '#api/operation/seed/fill.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { role } from '#common/platform/roles.ts'
-import { runSql, signUp } from '../support/api-client.ts'
+import { createSignedInUser, runSql } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 export const itemsPerProject = 10_000
 
 /** Returns functions that fill projects of one workspace directly in the database. */
-export async function openSeeder(server: ServerProcess, workspace_id: string) {
+export async function createItemSeeder(server: ServerProcess, workspace_id: string) {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)
 
   async function project(user_id: string, items = itemsPerProject): Promise<string> {
     const filling = { workspace_id, user_id, items, onProgress: () => {} }
     const { id } = await runInChangeBatch(orm.em, { actor_id: user_id, mutation_id: null }, (em) =>
-      fillSampleProject(em, filling),
+      createFilledSampleProject(em, filling),
     )
     return id
   }
@@ -30,7 +30,7 @@ export async function openSeeder(server: ServerProcess, workspace_id: string) {
      * share of the table.
      */
     async neighbors(count: number): Promise<void> {
-      const other = await signUp(server, 'neighbor@example.com')
+      const other = await createSignedInUser(server, 'neighbor@example.com')
       await addMember(server, workspace_id, other.id, role.member)
       for (let at = 0; at < count; at++) await project(other.id)
     },

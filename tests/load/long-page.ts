@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
 import { openPageBrowser } from './page-browser.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 
 const pages = 200
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds at all. '
@@ -18,14 +18,14 @@ function onePage(at: number): string {
 /**
  * Measures typing at the start, in the middle and at the end of a document of two hundred pages, in Chromium.
  */
-export async function measureLongPage(server: ServerProcess): Promise<Row[]> {
+export async function measureTypingInLongPage(server: ServerProcess): Promise<LoadReportRow[]> {
   const browser = await openPageBrowser(server, 'long')
   if (browser === null) return [{ what: 'a long page in Chromium', value: 'there is no Chromium' }]
   try {
     const page = await browser.open(Array.from({ length: pages }, (_, at) => onePage(at)).join(''))
     const field = page.locator('.document[contenteditable=true]').last()
     await field.getByText(`Part ${pages - 1}`, { exact: true }).waitFor()
-    const rows: Row[] = []
+    const rows: LoadReportRow[] = []
     for (const [where, at] of [
       ['beginning', 0],
       ['middle', pages / 2],
@@ -40,7 +40,7 @@ export async function measureLongPage(server: ServerProcess): Promise<Row[]> {
   }
 }
 
-async function measureTyping(page: Page, where: string): Promise<Row> {
+async function measureTyping(page: Page, where: string): Promise<LoadReportRow> {
   await page.waitForTimeout(1_500)
   await page.evaluate(() => {
     const frames: number[] = []

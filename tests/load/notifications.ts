@@ -5,11 +5,11 @@ import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { addMember, joinProject } from '../support/cast.ts'
 import { connectLive } from '../support/live-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { percentile, quantiles, type Row } from './report.ts'
+import { formatQuantiles, type LoadReportRow, percentile } from './report.ts'
 
 const comments = 200
 /** The number of subscribers of each item, and of items that change at once. */
@@ -21,8 +21,8 @@ const rounds = 8
  * Measures the time from a comment to the badge of a subscriber. Also checks that the server writes
  * notifications fast enough when many people subscribe to many items.
  */
-export async function measureNotifications(server: ServerProcess): Promise<Row[]> {
-  const ann = await signUp(server, 'ann-told@example.com')
+export async function measureNotificationDelay(server: ServerProcess): Promise<LoadReportRow[]> {
+  const ann = await createSignedInUser(server, 'ann-told@example.com')
   const slug = 'told'
   const workspace = await ann.call('createWorkspace', { body: { name: 'Told', slug } })
   const project = await ann.call('createProject', {
@@ -32,7 +32,7 @@ export async function measureNotifications(server: ServerProcess): Promise<Row[]
   const params = { slug, project_id: project.id }
   const people: ApiClient[] = []
   for (let at = 0; at < subscribers; at++) {
-    const person = await signUp(server, `told-${at}@example.com`)
+    const person = await createSignedInUser(server, `told-${at}@example.com`)
     await addMember(server, workspace.id, person.id, role.member)
     await joinProject(server, { workspace_id: workspace.id, project_id: project.id }, person.id, role.member)
     people.push(person)
@@ -54,7 +54,7 @@ async function measureBadge(
   ann: ApiClient,
   max: ApiClient,
   params: Params,
-): Promise<Row> {
+): Promise<LoadReportRow> {
   const item = await ann.call('createWorkItem', { params, body: { name: 'Discussed' } })
   await max.call('subscribe', { params: { ...params, id: item.id } })
   const live = await connectLive(server, max)
@@ -79,8 +79,8 @@ async function measureBadge(
   const [badge, base] = [times.badge.slice(20), times.bare.slice(20)]
   return {
     what: 'from a comment to the badge',
-    value: quantiles(badge, 0.99),
-    baseline: `bare round trip ${quantiles(base, 0.99)}`,
+    value: formatQuantiles(badge, 0.99),
+    baseline: `bare round trip ${formatQuantiles(base, 0.99)}`,
     budget: 'p99 1 s',
     verdict: percentile(badge, 0.99) <= 1000,
   }
@@ -117,7 +117,7 @@ async function measureRate(
   ann: ApiClient,
   people: ApiClient[],
   params: Params,
-): Promise<Row> {
+): Promise<LoadReportRow> {
   const ids: string[] = []
   for (let at = 0; at < together; at++) {
     const { id } = await ann.call('createWorkItem', { params, body: { id: newId(), name: `Item ${at}` } })

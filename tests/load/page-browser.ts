@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { signUp } from '../support/api-client.ts'
+import { createSignedInUser } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 export interface PageBrowser {
@@ -20,7 +20,7 @@ export interface PageBrowser {
 export async function openPageBrowser(server: ServerProcess, slug: string): Promise<PageBrowser | null> {
   const executablePath = findChromium()
   if (executablePath === null) return null
-  const person = await signUp(server, `${slug}@example.com`)
+  const person = await createSignedInUser(server, `${slug}@example.com`)
   await person.call('setOnboarded', { body: { is_onboarded: true } })
   await person.call('createWorkspace', { body: { name: slug, slug } })
   const project = await person.call('createProject', {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
 import { openPageBrowser } from './page-browser.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds at all. '
 const letters = 350_000
@@ -34,11 +34,11 @@ function many(part: (at: number) => string): string {
  * Pastes long texts into a page in Chromium. Measures how long the browser is unresponsive, and the speed of
  * typing afterwards.
  */
-export async function measurePaste(server: ServerProcess): Promise<Row[]> {
+export async function measurePastingLongTexts(server: ServerProcess): Promise<LoadReportRow[]> {
   const browser = await openPageBrowser(server, 'paste')
   if (browser === null) return [{ what: 'pasting in Chromium', value: 'there is no Chromium' }]
   try {
-    const rows: Row[] = []
+    const rows: LoadReportRow[] = []
     for (const text of texts) {
       const page = await browser.open()
       rows.push(...(await measureText(page, text)))
@@ -50,7 +50,10 @@ export async function measurePaste(server: ServerProcess): Promise<Row[]> {
   }
 }
 
-async function measureText(page: Page, { what, type, data }: (typeof texts)[number]): Promise<Row[]> {
+async function measureText(
+  page: Page,
+  { what, type, data }: (typeof texts)[number],
+): Promise<LoadReportRow[]> {
   const longest = await timePaste(page, type, data)
   await page.keyboard.press('Control+End')
   const keys = await timeTyping(page)

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { openSeeder } from './list-seeds.ts'
-import type { Row } from './report.ts'
+import { createItemSeeder } from './list-seeds.ts'
+import type { LoadReportRow } from './report.ts'
 
 /** Changes per second, number of items, and duration. */
 const rate = 1000
@@ -14,11 +14,11 @@ const together = 250
 const priorities = ['urgent', 'high', 'medium', 'low'] as const
 
 /** Measures whether the server writes activity records fast enough for a thousand changes per second. */
-export async function measureReader(server: ServerProcess): Promise<Row[]> {
-  const person = await signUp(server, 'reader@example.com')
+export async function measureActivityReader(server: ServerProcess): Promise<LoadReportRow[]> {
+  const person = await createSignedInUser(server, 'reader@example.com')
   const slug = 'reader'
   const workspace = await person.call('createWorkspace', { body: { name: 'Reader', slug } })
-  await using seeding = await openSeeder(server, workspace.id)
+  await using seeding = await createItemSeeder(server, workspace.id)
   const project_id = await seeding.project(person.id)
   const ids = await idsIn(server, project_id)
   await readUpTo(server, workspace.id)

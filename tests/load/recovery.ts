@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { freePort } from '../support/free-port.ts'
 import { connectLive } from '../support/live-client.ts'
-import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
+import { readEmbeddedPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 
 const rounds = 3
 const budget = 3000
@@ -23,7 +23,7 @@ interface Place {
  * Measures the time after a crash of the database or of Redis until calls are answered and changes are sent
  * again.
  */
-export async function measureRecovery(): Promise<Row[]> {
+export async function measureCrashRecovery(): Promise<LoadReportRow[]> {
   return [...(await measureDatabase()), ...(await measureRedis())]
 }
 
@@ -31,7 +31,7 @@ export async function measureRecovery(): Promise<Row[]> {
  * Measures from `kill -9` of the embedded PostgreSQL under twelve writers, including its restart and
  * recovery.
  */
-async function measureDatabase(): Promise<Row[]> {
+async function measureDatabase(): Promise<LoadReportRow[]> {
   return withFolder(async (dataDir) => {
     const server = await startServerProcess(dataDir)
     const { ann, params } = await openProject(server)
@@ -48,7 +48,7 @@ async function measureDatabase(): Promise<Row[]> {
     const [answered, heard]: number[][] = [[], []]
     for (let round = 0; round < rounds; round++) {
       await pause(1000)
-      process.kill((await runningPostgres(dataDir)).pid, 'SIGKILL')
+      process.kill((await readEmbeddedPostgres(dataDir)).pid, 'SIGKILL')
       const started = performance.now()
       while ((await create(ann, params).catch(() => null)) === null) await pause(10)
       answered?.push(performance.now() - started)
@@ -72,7 +72,7 @@ async function measureDatabase(): Promise<Row[]> {
  * Measures calls after Redis was killed, and the time until another process on the same database sends their
  * changes, which it then finds by polling.
  */
-async function measureRedis(): Promise<Row[]> {
+async function measureRedis(): Promise<LoadReportRow[]> {
   return withFolder(async (dataDir) => {
     const port = await freePort()
     const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
@@ -109,7 +109,7 @@ async function measureRedis(): Promise<Row[]> {
   })
 }
 
-function recovery(what: string, samples: number[], lost: number): Row {
+function recovery(what: string, samples: number[], lost: number): LoadReportRow {
   const worst = Math.max(...samples)
   return {
     what,
@@ -121,7 +121,7 @@ function recovery(what: string, samples: number[], lost: number): Row {
 }
 
 async function openProject(server: ServerProcess): Promise<{ ann: ApiClient; params: Place }> {
-  const ann = await signUp(server, 'ann@example.com')
+  const ann = await createSignedInUser(server, 'ann@example.com')
   await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
   const project = await ann.call('createProject', {
     params: { slug: 'acme' },

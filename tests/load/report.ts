@@ -2,7 +2,7 @@
  * One line of the report. `verdict` states whether the budget is met, or is null for a measurement without a
  * budget.
  */
-export interface Row {
+export interface LoadReportRow {
   what: string
   value: string
   /**
@@ -16,7 +16,7 @@ export interface Row {
 
 const heads = ['what', 'value', 'baseline, ratio', 'budget', '']
 
-export function table(rows: Row[]): string {
+export function formatReportTable(rows: LoadReportRow[]): string {
   const lines = [heads, ...rows.map(cells)]
   const widths = heads.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
   const written = lines.map((line) =>
@@ -29,7 +29,7 @@ export function table(rows: Row[]): string {
   return [written[0], rule, ...written.slice(1)].join('\n')
 }
 
-function cells({ what, value, baseline = '', budget = '', verdict = null }: Row): string[] {
+function cells({ what, value, baseline = '', budget = '', verdict = null }: LoadReportRow): string[] {
   return [what, value, baseline, budget, verdict === null ? '' : verdict ? 'kept' : 'MISSED']
 }
 
@@ -43,6 +43,6 @@ export function milliseconds(value: number): string {
   return `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ms`
 }
 
-export function quantiles(samples: number[], upper: number): string {
+export function formatQuantiles(samples: number[], upper: number): string {
   return `p50 ${milliseconds(percentile(samples, 0.5))}, p${upper * 100} ${milliseconds(percentile(samples, upper))}`
 }

@@ -4,10 +4,10 @@ import { calls } from '#common/calls.ts'
 import { type ApiClient, fillPath } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { BareServerMessage, RecordedRequest } from './bare-server.ts'
-import { type Child, startChild } from './child.ts'
+import { type MeasuredChildProcess, startChild } from './child.ts'
 import { layoutCalls } from './list-layouts.ts'
-import { openSeeder } from './list-seeds.ts'
-import { percentile, quantiles, type Row } from './report.ts'
+import { createItemSeeder } from './list-seeds.ts'
+import { formatQuantiles, type LoadReportRow, percentile } from './report.ts'
 
 const samples = 100
 
@@ -16,12 +16,12 @@ const samples = 100
  * that sends the same statements and writes their rows as JSON. Compares changing and creating an item with a
  * bare transaction of the same statements. Alternates between both.
  */
-export async function measureRequests(
+export async function measureRequestOverhead(
   server: ServerProcess,
   person: ApiClient,
   workspace: { id: string; slug: string },
-): Promise<Row[]> {
-  await using seeding = await openSeeder(server, workspace.id)
+): Promise<LoadReportRow[]> {
+  await using seeding = await createItemSeeder(server, workspace.id)
   const project_id = await seeding.project(person.id)
   const params = { slug: workspace.slug, project_id }
   const item = await person.call('createWorkItem', { params, body: { name: 'Changed often' } })
@@ -46,24 +46,24 @@ export async function measureRequests(
       body: { name: 'New' },
     },
   ]
-  return compareWithBareStatements(server, person, lists, writes)
+  return measureAgainstPlainStatements(server, person, lists, writes)
 }
 
 /**
  * Measures API calls, and a program that only sends the same statements to PostgreSQL. The two measurements
  * alternate.
  */
-export async function compareWithBareStatements(
+export async function measureAgainstPlainStatements(
   server: ServerProcess,
   person: ApiClient,
   reads: RecordedRequest[],
   writes: RecordedRequest[] = [],
-): Promise<Row[]> {
+): Promise<LoadReportRow[]> {
   const child = startChild('./bare-server.ts', [server.databaseUrl])
   try {
     const { bare } = await child.hear<{ bare: string }>()
     await child.ask({ record: [...reads, ...writes], cookie: person.cookie } satisfies BareServerMessage)
-    const rows: Row[] = []
+    const rows: LoadReportRow[] = []
     for (const read of reads) {
       const alone = () => time(bare, { ...read, path: `/${encodeURIComponent(read.what)}` }, '')
       rows.push(
@@ -87,7 +87,7 @@ export async function compareWithBareStatements(
   }
 }
 
-async function transaction(child: Child, what: string): Promise<number> {
+async function transaction(child: MeasuredChildProcess, what: string): Promise<number> {
   const { milliseconds } = await child.ask<{ milliseconds: number }>({
     run: what,
   } satisfies BareServerMessage)
@@ -127,14 +127,14 @@ interface Budget {
   most?: number | undefined
 }
 
-function compared(what: string, budget: Budget, baseline: string, { ours, bare }: Times): Row {
+function compared(what: string, budget: Budget, baseline: string, { ours, bare }: Times): LoadReportRow {
   const middle = percentile(ours, 0.5)
   const ratio = middle / percentile(bare, 0.5)
   const { most } = budget
   return {
     what,
-    value: quantiles(ours, 0.95),
-    baseline: `${baseline} ${quantiles(bare, 0.95)}: × ${ratio.toFixed(2)}`,
+    value: formatQuantiles(ours, 0.95),
+    baseline: `${baseline} ${formatQuantiles(bare, 0.95)}: × ${ratio.toFixed(2)}`,
     budget: most === undefined ? `× ${budget.ratio}` : `p50 ${most} ms`,
     verdict: most === undefined ? ratio <= budget.ratio : middle <= most,
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Row } from './report.ts'
+import type { LoadReportRow } from './report.ts'
 
 const dist = resolve(import.meta.dirname, '../../dist/web')
 
@@ -20,14 +20,14 @@ const editor = 'editor/LiveEditor.tsx'
  * Measures, for each screen, the compressed size of everything that loads before it is visible: the entry,
  * the screen and their imports.
  */
-export async function measureRoutes(): Promise<Row[]> {
+export async function measureRouteDownloadSizes(): Promise<LoadReportRow[]> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
   const start = Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry ? [name] : []))
   const common = await kilobytes(closureOf(manifest, start))
   const ofBoard = closureOf(manifest, [...start, board])
   const more = closureOf(manifest, [editor]).filter((file) => !ofBoard.includes(file))
   const screens = await Promise.all(
-    screensOf(manifest).map(async (name): Promise<Row> => {
+    screensOf(manifest).map(async (name): Promise<LoadReportRow> => {
       const size = await kilobytes(closureOf(manifest, [...start, name]))
       const budget = name === board ? { budget: '250 KB', verdict: size <= 250 } : {}
       return { what: `JavaScript of ${name.replace(/\.tsx$/, '')}`, value: written(size), ...budget }

@@ -2,11 +2,11 @@ import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { createOrm } from '#api/create-orm.ts'
 import { lookUpInSearchIndex } from '#api/personal/search/lookup.ts'
-import { searchScopeOf, visibleCondition } from '#api/personal/search/scope.ts'
+import { loadSearchScope, searchVisibilitySql } from '#api/personal/search/scope.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { WorkspaceContext } from '#api/platform/context/context.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
-import { searchTermsOf } from '#common/personal/search/analysis.ts'
+import { parseSearchTerms } from '#common/personal/search/analysis.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
@@ -14,7 +14,7 @@ import type { ServerProcess } from '../support/server-process.ts'
  * Runs `explain` on the statements of each search. Returns one line for each statement, with the scans that
  * PostgreSQL chose and their durations.
  */
-export async function searchPlans(
+export async function explainSearchQueries(
   server: ServerProcess,
   where: { workspace: { id: string; slug: string }; user_id: string },
   searches: Record<string, string>,
@@ -47,7 +47,7 @@ export async function searchPlans(
 /** Returns the SQL statements that the server executes to find items for the typed words. */
 async function askedFor(
   orm: Orm,
-  { workspace, user_id }: Parameters<typeof searchPlans>[1],
+  { workspace, user_id }: Parameters<typeof explainSearchQueries>[1],
   typed: string,
 ): Promise<CompiledQuery[]> {
   const em = orm.em.fork()
@@ -61,15 +61,15 @@ async function askedFor(
     transformResult: async ({ result }) => result,
   }
   const caller = { em, user: { id: user_id }, workspace: { ...workspace, role: role.admin } }
-  // `searchScopeOf` uses only these properties of the context, so the cast is safe.
-  const reach = await searchScopeOf(caller as unknown as WorkspaceContext)
+  // `loadSearchScope` uses only these properties of the context, so the cast is safe.
+  const reach = await loadSearchScope(caller as unknown as WorkspaceContext)
   const watched = { getKysely: () => kysely.withPlugin(noting) }
   await lookUpInSearchIndex(watched as unknown as Orm['em'], {
     ...{
       workspace_id: workspace.id,
       class: 'item',
-      terms: searchTermsOf(typed),
-      where: visibleCondition(reach, 'item'),
+      terms: parseSearchTerms(typed),
+      where: searchVisibilitySql(reach, 'item'),
     },
     ...{ after: null, limit: 26 },
   })

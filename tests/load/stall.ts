@@ -5,7 +5,7 @@ const resolutionMs = 10
  * Returns the longest block of a server's event loop since the last call, in milliseconds. The server
  * measures it.
  */
-export async function longestStall(url: string): Promise<number> {
+export async function readLongestEventLoopStall(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const seconds = Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1])
   return Math.max(0, seconds * 1000 - resolutionMs)

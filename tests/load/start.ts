@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../support/free-port.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { percentile, type Row } from './report.ts'
+import { type LoadReportRow, percentile } from './report.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -13,7 +13,7 @@ const project = resolve(import.meta.dirname, '../..')
  * Measures the time from `npm start` to the first response, with an existing data folder and a finished
  * installation and build.
  */
-export async function measureStart(dataDir: string): Promise<Row> {
+export async function measureStartupTime(dataDir: string): Promise<LoadReportRow> {
   const times: number[] = []
   for (let at = 0; at < 3; at++) times.push(await startOnce(dataDir))
   const value = percentile(times, 0.5)
@@ -53,7 +53,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /** Measures the memory of the idle server process, without PostgreSQL. */
-export async function measureMemory({ pid }: ServerProcess): Promise<Row> {
+export async function measureMemory({ pid }: ServerProcess): Promise<LoadReportRow> {
   await pause(5000)
   const samples: number[] = []
   for (let at = 0; at < 5; at++) {

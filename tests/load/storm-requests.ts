@@ -12,7 +12,7 @@ export interface StormRequest {
 }
 
 /** The number of answers by status. */
-export type Statuses = Record<number, number>
+export type ResponseCountByStatus = Record<number, number>
 
 // This process runs with a low priority. Clients usually run on another machine, so they must not take CPU time
 // from the server.
@@ -20,7 +20,7 @@ setPriority(10)
 
 /** Sends the wanted number of requests at once. Reports when all are answered. */
 process.on('message', async (wish: StormRequest) => {
-  const statuses: Statuses = {}
+  const statuses: ResponseCountByStatus = {}
   // The server closes idle connections between two storms (bursts of requests), so each storm opens new
   // connections.
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
-import { longestStall } from './stall.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
+import { readLongestEventLoopStall } from './stall.ts'
 
 const people = 20
 /**
@@ -32,18 +32,18 @@ interface Seen {
  * tabs open one board. The storms run in another process. Alternates storms with equally long quiet phases,
  * so that other work on the machine affects both.
  */
-export async function measureStorms(
+export async function measureRequestStorms(
   server: ServerProcess,
   person: ApiClient,
   workspace: { id: string; slug: string },
-): Promise<Row[]> {
+): Promise<LoadReportRow[]> {
   const project = await person.call('createProject', {
     params: { slug: workspace.slug },
     body: { name: 'Stormy', identifier: 'STORM' },
   })
   const cookies = await membersOf(server, workspace.id)
   const storming = startChild('./storm-sockets.ts')
-  const rows: Row[] = []
+  const rows: LoadReportRow[] = []
   try {
     const wish = { url: server.url, cookies, workspace: workspace.slug, place: `project:${project.id}` }
     for (const [kind, count, what] of [
@@ -53,11 +53,11 @@ export async function measureStorms(
       await longestWait(person, () => pause(500))
       const seen: Seen[] = []
       for (let round = 0; round < rounds; round++) {
-        await longestStall(server.url)
+        await readLongestEventLoopStall(server.url)
         const began = performance.now()
         const stormy = await longestWait(person, () => storming.ask({ kind, count, ...wish }))
         const lasted = performance.now() - began
-        const stall = await longestStall(server.url)
+        const stall = await readLongestEventLoopStall(server.url)
         seen.push({ stormy, stall, quiet: await longestWait(person, () => pause(lasted)) })
       }
       rows.push(rowOf(what, seen))
@@ -86,7 +86,7 @@ async function longestWait(person: ApiClient, work: () => Promise<unknown>): Pro
   return longest
 }
 
-function rowOf(what: string, seen: Seen[]): Row {
+function rowOf(what: string, seen: Seen[]): LoadReportRow {
   const middle = (of: keyof Seen) =>
     percentile(
       seen.map((one) => one[of]),
@@ -108,7 +108,7 @@ async function membersOf(server: ServerProcess, workspaceId: string): Promise<st
   for (let at = 0; at < people; at++) {
     const email = `stormy-${at}@example.com`
     await runSql(server.databaseUrl, 'delete from users where email = $1', [email])
-    const person = await signUp(server, email)
+    const person = await createSignedInUser(server, email)
     await addMember(server, workspaceId, person.id, 20)
     cookies.push(person.cookie)
   }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import * as Y from 'yjs'
 import { createOrm } from '#api/create-orm.ts'
-import { compact } from '#api/documents/content/compact.ts'
-import { documentPartsOf, loadDocument } from '#api/documents/content/load-document.ts'
+import { compactDocument } from '#api/documents/content/compact.ts'
+import { getDocumentParts, loadDocument } from '#api/documents/content/load-document.ts'
 import { appendUpdates } from '#api/documents/content/log.ts'
 import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -13,7 +13,7 @@ import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../support/api-client.ts'
 import { createRandom } from '../support/history/random.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { milliseconds, percentile, type Row } from './report.ts'
+import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 
 /** An edit: the position, the number of deleted letters, and the inserted text. */
 type Edit = [position: number, deleted: number, inserted: string]
@@ -28,9 +28,12 @@ const longHistory = 200_000
  * (`--trace FILE`, gzipped JSON `{traces: [{txns: [[[position, deleted, inserted], …], …]}]}`) or are
  * generated.
  */
-export async function measureTextHistory(server: ServerProcess, trace: string | undefined): Promise<Row[]> {
+export async function measureLongEditHistory(
+  server: ServerProcess,
+  trace: string | undefined,
+): Promise<LoadReportRow[]> {
   const histories = trace === undefined ? [madeUp()] : await readTraces(trace)
-  const rows: Row[] = []
+  const rows: LoadReportRow[] = []
   for (const [at, edits] of histories.entries())
     rows.push(
       ...(await measureOne(server, `${trace === undefined ? 'made-up' : 'real'} history ${at + 1}`, edits)),
@@ -70,7 +73,7 @@ function madeUp(): Edit[] {
   })
 }
 
-async function measureOne(server: ServerProcess, what: string, edits: Edit[]): Promise<Row[]> {
+async function measureOne(server: ServerProcess, what: string, edits: Edit[]): Promise<LoadReportRow[]> {
   const orm = await createOrm(server.databaseUrl, createBus(null))
   const ports = { em: orm.em.fork(), storeDerivedText, loadStoredHtml }
   const name = documentName('page', newId())
@@ -78,7 +81,7 @@ async function measureOne(server: ServerProcess, what: string, edits: Edit[]): P
   try {
     const written = await write(edits, async (updates) => {
       await appendUpdates(ports.em, [{ name, workspace_id, updates, user_id: null }])
-      await compact(ports, name, workspace_id)
+      await compactDocument(ports, name, workspace_id)
     })
     const [size] = await runSql<{ state: number; stored: number }>(
       server.databaseUrl,
@@ -88,7 +91,7 @@ async function measureOne(server: ServerProcess, what: string, edits: Edit[]): P
     const times: number[] = []
     for (let load = 0; load < loads; load++) {
       const started = performance.now()
-      documentFromUpdates(documentPartsOf(await loadDocument(orm.em.fork(), loadStoredHtml, name)).parts)
+      documentFromUpdates(getDocumentParts(await loadDocument(orm.em.fork(), loadStoredHtml, name)).parts)
       times.push(performance.now() - started)
     }
     const kilobytes = (bytes = 0) => `${(bytes / 1024).toFixed(0)} KB`

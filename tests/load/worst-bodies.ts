@@ -1,8 +1,8 @@
-import { bodyLimits } from '#api/platform/http/body-limits.ts'
+import { getBodyLimits } from '#api/platform/http/body-limits.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 
-export interface Body {
+export interface ExpensiveRequestBody {
   /** Describes the content of the body. */
   what: string
   type: 'application/json' | 'application/x-www-form-urlencoded'
@@ -35,11 +35,15 @@ type Schema = { _zod: { def: Definition } }
  * way, such as many numbers, many field names or deep nesting. This is a generator, so that only one body of
  * several megabytes is in memory at a time.
  */
-export function* worstBodies(call: Call): Generator<Body> {
-  const { bytes, values } = bodyLimits(call)
+export function* generateExpensiveBodies(call: Call): Generator<ExpensiveRequestBody> {
+  const { bytes, values } = getBodyLimits(call)
   // A part of the allowed size is reserved for brackets and field names.
   const room = { bytes: bytes - 200, values: values - 20 }
-  const json = (what: string, text: string): Body => ({ what, type: 'application/json', text })
+  const json = (what: string, text: string): ExpensiveRequestBody => ({
+    what,
+    type: 'application/json',
+    text,
+  })
   const withUnknown = (text: string) => `{"x":${text}}`
   yield json('numbers', withUnknown(list(Math.min(room.values, room.bytes / 2), () => '1')))
   yield json('names', namesIn(room))

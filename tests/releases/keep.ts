@@ -10,10 +10,10 @@ import { documentName } from '#common/documents/content/names.ts'
 import type { Call } from '#common/platform/call.ts'
 import { type ApiClient, fillPath, runSql } from '../support/api-client.ts'
 import { BrowserClient } from '../support/browser-client.ts'
-import { closeClients, openDocument, until } from '../support/document-clients.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../support/document-clients.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { makeWorld, type World } from '../support/world.ts'
-import { type Release, releasesFolder } from './release.ts'
+import { createPermissionTestData, type PermissionTestData } from '../support/world.ts'
+import { releasesFolder, type StoredRelease } from './release.ts'
 
 type Server = Awaited<ReturnType<typeof startServerProcess>>
 
@@ -27,14 +27,22 @@ async function keep(name: string): Promise<void> {
   const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1' })
   try {
     const token = await makeAccount(server)
-    const world = await makeWorld({ ...server, close: async () => {} })
+    const world = await createPermissionTestData({ ...server, close: async () => {} })
     await run('scripts/seed.ts', ['--workspace', 'acme', '--admin', email], dataDir)
     const documents = await writeTexts(server, world)
     const reads = await readEverything(server, world)
     await everythingIsTold(server)
     const project = await nextOf(server, world)
     await run('scripts/backup.ts', ['backup', join(folder, 'backup')], dataDir)
-    const release: Release = { admin_id: world.ada.id, email, password, token, reads, project, documents }
+    const release: StoredRelease = {
+      admin_id: world.ada.id,
+      email,
+      password,
+      token,
+      reads,
+      project,
+      documents,
+    }
     await writeFile(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
     console.log(`Kept ${name}: ${reads.length} addresses to read, ${documents.length} documents.`)
   } finally {
@@ -54,26 +62,32 @@ async function makeAccount(server: Server): Promise<string> {
 }
 
 /** Types as two people into one text. The pages are empty before. */
-async function writeTexts(server: Server, { ada, acme, people }: World): Promise<Release['documents']> {
+async function writeTexts(
+  server: Server,
+  { ada, acme, people }: PermissionTestData,
+): Promise<StoredRelease['documents']> {
   const max = people.find((each) => each.name.startsWith('Max'))?.client ?? ada
   const names = [documentName('page', acme.page_id), documentName('work_item', acme.item_id)]
-  const documents: Release['documents'] = []
+  const documents: StoredRelease['documents'] = []
   for (const name of names) {
-    const [first, second] = [ada, max].map((who) => openDocument(server.url, who, name))
+    const [first, second] = [ada, max].map((who) => openDocumentClient(server.url, who, name))
     if (first === undefined || second === undefined) continue
     await Promise.all([first.synced(), second.synced()])
     first.type('A plan that two people write.')
     second.type('With what the other thinks of it.')
-    await until(() => first.text().split('\n').length === second.text().split('\n').length)
+    await pollUntilTrue(() => first.text().split('\n').length === second.text().split('\n').length)
     await Promise.all([first.saved(), second.saved()])
-    await until(() => first.text() === second.text() && first.text().includes('the other'))
+    await pollUntilTrue(() => first.text() === second.text() && first.text().includes('the other'))
     documents.push({ name, text: first.text() })
   }
   return documents
 }
 
 /** Returns the URLs that respond to the admin with status 200, in both projects of the admin. */
-async function readEverything(server: Server, { ada, acme, sibling, input }: World): Promise<string[]> {
+async function readEverything(
+  server: Server,
+  { ada, acme, sibling, input }: PermissionTestData,
+): Promise<string[]> {
   const reads = new Set<string>()
   for (const call of Object.values<Call>(calls).filter(({ method }) => method === 'GET'))
     for (const side of [acme, sibling]) {
@@ -93,7 +107,7 @@ async function isRead({ url }: Server, { cookie }: ApiClient, path: string): Pro
 
 /** Waits until the server has written activity records, notifications and emails. */
 function everythingIsTold({ databaseUrl }: Server): Promise<void> {
-  return until(async () => {
+  return pollUntilTrue(async () => {
     const behind = await runSql(
       databaseUrl,
       `select 1 from workspace_versions v join feed_cursors c on c.workspace_id = v.workspace_id where c.version < v.version`,
@@ -102,7 +116,10 @@ function everythingIsTold({ databaseUrl }: Server): Promise<void> {
   }, 'every reader has read everything')
 }
 
-async function nextOf({ databaseUrl }: Server, { acme }: World): Promise<Release['project']> {
+async function nextOf(
+  { databaseUrl }: Server,
+  { acme }: PermissionTestData,
+): Promise<StoredRelease['project']> {
   const [row] = await runSql<{ next: number }>(
     databaseUrl,
     'select last::int + 1 as next from project_sequences where project_id = $1',

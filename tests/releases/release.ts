@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Facts about a stored installation that `keep.ts` saves next to its backup. */
-export interface Release {
+export interface StoredRelease {
   /** The account with which the test reads: an admin of the workspace and of all its projects. */
   admin_id: string
   /** The first account, which has a password and an API token. It was created with the sign-up forms. */
@@ -20,6 +20,6 @@ export interface Release {
 export const releasesFolder = join(import.meta.dirname, 'kept')
 
 /** Returns the names of the stored releases, oldest first. */
-export function keptReleases(): string[] {
+export function listStoredReleases(): string[] {
   return readdirSync(releasesFolder).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
 }

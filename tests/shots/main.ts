@@ -8,8 +8,8 @@ import { isLanguage, type Language, languages } from '#common/locales/languages.
 import { findChromium } from '../../scripts/chromium.mjs'
 import { startServerProcess } from '../support/server-process.ts'
 import { findCutTexts, findOverlaps } from './layout-faults.ts'
-import { type Screen, type Stage, screens } from './screens.ts'
-import { prepareStage } from './stage.ts'
+import { type ScreenshotData, type ScreenshotScreen, screenshotScreens } from './screens.ts'
+import { createScreenshotData } from './stage.ts'
 
 const folder = resolve(import.meta.dirname, '../../shots')
 const sizes = { 1440: 900, 390: 844 }
@@ -34,13 +34,13 @@ async function main(args: string[]): Promise<void> {
       language: { type: 'string', default: 'en' },
     },
   })
-  const unknown = positionals.filter((name) => !screens.some((screen) => screen.name === name))
+  const unknown = positionals.filter((name) => !screenshotScreens.some((screen) => screen.name === name))
   if (unknown.length > 0)
     throw new Error(`There is no screen ${unknown.join(', ')}; see tests/shots/screens.ts.`)
   const { language } = values
   if (!isLanguage(language))
     throw new Error(`There is no language ${language}; see common/locales/languages.ts.`)
-  const wanted = screens.filter(
+  const wanted = screenshotScreens.filter(
     ({ name, act }) =>
       (positionals.length === 0 || positionals.includes(name)) &&
       // The actions find buttons by their English names.
@@ -57,7 +57,7 @@ async function main(args: string[]): Promise<void> {
   })
   try {
     await mkdir(folder, { recursive: true })
-    const stage = await prepareStage(server)
+    const stage = await createScreenshotData(server)
     await stage.ann.call('updateProfile', { body: { language } })
     const shown = (['light', 'dark'] as const).map((theme) =>
       values.contrast ? (`${theme}_contrast` as const) : theme,
@@ -90,8 +90,8 @@ const everyProvider = Object.fromEntries(
 )
 
 interface Picture {
-  stage: Stage
-  screen: Screen
+  stage: ScreenshotData
+  screen: ScreenshotScreen
   width: keyof typeof sizes
   shown: readonly (keyof typeof themes)[]
   /** The suffix of the file names. */
@@ -113,7 +113,7 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
   try {
     const [cookie = '', value = ''] = stage.ann.cookie.split('=')
     if (!screen.isPublic) await context.addCookies([{ name: cookie, value, url }])
-    const { layout = 'kanban', display = {}, of = (all: Stage) => all } = screen
+    const { layout = 'kanban', display = {}, of = (all: ScreenshotData) => all } = screen
     const { slug, project_id } = of(stage)
     await stage.ann.call('updateUserProperties', {
       params: { slug, project_id },
@@ -155,7 +155,7 @@ async function stand(page: Page): Promise<void> {
 
 const usage = `
   npm run shots                every screen at two widths, light and dark, in shots/
-  npm run shots -- board peek  some of them: ${screens.map(({ name }) => name).join(', ')}
+  npm run shots -- board peek  some of them: ${screenshotScreens.map(({ name }) => name).join(', ')}
     --contrast                 with more contrast
     --font 24                  in a browser with large type
     --language de              in another language, without the screens that need clicks

@@ -3,7 +3,7 @@ import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import type { ApiClient } from '../support/api-client.ts'
 
 /** Data for the pictures: a workspace with the sample project, and an empty workspace. */
-export interface Stage {
+export interface ScreenshotData {
   ann: ApiClient
   slug: string
   project_id: string
@@ -19,9 +19,9 @@ export interface Stage {
   tongues: { slug: string; project_id: string; id: string; key: string }
 }
 
-export interface Screen {
+export interface ScreenshotScreen {
   name: string
-  path: (stage: Stage) => string
+  path: (stage: ScreenshotData) => string
   /** True if the screen is shown without a session. */
   isPublic?: true
   /** The layout of the project's items. The default is the board. */
@@ -29,15 +29,18 @@ export interface Screen {
   /** Additional view settings. */
   display?: Record<string, unknown>
   /** Returns the project of the screen. The default is the sample project. */
-  of?: (stage: Stage) => { slug: string; project_id: string }
+  of?: (stage: ScreenshotData) => { slug: string; project_id: string }
   /** Actions on the screen before the picture is taken. */
-  act?: (page: Page, stage: Stage) => Promise<void>
+  act?: (page: Page, stage: ScreenshotData) => Promise<void>
 }
 
-const board = ({ slug, project_id }: Pick<Stage, 'slug' | 'project_id'>) =>
+const board = ({ slug, project_id }: Pick<ScreenshotData, 'slug' | 'project_id'>) =>
   `/${slug}/projects/${project_id}/issues`
 
-const tongues = { path: (stage: Stage) => board(stage.tongues), of: (stage: Stage) => stage.tongues }
+const tongues = {
+  path: (stage: ScreenshotData) => board(stage.tongues),
+  of: (stage: ScreenshotData) => stage.tongues,
+}
 
 async function openImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -85,7 +88,7 @@ async function addFilter(page: Page, name: string): Promise<void> {
 }
 
 /** Every screen, and every dialog that opens above a screen. Add a line for each new screen. */
-export const screens: Screen[] = [
+export const screenshotScreens: ScreenshotScreen[] = [
   { name: 'sign-in', path: () => '/sign-in', isPublic: true },
   { name: 'sign-up', path: () => '/sign-up', isPublic: true },
   { name: 'home', path: ({ slug }) => `/${slug}` },

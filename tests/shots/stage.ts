@@ -1,14 +1,16 @@
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
-import { deliver, eventsOf } from '../support/forges.ts'
+import { forgeEventsByProvider, sendForgeWebhook } from '../support/forges.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import type { Stage } from './screens.ts'
+import type { ScreenshotData } from './screens.ts'
 
 /** Fills an installation with the data that the pictures show. */
-export async function prepareStage(server: Pick<ServerProcess, 'url' | 'databaseUrl'>): Promise<Stage> {
-  const ann = await signUp(server, 'ann@example.com')
+export async function createScreenshotData(
+  server: Pick<ServerProcess, 'url' | 'databaseUrl'>,
+): Promise<ScreenshotData> {
+  const ann = await createSignedInUser(server, 'ann@example.com')
   await ann.call('updateMe', { body: { first_name: 'Ann', display_name: 'Ann' } })
   await ann.call('setOnboarded', { body: { is_onboarded: true } })
   await ann.call('setTourCompleted', { body: {} })
@@ -85,14 +87,17 @@ async function showPullRequests(ann: ApiClient, params: { slug: string; project_
     params,
     body: { provider: 'github', repository: 'acme/harbor', token: 'ghp_example' },
   })
-  const events = eventsOf.github(made.base_url, made.repository)
+  const events = forgeEventsByProvider.github(made.base_url, made.repository)
   const commits = [{ id: 'c0ffee1234', message: `${identifier}-1: Measure the berths` }]
-  await deliver(made, events.push({ branch: `ann/${identifier.toLowerCase()}-1-berths`, commits }))
+  await sendForgeWebhook(made, events.push({ branch: `ann/${identifier.toLowerCase()}-1-berths`, commits }))
   for (const [number, state] of (['open', 'merged', 'closed'] as const).entries()) {
     const title = `${identifier}-${number + 1}: Plan the berths of the harbor`
-    await deliver(made, events.pullRequest({ number: number + 1, title, branch: 'berths', state }))
+    await sendForgeWebhook(made, events.pullRequest({ number: number + 1, title, branch: 'berths', state }))
   }
-  await deliver(made, { event: 'pull_request', payload: { repository: { full_name: made.repository } } })
+  await sendForgeWebhook(made, {
+    event: 'pull_request',
+    payload: { repository: { full_name: made.repository } },
+  })
 }
 
 /** Changes some of Ann's items as Max, so that she has notifications in her inbox. */
@@ -101,7 +106,7 @@ async function tell(
   ann: ApiClient,
   params: { slug: string; project_id: string },
 ): Promise<void> {
-  const max = await signUp(server, 'max@example.com')
+  const max = await createSignedInUser(server, 'max@example.com')
   await max.call('updateMe', { body: { first_name: 'Max', display_name: 'Max' } })
   const workspace = await ann.call('getWorkspace', { params })
   await addMember(server, workspace.id, max.id, role.member)
@@ -157,7 +162,7 @@ const text = [
 const labels = ['Design', 'Backend', 'Accessibility', 'עברית', 'Needs a decision', 'iOS', '本地化']
 
 /** Creates a workspace of forty projects, one of which has titles and texts in many scripts. */
-async function makeTongues(ann: ApiClient): Promise<Stage['tongues']> {
+async function makeTongues(ann: ApiClient): Promise<ScreenshotData['tongues']> {
   const slug = 'harbours'
   await ann.call('createWorkspace', { body: { name: 'Harbours of the North', slug } })
   for (let number = 1; number < 40; number += 1)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { hashToken, newSessionToken, sessionCookie } from '#api/platform/http/session.ts'
 import { type CallName, type Calls, calls } from '#common/calls.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
-import type { AnswerOf, ParamsOf } from '#common/platform/call.ts'
+import type { ParamsOf, ResponseOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { TestServer } from './server.ts'
 
@@ -10,7 +10,12 @@ import type { TestServer } from './server.ts'
 type Server = Pick<TestServer, 'url' | 'databaseUrl'>
 
 /** The common shape of an error answer. */
-export type Refused = { status: number; code: string; error: string; fields?: Record<string, string[]> }
+export type ApiErrorResponse = {
+  status: number
+  code: string
+  error: string
+  fields?: Record<string, string[]>
+}
 
 type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
   ? object
@@ -23,8 +28,8 @@ export type ApiClient = {
   email: string
   /** The cookie header that authenticates a socket or a plain request. */
   cookie: string
-  call<C extends CallName>(name: C, input: Input<C>): Promise<AnswerOf<Calls[C]>>
-  refused<C extends CallName>(name: C, input: Input<C>): Promise<Refused>
+  call<C extends CallName>(name: C, input: Input<C>): Promise<ResponseOf<Calls[C]>>
+  refused<C extends CallName>(name: C, input: Input<C>): Promise<ApiErrorResponse>
 }
 
 interface Account {
@@ -37,7 +42,7 @@ interface Account {
  * Creates a person who is signed in. Writes the account straight to the database, which saves hashing a
  * password.
  */
-export async function signUp(
+export async function createSignedInUser(
   server: Pick<TestServer, 'url' | 'databaseUrl'>,
   email: string,
   { isVerified = true, name, isOnboarded = false }: Account = {},
@@ -76,7 +81,7 @@ export async function createAnotherSession(server: Server, { id }: Pick<ApiClien
 }
 
 /** Makes calls without a session. */
-export function anonymous(server: Server): ApiClient {
+export function createAnonymousClient(server: Server): ApiClient {
   return clientOf(server, { id: '', email: '', cookie: '' })
 }
 

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, runSql } from './api-client.ts'
-import { type Cast, makeCast } from './cast.ts'
-import { changesOf, type StoredChange } from './changes.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from './cast.ts'
+import { recordFeedChanges, type StoredChange } from './changes.ts'
 import { startTestServer, type TestServer } from './server.ts'
-import { type TableWatch, watchTables } from './table-watch.ts'
+import { createTableInspector, type TableInspector } from './table-watch.ts'
 
-export interface Place {
+export interface ProjectPathParams {
   slug: string
   project_id: string
 }
@@ -16,17 +16,17 @@ export interface Place {
  * A test server with the workspace Acme and its project Atlas. Ann is the admin of the project, Max is a
  * member, and Gus is a guest with restricted access. Eve has a project in another workspace.
  */
-export interface Atlas {
+export interface ProjectTestServer {
   server: TestServer
-  cast: Cast
-  tables: TableWatch
-  params: Place
+  cast: WorkspaceWithUsers
+  tables: TableInspector
+  params: ProjectPathParams
   /** Eve's project in her own workspace. */
-  eves: Place
+  eves: ProjectPathParams
   /** The id of the project's first state in each state group. */
   states: Record<string, string>
-  make(name: string, more?: object, who?: ApiClient, where?: Place): Promise<WorkItemRow>
-  makeProject(name: string, identifier: string): Promise<Place>
+  make(name: string, more?: object, who?: ApiClient, where?: ProjectPathParams): Promise<WorkItemRow>
+  makeProject(name: string, identifier: string): Promise<ProjectPathParams>
   /** Makes the person the creator of the item, in the database. */
   give(item: { id: string }, maker: ApiClient): Promise<void>
   /** Returns the row in the database, even when the item is in the trash. */
@@ -38,10 +38,12 @@ export interface Atlas {
   close(): Promise<void>
 }
 
-export async function makeAtlas(...settings: Parameters<typeof startTestServer>): Promise<Atlas> {
+export async function startProjectTestServer(
+  ...settings: Parameters<typeof startTestServer>
+): Promise<ProjectTestServer> {
   const server = await startTestServer(...settings)
-  const cast = await makeCast(server)
-  const tables = await watchTables(server.databaseUrl)
+  const cast = await createWorkspaceWithUsers(server)
+  const tables = await createTableInspector(server.databaseUrl)
   const makeProject = async (name: string, identifier: string) => {
     const project = await cast.ann.call('createProject', {
       params: { slug: cast.slug },
@@ -86,7 +88,7 @@ export async function makeAtlas(...settings: Parameters<typeof startTestServer>)
       if (row === undefined) throw new Error(`there is no work item ${item.id}`)
       return row
     },
-    changes: (act) => changesOf(server, cast.workspace_id, act),
+    changes: (act) => recordFeedChanges(server, cast.workspace_id, act),
     async changingNothing(act) {
       const before = await tables.state()
       const result = await act()

@@ -7,7 +7,7 @@ import { type CallName, calls } from '#common/calls.ts'
 import type { TestServer } from './server.ts'
 
 /** The result of posting a form or making a call. */
-export type Outcome = {
+export type BrowserClientResponse = {
   status: number
   headers: Headers
   /** Target of a redirect, on the server's own URL. */
@@ -51,20 +51,20 @@ export class BrowserClient {
     name: CallName,
     fields: Record<string, string> = {},
     params: Record<string, string> = {},
-  ): Promise<Outcome> {
+  ): Promise<BrowserClientResponse> {
     const body = new URLSearchParams({ [csrfField]: await this.csrfToken(), ...fields })
     return this.send(name, { body, params })
   }
 
   /** Sends the CSRF token in the header, as required by calls such as the password change. */
-  async callWithToken(name: CallName, body: object): Promise<Outcome> {
+  async callWithToken(name: CallName, body: object): Promise<BrowserClientResponse> {
     return this.send(name, { json: body, headers: { [csrfHeader]: await this.csrfToken() } })
   }
 
   async send(
     name: CallName,
     { params = {}, query = {}, body, json, headers = {} }: Sending = {},
-  ): Promise<Outcome> {
+  ): Promise<BrowserClientResponse> {
     const { method, path } = calls[name]
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
     const url = new URL(filled, this.#server.url)
@@ -121,14 +121,14 @@ function nextAddress(): string {
  * Waits for the latest email to this address in the outbox. `seen` contains the emails that the test has
  * already read.
  */
-export async function mailTo(
+export async function waitForEmailTo(
   server: Pick<TestServer, 'dataDir'>,
   email: string,
   seen: string[] = [],
 ): Promise<string> {
   const end = Date.now() + 5000
   while (Date.now() < end) {
-    const mail = (await mailsTo(server, email)).findLast((one) => !seen.includes(one))
+    const mail = (await readEmailsTo(server, email)).findLast((one) => !seen.includes(one))
     if (mail !== undefined) return mail
     await pause(10)
   }
@@ -136,7 +136,7 @@ export async function mailTo(
 }
 
 /** Returns all emails to this address in the outbox, oldest first. */
-export async function mailsTo(server: Pick<TestServer, 'dataDir'>, email: string): Promise<string[]> {
+export async function readEmailsTo(server: Pick<TestServer, 'dataDir'>, email: string): Promise<string[]> {
   const folder = join(server.dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).sort()
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -144,6 +144,6 @@ export async function mailsTo(server: Pick<TestServer, 'dataDir'>, email: string
   return mails.filter((mail) => mail.startsWith(`To: ${email}\n`) && mail.endsWith('\n'))
 }
 
-export function codeIn(mail: string): string {
+export function extractEmailCode(mail: string): string {
   return /^ {4}(\d{6})$/m.exec(mail)?.[1] ?? ''
 }

@@ -1,12 +1,12 @@
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from './api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from './api-client.ts'
 import type { TestServer } from './server.ts'
 
 /**
  * Ann is the admin of Acme, Max a member and Gus a guest. Eve has her own workspace and no access to Acme.
  */
-export type Cast = {
+export type WorkspaceWithUsers = {
   slug: string
   workspace_id: string
   ann: ApiClient
@@ -16,12 +16,12 @@ export type Cast = {
   eves: string
 }
 
-export async function makeCast(server: TestServer): Promise<Cast> {
+export async function createWorkspaceWithUsers(server: TestServer): Promise<WorkspaceWithUsers> {
   const [ann, max, gus, eve] = await Promise.all([
-    signUp(server, 'ann@example.com'),
-    signUp(server, 'max@example.com'),
-    signUp(server, 'gus@example.com'),
-    signUp(server, 'eve@example.org'),
+    createSignedInUser(server, 'ann@example.com'),
+    createSignedInUser(server, 'max@example.com'),
+    createSignedInUser(server, 'gus@example.com'),
+    createSignedInUser(server, 'eve@example.org'),
   ])
   const acme = await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
   const eves = await eve.call('createWorkspace', { body: { name: 'Evil', slug: 'evil' } })

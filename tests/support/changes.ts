@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 export type StoredChange = Omit<Change, 'version'> & { audience: string[]; left_audience: string[] }
 
 /** Returns the changes that `act` writes to the feed of a workspace, in order. */
-export async function changesOf(
+export async function recordFeedChanges(
   server: Pick<TestServer, 'databaseUrl'>,
   workspaceId: string,
   act: () => Promise<unknown>,
@@ -25,7 +25,7 @@ export async function changesOf(
 }
 
 /** Adds `mark` to the old values of every change, so that a test sees where old values leak. */
-export async function markOldFields(
+export async function markOldValuesOfChanges(
   { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
   mark: string,
 ): Promise<void> {

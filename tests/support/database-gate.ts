@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
  * A TCP proxy in front of a database. One server can lose the database while the other servers of the run
  * continue to use it.
  */
-export interface DatabaseGate {
+export interface InterruptibleDatabaseProxy {
   /** The URL of the database through the proxy. */
   url: string
   /** Ends every connection and refuses new ones. */
@@ -21,7 +21,7 @@ export interface DatabaseGate {
   close(): Promise<void>
 }
 
-export async function openGate(databaseUrl: string): Promise<DatabaseGate> {
+export async function startInterruptibleProxy(databaseUrl: string): Promise<InterruptibleDatabaseProxy> {
   const target = new URL(databaseUrl)
   const pairs = new Set<[Socket, Socket]>()
   let hangs = false

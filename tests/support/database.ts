@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseUrl, templateName } from './postgres.ts'
+import { replaceDatabaseInUrl, templateName } from './postgres.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
@@ -20,7 +20,7 @@ async function copyOf(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await run(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
-    url: databaseUrl(postgresUrl, name),
+    url: replaceDatabaseInUrl(postgresUrl, name),
     drop: () => run(postgresUrl, endSessions(name), `drop database ${name}`),
   }
 }

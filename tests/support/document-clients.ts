@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { nodeFromJson } from '#common/documents/content/parse-json.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
-import { schemaVersion } from '#common/documents/content/version.ts'
+import { documentSchemaVersion } from '#common/documents/content/version.ts'
 import type { DocumentUser } from '#realtime/documents/ports.ts'
 import { DocumentsProvider } from '#web/documents/editor/documents-provider.ts'
 import { DocumentsSocket } from '#web/documents/editor/documents-socket.ts'
 
-export interface Client {
+export interface TestDocumentClient {
   doc: Y.Doc
   provider: HocuspocusProvider
   socket: HocuspocusProviderWebsocket
@@ -34,7 +34,7 @@ export function closeClients(): void {
 
 /** Creates a `ws` socket that sends the same cookie and origin as a browser. */
 /** Authenticates with the cookie of a session, as a page does, or with an API token. */
-export function socketAs(who: string | { key: string }, origin: string) {
+export function createAuthenticatedSocketClass(who: string | { key: string }, origin: string) {
   const headers = typeof who === 'string' ? { cookie: who, origin } : { 'x-api-key': who.key }
   return class extends WebSocket {
     constructor(url: string | URL) {
@@ -47,16 +47,16 @@ export function socketAs(who: string | { key: string }, origin: string) {
 }
 
 /** Opens a document with the editor's provider, running in Node. */
-export function openDocument(
+export function openDocumentClient(
   origin: string,
   user: DocumentUser | { cookie: string } | { key: string },
   name: string,
   doc = new Y.Doc(),
-  schema = schemaVersion,
-): Client {
+  schema = documentSchemaVersion,
+): TestDocumentClient {
   const socket = new DocumentsSocket({
     url: `${origin.replace('http', 'ws')}/documents?schema=${schema}`,
-    WebSocketPolyfill: socketAs(
+    WebSocketPolyfill: createAuthenticatedSocketClass(
       'key' in user ? user : 'cookie' in user ? user.cookie : `who=${user.name}`,
       origin,
     ),
@@ -73,15 +73,15 @@ export function openDocument(
     onAuthenticationFailed: ({ reason }) => void ended.push(reason),
   })
   provider.attach()
-  const client: Client = {
+  const client: TestDocumentClient = {
     doc,
     provider,
     socket,
     ended,
-    type: (text) => typeInto(doc, text),
+    type: (text) => appendParagraph(doc, text),
     text: () => renderDocument(doc).text,
-    synced: () => until(() => provider.synced && provider.isAuthenticated),
-    saved: () => until(() => provider.synced && !provider.hasUnsyncedChanges),
+    synced: () => pollUntilTrue(() => provider.synced && provider.isAuthenticated),
+    saved: () => pollUntilTrue(() => provider.synced && !provider.hasUnsyncedChanges),
     close() {
       provider.destroy()
       socket.destroy()
@@ -91,13 +91,13 @@ export function openDocument(
   return client
 }
 
-export function typeInto(doc: Y.Doc, text: string): void {
+export function appendParagraph(doc: Y.Doc, text: string): void {
   const paragraph = new Y.XmlElement('paragraph')
   paragraph.insert(0, [new Y.XmlText(text)])
-  doc.getXmlFragment(bodyFragment).push([paragraph])
+  doc.getXmlFragment(bodyFragmentName).push([paragraph])
 }
 
-export function updateOf(text: string): Uint8Array {
+export function createUpdateWithText(text: string): Uint8Array {
   const doc = new Y.Doc()
   replaceContent(
     doc,
@@ -107,7 +107,7 @@ export function updateOf(text: string): Uint8Array {
 }
 
 /** Polls until the condition is true. A condition that throws counts as false. */
-export async function until(
+export async function pollUntilTrue(
   condition: () => boolean | Promise<boolean>,
   message = condition.toString(),
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as Y from 'yjs'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 
 export type RandomEdit = { kind: number; at: number }
 
@@ -10,7 +10,7 @@ export const randomEditFields = { kind: fc.nat(4), at: fc.nat(20) }
 /** Applies a random edit to the visible document and returns the update that an editor would send. */
 export function applyRandomEdit(doc: Y.Doc, { kind, at }: RandomEdit): Uint8Array {
   const before = Y.encodeStateVector(doc)
-  const body = doc.getXmlFragment(bodyFragment)
+  const body = doc.getXmlFragment(bodyFragmentName)
   const texts = body
     .toArray()
     .flatMap((block) => (block instanceof Y.XmlElement ? block.toArray() : []))

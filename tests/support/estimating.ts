@@ -1,5 +1,5 @@
 import type { EstimateType } from '#common/planning/estimates/rules.ts'
-import type { Atlas, Place } from './atlas.ts'
+import type { ProjectPathParams, ProjectTestServer } from './atlas.ts'
 import type { Random } from './history/random.ts'
 
 /**
@@ -18,7 +18,7 @@ interface Sums {
 }
 
 /** The expected estimates of a project, computed from the changes that the test has made. */
-export interface Estimating {
+export interface ExpectedEstimates {
   id: string
   type: EstimateType
   points: { id: string; value: string }[]
@@ -34,17 +34,27 @@ export interface Estimating {
   made: number
 }
 
-export async function startEstimating(atlas: Atlas, place: Place): Promise<Estimating> {
-  const estimating: Estimating = { id: '', type: 'points', points: [], sums: null, former: null, made: 0 }
+export async function createExpectedEstimates(
+  atlas: ProjectTestServer,
+  place: ProjectPathParams,
+): Promise<ExpectedEstimates> {
+  const estimating: ExpectedEstimates = {
+    id: '',
+    type: 'points',
+    points: [],
+    sums: null,
+    former: null,
+    made: 0,
+  }
   await takeAnother(atlas, place, estimating, 'points', 0, () => null)
   return estimating
 }
 
 /** Makes one random change: changes, removes or adds an estimate value, or switches to another estimate. */
-export async function changeEstimate(
-  atlas: Atlas,
-  place: Place,
-  estimating: Estimating,
+export async function applyRandomEstimateChange(
+  atlas: ProjectTestServer,
+  place: ProjectPathParams,
+  estimating: ExpectedEstimates,
   random: Random,
   now: number,
 ): Promise<void> {
@@ -84,12 +94,12 @@ export async function changeEstimate(
 
 /** Switches the project to another estimate. `becomes` maps each previous value to the new value. */
 async function takeAnother(
-  atlas: Atlas,
-  place: Place,
-  estimating: Estimating,
+  atlas: ProjectTestServer,
+  place: ProjectPathParams,
+  estimating: ExpectedEstimates,
   type: EstimateType,
   now: number,
-  becomes: (points: Estimating['points']) => string | null,
+  becomes: (points: ExpectedEstimates['points']) => string | null,
 ): Promise<void> {
   const { ann } = atlas.cast
   estimating.made += 1
@@ -115,14 +125,14 @@ async function takeAnother(
 }
 
 /** SQL that moves the dates of the estimate back by one day, to simulate that a day has passed. */
-export const estimatesDayBefore = `update projects set points_since = points_since - interval '1 day',
+export const backdateEstimatesSql = `update projects set points_since = points_since - interval '1 day',
   points_before_since = points_before_since - interval '1 day' where id = $1`
 
 /**
  * Returns the totals of each person or label, in items and in estimate points. The key null stands for items
  * without an assignee or label.
  */
-export function totalsBy(rows: object[], key: 'assignee_id' | 'label_id'): Map<string | null, object> {
+export function sumTotalsByKey(rows: object[], key: 'assignee_id' | 'label_id'): Map<string | null, object> {
   const shares = new Map<string | null, object>()
   for (const row of rows) {
     const fields = Object.entries(row)

@@ -19,7 +19,7 @@ export interface JsonSchema {
 }
 
 /** Returns the input of a call as a JSON Schema. Rules that exist only in code are not included. */
-export function shapeOf(schema: z.ZodType): JsonSchema {
+export function toInputJsonSchema(schema: z.ZodType): JsonSchema {
   const known = shapes.get(schema)
   if (known !== undefined) return known
   const shape = oneTypeEach(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) as JsonSchema
@@ -57,18 +57,18 @@ const texts = [
 ]
 
 /** Returns the known value of a field with this name, or undefined if the type determines the value. */
-export type KnownValueOf = (field: string) => string | undefined
+export type KnownValueLookup = (field: string) => string | undefined
 
 /**
  * Returns a value that `schema` accepts: its required fields and, at any depth, the optional fields named in
  * `also`.
  */
-export function exampleOf(
+export function createExampleInput(
   schema: z.ZodObject,
-  known: KnownValueOf,
+  known: KnownValueLookup,
   also: string[] = [],
 ): Record<string, unknown> {
-  const shape = shapeOf(schema)
+  const shape = toInputJsonSchema(schema)
   const tried = new Map<string, number>()
   for (let attempt = 0; attempt < 100; attempt++) {
     const value = fill(shape, '', [], { known, tried, also })
@@ -83,7 +83,7 @@ export function exampleOf(
 }
 
 interface Filling {
-  known: KnownValueOf
+  known: KnownValueLookup
   tried: Map<string, number>
   also: string[]
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { GitProvider } from '#common/work/git/rules.ts'
 
 /** A webhook delivery in the documented form of a forge, without its signature. */
-export interface ForgeEvent {
+export interface ForgeWebhookEvent {
   event: string
   payload: object
 }
@@ -27,8 +27,8 @@ interface Push {
 
 /** Builds the events of a repository as its forge sends them. */
 interface ForgeEvents {
-  push(push: Push): ForgeEvent
-  pullRequest(pull: PullRequest): ForgeEvent
+  push(push: Push): ForgeWebhookEvent
+  pullRequest(pull: PullRequest): ForgeWebhookEvent
 }
 
 const person = { login: 'octo', username: 'octo', id: 1 }
@@ -131,7 +131,7 @@ function gitlabEvents(base: string, path_with_namespace: string): ForgeEvents {
   }
 }
 
-export const eventsOf: Record<GitProvider, (base: string, repository: string) => ForgeEvents> = {
+export const forgeEventsByProvider: Record<GitProvider, (base: string, repository: string) => ForgeEvents> = {
   github: githubEvents,
   gitea: githubEvents,
   forgejo: githubEvents,
@@ -164,9 +164,9 @@ interface Hook {
 }
 
 /** Sends an event to the webhook of a connection, as its forge does. */
-export async function deliver(
+export async function sendForgeWebhook(
   { provider, webhook_url, secret_key }: Hook,
-  { event, payload }: ForgeEvent,
+  { event, payload }: ForgeWebhookEvent,
   also: { id?: string; secret?: string } = {},
 ): Promise<{ status: number; body: unknown }> {
   const body = JSON.stringify(payload)
@@ -175,22 +175,22 @@ export async function deliver(
   return { status: answer.status, body: await answer.json() }
 }
 
-export interface AskedOfForge {
+export interface ForgeApiRequest {
   path: string
   headers: IncomingHttpHeaders
   body: Record<string, unknown>
 }
 
 /** The part of a forge's API that creates webhooks. It accepts one token. */
-export interface Forge {
+export interface FakeForge {
   url: string
   token: string
-  asked: AskedOfForge[]
+  asked: ForgeApiRequest[]
   close(): Promise<void>
 }
 
-export async function startForge(): Promise<Forge> {
-  const asked: AskedOfForge[] = []
+export async function startFakeForge(): Promise<FakeForge> {
+  const asked: ForgeApiRequest[] = []
   const token = 'a-token-of-the-forge'
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface GitHubPerson {
+export interface FakeGitHubUser {
   id: number
   login: string
   name: string
@@ -13,19 +13,19 @@ export interface GitHubPerson {
 }
 
 /** A simplified GitHub server that supports sign-in. */
-export interface GitHub {
+export interface FakeGitHub {
   settings: Record<string, string>
   /** Returns the redirect URL after the person has signed in at GitHub and accepted the request. */
-  signIn(address: URL, person: GitHubPerson): URL
+  signIn(address: URL, person: FakeGitHubUser): URL
   close(): Promise<void>
 }
 
 const client_id = 'tandem'
 const client_secret = 'a-secret-of-github-4711'
 
-export async function startGitHub(): Promise<GitHub> {
-  const codes = new Map<string, { person: GitHubPerson; challenge: string }>()
-  const tokens = new Map<string, GitHubPerson>()
+export async function startFakeGitHub(): Promise<FakeGitHub> {
+  const codes = new Map<string, { person: FakeGitHubUser; challenge: string }>()
+  const tokens = new Map<string, FakeGitHubUser>()
   /** The pictures by their path. */
   const pictures = new Map<string, Buffer>()
 
@@ -83,11 +83,11 @@ export async function startGitHub(): Promise<GitHub> {
   }
 }
 
-function pictureOf({ id }: GitHubPerson): string {
+function pictureOf({ id }: FakeGitHubUser): string {
   return `/pictures/${id}`
 }
 
-function told(pathname: string, person: GitHubPerson | undefined, host: string): unknown {
+function told(pathname: string, person: FakeGitHubUser | undefined, host: string): unknown {
   if (person === undefined) return null
   const { id, login, name, emails, organizations = [] } = person
   if (pathname === '/api/v3/user') {

@@ -4,14 +4,14 @@ import pg from 'pg'
  * A lock on a table that blocks all reads until it is released. All rows that are written while it is held
  * become visible at the same moment.
  */
-export interface HeldTable {
+export interface LockedTable {
   /** Resolves when a query waits for the lock. */
   isWaitedFor(): Promise<void>
   write(statement: string, values?: unknown[]): Promise<void>
   release(): Promise<void>
 }
 
-export async function holdTable(databaseUrl: string, table: string): Promise<HeldTable> {
+export async function lockTable(databaseUrl: string, table: string): Promise<LockedTable> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('begin')

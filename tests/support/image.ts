@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 const project = resolve(import.meta.dirname, '../..')
 
-export interface Image {
+export interface ContainerImageFolder {
   folder: string
   /** The path of the `tandem` command, as a shell in the container finds it. */
   tandem: string
@@ -13,7 +13,7 @@ export interface Image {
  * Creates the same files in `folder` as the last stage of the Dockerfile, because the test machine may have
  * no container engine: the copied files, the links made by `ln`, and the production dependencies.
  */
-export async function layOutImage(folder: string): Promise<Image> {
+export async function createContainerImageFolder(folder: string): Promise<ContainerImageFolder> {
   const dockerfile = await readFile(join(project, 'Dockerfile'), 'utf8')
   const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
   const app = join(folder, 'app')

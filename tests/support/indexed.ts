@@ -1,12 +1,12 @@
 import { runSql } from './api-client.ts'
-import { until } from './document-clients.ts'
+import { pollUntilTrue } from './document-clients.ts'
 
 /**
  * Waits until the search index contains everything that was written so far. The server must run the `search`
  * reader.
  */
-export async function indexed(databaseUrl: string, workspaceId: string): Promise<void> {
-  await until(async () => {
+export async function waitForSearchIndex(databaseUrl: string, workspaceId: string): Promise<void> {
+  await pollUntilTrue(async () => {
     const [row] = await runSql<{ is_read: boolean }>(
       databaseUrl,
       `select v.version = c.version as is_read from workspace_versions v

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GitProvider } from '#common/work/git/rules.ts'
-import type { ForgeEvent } from './forges.ts'
+import type { ForgeWebhookEvent } from './forges.ts'
 
 interface ForgeIssue {
   number: number
@@ -14,7 +14,7 @@ interface ForgeIssue {
 }
 
 /** A forge with one repository, its issues and their API, in the documented form of each provider. */
-export interface IssueForge {
+export interface FakeIssueForge {
   url: string
   token: string
   issues: Map<number, ForgeIssue>
@@ -23,11 +23,11 @@ export interface IssueForge {
   /** Statuses with which the next requests are answered instead of being handled. */
   refusals: number[]
   /** Sets an issue as people on the forge do, and returns the event. */
-  setIssue(issue: Partial<ForgeIssue> & { number: number }): ForgeEvent
-  setComment(number: number, comment: { id: number; body: string; author: string }): ForgeEvent
+  setIssue(issue: Partial<ForgeIssue> & { number: number }): ForgeWebhookEvent
+  setComment(number: number, comment: { id: number; body: string; author: string }): ForgeWebhookEvent
   /** Returns the event of the current state of an issue. */
-  eventOf(number: number): ForgeEvent
-  commentEvent(number: number, id: number, isDeleted?: boolean): ForgeEvent
+  eventOf(number: number): ForgeWebhookEvent
+  commentEvent(number: number, id: number, isDeleted?: boolean): ForgeWebhookEvent
   close(): Promise<void>
 }
 
@@ -37,7 +37,10 @@ function nextTime(): string {
   return new Date(clock).toISOString()
 }
 
-export async function startIssueForge(provider: GitProvider, repository: string): Promise<IssueForge> {
+export async function startFakeIssueForge(
+  provider: GitProvider,
+  repository: string,
+): Promise<FakeIssueForge> {
   const issues = new Map<number, ForgeIssue>()
   const writes: string[] = []
   const refusals: number[] = []
@@ -104,7 +107,7 @@ export async function startIssueForge(provider: GitProvider, repository: string)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const events = provider === 'gitlab' ? gitlab(url, repository) : github(url, repository)
-  const forge: IssueForge = {
+  const forge: FakeIssueForge = {
     ...{ url, token, issues, writes, refusals },
     setIssue(issue) {
       const before = issues.get(issue.number)
@@ -137,8 +140,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 interface IssueEvents {
-  issue(issue: ForgeIssue): ForgeEvent
-  comment(number: number, comment: ForgeIssue['comments'][number], isDeleted: boolean): ForgeEvent
+  issue(issue: ForgeIssue): ForgeWebhookEvent
+  comment(number: number, comment: ForgeIssue['comments'][number], isDeleted: boolean): ForgeWebhookEvent
 }
 
 /** https://docs.github.com/webhooks: Gitea and Forgejo send the same fields. */

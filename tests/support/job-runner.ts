@@ -9,16 +9,16 @@ import { type Config, readConfig } from '#api/platform/config/config.ts'
 import type { Job, JobPorts } from '#api/platform/context/job.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
-import { createJobs } from '#api/platform/jobs/jobs.ts'
+import { createJobQueue } from '#api/platform/jobs/jobs.ts'
 import { createMailer } from '#api/platform/mail/mailer.ts'
-import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
-import { createPictures } from '#api/platform/pictures/pictures.ts'
+import { createSafeHttpClient } from '#api/platform/outgoing/safe-client.ts'
+import { createPictureProcessor } from '#api/platform/pictures/pictures.ts'
 import { createDiskStorage } from '#api/platform/storage/disk.ts'
 import { runSql } from './api-client.ts'
-import { until } from './document-clients.ts'
+import { pollUntilTrue } from './document-clients.ts'
 import type { TestServer } from './server.ts'
 
-export interface JobRunner {
+export interface TestJobRunner {
   orm: Orm
   config: Config
   enqueue: JobPorts['enqueue']
@@ -31,31 +31,31 @@ export interface JobRunner {
  * Runs jobs next to a server, on its database. Scheduled jobs of the server are disabled, so that the test
  * decides when they run.
  */
-export async function runJobs(
+export async function startTestJobRunner(
   { url, dataDir, databaseUrl }: Pick<TestServer, 'url' | 'dataDir' | 'databaseUrl'>,
   list: Job[],
   env: Record<string, string> = {},
-): Promise<JobRunner> {
+): Promise<TestJobRunner> {
   await runSql(databaseUrl, 'delete from pgboss.schedule')
   const config = readConfig({ APP_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env })
   const bus = createBus(null)
   const orm = await createOrm(databaseUrl, bus)
   const log = pino({ level: 'silent' })
-  const jobs = createJobs(list, { databaseUrl, em: orm.em as EntityManager, bus, log })
+  const jobs = createJobQueue(list, { databaseUrl, em: orm.em as EntityManager, bus, log })
   const settings = await createSettings({ config, em: orm.em, bus, log })
-  const pictures = createPictures(log)
+  const pictures = createPictureProcessor(log)
   const limits = createRateLimits(config)
   await jobs.start({
     ...{ orm, log, config, settings, bus, jobs, pictures, limits },
     ...{ mailer: createMailer({ config, settings, log }), enqueue: jobs.enqueue },
     documents: createDocumentWriter({ em: orm.em as EntityManager, bus, storeDerivedText, loadStoredHtml }),
-    web: createSafeClient({ reachable: config.reachableNetworks }),
+    web: createSafeHttpClient({ reachable: config.reachableNetworks }),
     storage: createDiskStorage(dataDir),
   })
   return {
     ...{ orm, config, enqueue: jobs.enqueue },
     done: ({ name }) =>
-      until(async () => {
+      pollUntilTrue(async () => {
         const [row] = await runSql<{ waiting: number }>(
           databaseUrl,
           "select count(*)::int as waiting from pgboss.job where name = $1 and state <> 'retry'",

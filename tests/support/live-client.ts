@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import type { Change, ChangesMessage, Presence, SubscribeAnswer } from '#common/platform/changes.ts'
+import type { Change, ChangesMessage, Presence, SubscribeResponse } from '#common/platform/changes.ts'
 import type { PresenceChanges } from '#common/platform/live.ts'
 import type { ApiClient } from './api-client.ts'
 import type { TestServer } from './server.ts'
@@ -10,7 +10,7 @@ export interface LiveClient {
   heard: Change[]
   messages: ChangesMessage[]
   accessChanges: string[]
-  subscribe(workspace: string, since?: number): Promise<SubscribeAnswer>
+  subscribe(workspace: string, since?: number): Promise<SubscribeResponse>
   /** Resolves with the first change for which `fits` returns true. The change may already have arrived. */
   hears(fits: (change: Change) => boolean): Promise<Change>
   /** Resolves with the people who are viewing `place`, such as an item or a page, when they match. */

@@ -1,7 +1,7 @@
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import { syncStep2Type, syncUpdateType } from '#realtime/documents/frames.ts'
-import type { Client } from './document-clients.ts'
+import type { TestDocumentClient } from './document-clients.ts'
 
 /** A client's connection over a simulated bad network. */
 export interface LossyConnection {
@@ -25,7 +25,7 @@ export interface LossyConnection {
   acknowledged(): number
 }
 
-export function makeLossy({ socket, provider }: Client): LossyConnection {
+export function simulateLossyConnection({ socket, provider }: TestDocumentClient): LossyConnection {
   const send = socket.send.bind(socket)
   const answers: Uint8Array[] = []
   let network: 'good' | 'losing' | 'slow' = 'good'

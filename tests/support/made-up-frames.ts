@@ -7,7 +7,7 @@ import { createAuthFrame } from '#realtime/documents/frames.ts'
  * Generates document frames that range from random bytes to nearly valid: a name, a type, a sub-type and a
  * payload, any of which may be invalid.
  */
-export function anyFrame(name: string): fc.Arbitrary<Uint8Array> {
+export function arbitraryDocumentFrame(name: string): fc.Arbitrary<Uint8Array> {
   const payload = fc.oneof(
     fc.uint8Array({ maxLength: 64 }),
     fc.constant(Y.encodeStateAsUpdate(new Y.Doc())),

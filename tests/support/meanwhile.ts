@@ -4,7 +4,7 @@ import pg from 'pg'
  * Runs the statements in a transaction and starts `act` before the commit. The transaction is committed when
  * `act` waits for a lock or has finished.
  */
-export async function meanwhile<T>(
+export async function runDuringTransaction<T>(
   databaseUrl: string,
   statements: readonly (readonly [statement: string, ...values: unknown[]])[],
   act: () => Promise<T>,

@@ -18,7 +18,7 @@ interface FeedRow {
  * same row. Work items are locked before a change, so their old values must match exactly. Other rows may
  * change between the read and the write of a command.
  */
-export async function wrongOldFields(databaseUrl: string): Promise<string[]> {
+export async function findInvalidOldFields(databaseUrl: string): Promise<string[]> {
   const changes = await runSql<FeedRow>(
     databaseUrl,
     'select workspace_id, version, entity, entity_id, op, fields, old_fields from changes order by workspace_id, version',

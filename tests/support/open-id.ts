@@ -11,7 +11,7 @@ export interface Claims {
 }
 
 /** A complete OpenID Connect provider, the npm package `oidc-provider`. */
-export interface OpenId {
+export interface OpenIdTestProvider {
   issuer: string
   /**
    * Returns the instance settings that enable this provider. `prefix` is the prefix of the sign-in method.
@@ -29,7 +29,7 @@ export interface OpenId {
 const client_id = 'tandem'
 const client_secret = 'a-secret-of-the-provider-0815'
 
-export async function startOpenId(): Promise<OpenId> {
+export async function startOpenIdTestProvider(): Promise<OpenIdTestProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

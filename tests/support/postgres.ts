@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { jobs } from '#api/job-list.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
-import { installJobs } from '#api/platform/jobs/boss.ts'
+import { createJobTables } from '#api/platform/jobs/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,11 +37,11 @@ async function makeTemplate(url: string): Promise<void> {
   await client.connect()
   await client.query(`create database ${templateName}`)
   await client.end()
-  await migrate(databaseUrl(url, templateName), console)
-  await installJobs(databaseUrl(url, templateName), jobs, console)
+  await migrate(replaceDatabaseInUrl(url, templateName), console)
+  await createJobTables(replaceDatabaseInUrl(url, templateName), jobs, console)
 }
 
-export function databaseUrl(url: string, database: string): string {
+export function replaceDatabaseInUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
 }
 
@@ -49,6 +49,6 @@ export function databaseUrl(url: string, database: string): string {
  * Returns the URL of the database for the role that may disable triggers. On the embedded server, this role
  * has the same password.
  */
-export function asOwnerOfServer(url: string): string {
+export function superuserUrl(url: string): string {
   return Object.assign(new URL(url), { username: 'postgres' }).href
 }

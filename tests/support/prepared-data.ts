@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { jobs } from '#api/job-list.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
-import { installJobs } from '#api/platform/jobs/boss.ts'
+import { createJobTables } from '#api/platform/jobs/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   copy(migrated, join(folder, 'empty'))
   const postgres = await connectOrStartEmbedded(options)
   await migrate(postgres.url, console)
-  await installJobs(postgres.url, jobs, console)
+  await createJobTables(postgres.url, jobs, console)
   await postgres.stop()
   project.provide('preparedData', folder)
   return () => rm(folder, { recursive: true, force: true })
@@ -43,13 +43,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
  * Copies a prepared data folder and returns the copy. Its content is the same as after a first start of the
  * server.
  */
-export async function preparedFolder(name: string): Promise<string> {
+export async function copyMigratedDataFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `tandem-${name}-`))
-  copyPrepared('migrated', folder)
+  copyPreparedDataFolder('migrated', folder)
   return folder
 }
 
-export function copyPrepared(kind: 'empty' | 'migrated', to: string): void {
+export function copyPreparedDataFolder(kind: 'empty' | 'migrated', to: string): void {
   copy(join(inject('preparedData'), kind), to)
 }
 

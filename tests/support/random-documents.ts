@@ -76,7 +76,7 @@ const file: fc.Arbitrary<RandomNode> = fc
   .map((attrs) => ({ type: 'fileComponent', attrs: { src: newId(), ...attrs } }))
 
 /** Generates documents with every block and mark of the schema, a few levels deep, as editor JSON. */
-export function randomDocument(): fc.Arbitrary<RandomNode> {
+export function arbitraryDocumentJson(): fc.Arbitrary<RandomNode> {
   const { block } = fc.letrec<{ block: RandomNode; blocks: RandomNode[] }>((tie) => ({
     blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
     block: fc.oneof(

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { groupAliases, groupColumns, orderKeys } from '#common/work/listing/keys.ts'
-import { propertiesWith } from '#common/work/listing/properties.ts'
+import { columnByGroupKey, groupKeyByAlias, orderKeys } from '#common/work/listing/keys.ts'
+import { listPropertiesWithPart } from '#common/work/listing/properties.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 
 /** The ids of the rows to which random items refer, such as states and labels. */
-export interface Pool {
+export interface ReferencedRowIds {
   projects: string[]
   states: { id: string; project_id: string; group: WorkItemRow['state__group'] }[]
   labels: string[]
@@ -25,7 +25,7 @@ export interface Pool {
 }
 
 /** The item fields that lists use for sorting, grouping and filtering. */
-export type ItemFields = Pick<
+export type ListedItemFields = Pick<
   WorkItemRow,
   | 'project_id'
   | 'name'
@@ -76,13 +76,13 @@ const names = fc.constantFrom('Item', 'item', 'Größe', 'GRÖSSE', '100 %', 'Ο
  * Generates the fields of an item. The values are chosen from few, so that many items have equal values.
  * Parents come from `parents`.
  */
-export function itemFields(
-  { projects, states, labels, people, cycles, modules, epics, points, isIn = () => true }: Pool,
+export function arbitraryItemFields(
+  { projects, states, labels, people, cycles, modules, epics, points, isIn = () => true }: ReferencedRowIds,
   parents: readonly string[] = [],
 ) {
   const some = (ids: string[]) => fc.subarray(ids)
   const one = (ids: readonly string[]) => fc.constantFrom(null, null, ...ids)
-  return fc.constantFrom(...projects).chain((project_id): fc.Arbitrary<ItemFields> => {
+  return fc.constantFrom(...projects).chain((project_id): fc.Arbitrary<ListedItemFields> => {
     const own = states.filter((state) => state.project_id === project_id)
     const inProject = (ids: readonly string[]) => ids.filter((id) => isIn(id, project_id))
     return fc
@@ -125,11 +125,14 @@ export function itemFields(
 }
 
 /** Generates list queries with any groups, any order, comma-separated filters and filter trees. */
-export function listingQueries(pool: Pool): fc.Arbitrary<Record<string, string>> {
-  const group = fc.option(fc.constantFrom(...Object.keys(groupColumns), ...Object.keys(groupAliases)), {
-    freq: 3,
-    nil: undefined,
-  })
+export function arbitraryListingQuery(pool: ReferencedRowIds): fc.Arbitrary<Record<string, string>> {
+  const group = fc.option(
+    fc.constantFrom(...Object.keys(columnByGroupKey), ...Object.keys(groupKeyByAlias)),
+    {
+      freq: 3,
+      nil: undefined,
+    },
+  )
   return fc
     .record({
       group_by: group,
@@ -168,7 +171,7 @@ function commaFilters({
   epics,
   points,
   others,
-}: Pool): fc.Arbitrary<object> {
+}: ReferencedRowIds): fc.Arbitrary<object> {
   const list = (values: readonly string[]) =>
     fc.subarray([...values, 'None', 'null', 'nonsense'], { maxLength: 4 }).map((chosen) => chosen.join(','))
   const dates = fc
@@ -214,7 +217,7 @@ function commaFilters({
     .chain((chosen) => fc.record(Object.fromEntries(chosen.map((name) => [name, every[name]]))))
 }
 
-function tree(pool: Pool): fc.Arbitrary<object> {
+function tree(pool: ReferencedRowIds): fc.Arbitrary<object> {
   const { node } = fc.letrec<{ node: object }>((tie) => ({
     node: fc.oneof(
       { depthSize: 'small', maxDepth: 3, withCrossShrink: true },
@@ -228,12 +231,12 @@ function tree(pool: Pool): fc.Arbitrary<object> {
 }
 
 /** Every date property that a filter tree supports. */
-const treeDates = propertiesWith('filter').flatMap(({ valueKind, filter }) =>
+const treeDates = listPropertiesWithPart('filter').flatMap(({ valueKind, filter }) =>
   (valueKind === 'day' || valueKind === 'moment') && 'tree' in filter ? [filter.tree] : [],
 )
 
 /** Every property that a filter tree can test for emptiness. */
-const maybeEmpty = propertiesWith('filter').flatMap((property) =>
+const maybeEmpty = listPropertiesWithPart('filter').flatMap((property) =>
   'canBeNone' in property && 'tree' in property.filter ? [property.filter.tree] : [],
 )
 
@@ -251,7 +254,7 @@ function leaf({
   modules,
   epics,
   points,
-}: Pool): fc.Arbitrary<object> {
+}: ReferencedRowIds): fc.Arbitrary<object> {
   const within = (field: string, values: readonly string[]) => [
     fc.constantFrom(...values).map((value) => ({ [field]: value })),
     fc.subarray([...values], { minLength: 1 }).map((chosen) => ({ [`${field}__in`]: chosen.join(',') })),

@@ -5,7 +5,7 @@ import type { Call } from '#common/platform/call.ts'
 import { fillPath } from './api-client.ts'
 import type { TestServer } from './server.ts'
 
-export interface RawInput {
+export interface RawCallInput {
   params?: Record<string, string>
   query?: Record<string, string> | [string, string][]
   body?: unknown
@@ -16,7 +16,7 @@ export interface RawInput {
   type?: string
 }
 
-export interface RawAnswer {
+export interface RawCallResponse {
   status: number
   /** The parsed JSON, or the text if the answer is not JSON. */
   answer: Record<string, unknown> | string
@@ -30,15 +30,15 @@ export interface RawCaller {
   send(
     call: Call,
     who: { cookie: string; id?: string; api_key?: string },
-    input: RawInput,
-  ): Promise<RawAnswer>
+    input: RawCallInput,
+  ): Promise<RawCallResponse>
 }
 
 /**
  * Creates the caller. The server must trust one proxy (`TRUSTED_PROXIES=1`), because each call uses a
  * different address and other tests cover the limits per address.
  */
-export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCaller> {
+export async function createRawCaller(server: Pick<TestServer, 'url'>): Promise<RawCaller> {
   const agent = new Agent({ keepAlive: true })
   let callers = 0
   const address = () => {
@@ -87,7 +87,7 @@ function sendTo(
   agent: Agent,
   content: string | undefined,
   { method, headers }: { method: string; headers: Record<string, string> },
-): Promise<RawAnswer> {
+): Promise<RawCallResponse> {
   return new Promise((resolve, reject) => {
     let isAnswered = false
     const sent = request(url, { agent, method, headers }, async (response) => {
@@ -115,7 +115,7 @@ function contentOf(call: Call, body: unknown, csrf_token: string): string | unde
   return new URLSearchParams([...fields, ['csrfmiddlewaretoken', csrf_token]]).toString()
 }
 
-function parsed(text: string): RawAnswer['answer'] {
+function parsed(text: string): RawCallResponse['answer'] {
   try {
     return JSON.parse(text)
   } catch {

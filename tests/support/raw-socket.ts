@@ -8,7 +8,7 @@ export const socketPaths = { live: '/live/?EIO=4&transport=websocket', documents
  * Opens a plain WebSocket, for messages that a correct client never sends. Returns the HTTP status if the
  * server refuses the socket.
  */
-export async function rawSocket(
+export async function openRawSocket(
   server: Pick<TestServer, 'url'>,
   path: string,
   headers: Record<string, string>,
@@ -30,7 +30,7 @@ export async function openAcceptedSocket(
   path: string,
   headers: Record<string, string>,
 ): Promise<WebSocket> {
-  const socket = await rawSocket(server, path, headers)
+  const socket = await openRawSocket(server, path, headers)
   if (typeof socket === 'number') throw new Error(`refused with ${socket}`)
   if (path === socketPaths.live) {
     socket.send('40')

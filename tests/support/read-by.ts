@@ -1,13 +1,13 @@
 import { runSql } from './api-client.ts'
-import type { Atlas } from './atlas.ts'
-import { until } from './document-clients.ts'
+import type { ProjectTestServer } from './atlas.ts'
+import { pollUntilTrue } from './document-clients.ts'
 
 /** Waits until a reader of the feed has processed all changes of Acme. The server must run this reader. */
 export async function waitForFeedReader(
-  { server, cast }: Pick<Atlas, 'server' | 'cast'>,
+  { server, cast }: Pick<ProjectTestServer, 'server' | 'cast'>,
   reader: string,
 ): Promise<void> {
-  await until(async () => {
+  await pollUntilTrue(async () => {
     const [row] = await runSql<{ is_read: boolean }>(
       server.databaseUrl,
       `select v.version = c.version as is_read from workspace_versions v

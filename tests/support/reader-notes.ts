@@ -6,7 +6,7 @@ import { runSql } from './api-client.ts'
  * Creates the table in which the feed reader of a test records the changes that it processes. The table has
  * no unique constraint, so a change that is processed twice would appear twice.
  */
-export async function createNotesTable(databaseUrl: string): Promise<void> {
+export async function createProcessedChangesTable(databaseUrl: string): Promise<void> {
   await runSql(
     databaseUrl,
     'create table if not exists reader_notes (place bigint generated always as identity, workspace_id uuid, version bigint)',
@@ -31,7 +31,7 @@ export async function recordProcessedChanges(
 }
 
 /** Returns the recorded versions of a workspace, in the order in which the reader wrote them. */
-export async function notedVersions(databaseUrl: string, workspaceId: string): Promise<number[]> {
+export async function loadProcessedVersions(databaseUrl: string, workspaceId: string): Promise<number[]> {
   const rows = await runSql<{ version: string }>(
     databaseUrl,
     'select version from reader_notes where workspace_id = $1 order by place',
@@ -41,6 +41,6 @@ export async function notedVersions(databaseUrl: string, workspaceId: string): P
 }
 
 /** Replaces the function that enqueues jobs, for feed readers that enqueue no jobs. */
-export async function noJobs(): Promise<void> {
+export async function rejectJobEnqueue(): Promise<void> {
   throw new Error('this reader enqueues nothing')
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedWebhook {
   headers: IncomingHttpHeaders
   /** The body as it was received and signed. */
   raw: string
@@ -16,17 +16,17 @@ export interface Received {
   }
 }
 
-export interface Receiver {
+export interface WebhookReceiver {
   url: string
-  received: Received[]
+  received: ReceivedWebhook[]
   /** Answers the next deliveries. The default answer has status 204. */
-  answer: (response: ServerResponse, received: Received) => void
+  answer: (response: ServerResponse, received: ReceivedWebhook) => void
   close(): Promise<void>
 }
 
 /** Starts a server that receives webhook deliveries. */
-export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = []
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -36,7 +36,7 @@ export async function startReceiver(): Promise<Receiver> {
     receiver.answer(response, one)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     received,
     answer: (response) => void response.writeHead(204).end(),
@@ -49,7 +49,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** Checks the signature as `docs/webhooks.md` describes it. */
-export function isSigned({ headers, raw }: Received, secret: string): boolean {
+export function isWebhookSignatureValid({ headers, raw }: ReceivedWebhook, secret: string): boolean {
   const told = Buffer.from(String(headers['x-tandem-signature']), 'hex')
   const own = createHmac('sha256', secret).update(raw).digest()
   return told.length === own.length && timingSafeEqual(told, own)

@@ -2,20 +2,24 @@ import { expect } from 'vitest'
 import type { ApiClient } from './api-client.ts'
 
 /** The JSON answer of a call. Its fields have no types, because each test checks the fields itself. */
-export type ReferenceAnswer = Record<string, unknown> & { id: string }
-export type ReferenceClient = (method: string, path: string, body?: unknown) => Promise<ReferenceAnswer>
+export type ReferenceApiResponse = Record<string, unknown> & { id: string }
+export type ReferenceApiClient = (
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<ReferenceApiResponse>
 
 /**
  * Sends a request like a client of the reference product (the product whose API Tandem also offers). GET
  * requests are sent with and without a trailing slash, and both answers must be equal. Writes are sent once.
  */
-export async function askReference(
+export async function callReferenceApi(
   server: { url: string },
   { cookie }: Pick<ApiClient, 'cookie'>,
   method: string,
   path: string,
   body?: unknown,
-): Promise<ReferenceAnswer> {
+): Promise<ReferenceApiResponse> {
   const once = async (address: string) => {
     const response = await fetch(`${server.url}${address}`, {
       method,
@@ -35,7 +39,7 @@ export async function askReference(
 }
 
 /** Fails with the names of the fields that the row lacks. The lists are separated by white space. */
-export function expectFields(row: unknown, ...lists: string[]): void {
+export function expectRowToHaveFields(row: unknown, ...lists: string[]): void {
   const names = lists.join(' ').split(/\s+/)
   const missing = names.filter((name) => !Object.hasOwn(Object(row), name))
   expect(missing).toEqual([])

@@ -2,13 +2,13 @@ import { Fragment, type Node } from '@tiptap/pm/model'
 import { canJoin, findWrapping, liftTarget, Transform } from '@tiptap/pm/transform'
 import { initProseMirrorDoc, updateYFragment } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { watchLostContent } from '#common/documents/content/rescue/watch-losses.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 
-export const schema = documentSchema()
+export const editorSchema = documentSchema()
 const remote = 'remote'
 
 type Message = { kind: 'clocks' | 'missing' | 'update'; bytes: Uint8Array } | { kind: 'confirmed' }
@@ -131,10 +131,10 @@ function createClient(
   return client
 }
 
-export function write(doc: Y.Doc, change: (transform: Transform) => void): void {
-  const body = doc.getXmlFragment(bodyFragment)
+export function applyTransform(doc: Y.Doc, change: (transform: Transform) => void): void {
+  const body = doc.getXmlFragment(bodyFragmentName)
   // `meta` lets the editor recognize the blocks that did not change.
-  const { doc: before, meta } = initProseMirrorDoc(body, schema)
+  const { doc: before, meta } = initProseMirrorDoc(body, editorSchema)
   const transform = new Transform(before)
   change(transform)
   doc.transact(() => updateYFragment(doc, body, transform.doc, meta))
@@ -144,20 +144,21 @@ export function createTwoClients(html: Node[]) {
   const network = createNetwork()
   const [ann, max] = [network.createClient(1), network.createClient(2)]
   for (const client of [ann, max]) client.connect()
-  replaceContent(ann.doc, schema.node('doc', null, html))
+  replaceContent(ann.doc, editorSchema.node('doc', null, html))
   network.settle()
   return { network, ann, max }
 }
 
-export const paragraphNode = (text: string) => schema.node('paragraph', null, text ? schema.text(text) : [])
+export const paragraphNode = (text: string) =>
+  editorSchema.node('paragraph', null, text ? editorSchema.text(text) : [])
 
-export function typeAfter(doc: Y.Doc, after: string, words: string): void {
-  write(doc, (transform) => {
+export function insertTextAfter(doc: Y.Doc, after: string, words: string): void {
+  applyTransform(doc, (transform) => {
     let at = -1
     transform.doc.descendants((node, position) => {
       if (node.isText && node.text?.includes(after)) at = position + node.text.indexOf(after) + after.length
     })
-    transform.insert(at, schema.text(words))
+    transform.insert(at, editorSchema.text(words))
   })
 }
 
@@ -180,13 +181,13 @@ export function createRandom(seed: number) {
 /** Inserts unique words. Each begins with two characters of its own, so that no word is a part of another. */
 function typeSomewhere(doc: Y.Doc, random: Random, words: Set<string>): void {
   const word = String.fromCharCode(0x4e00 + words.size, 0xac00 + words.size)
-  write(doc, (transform) => {
+  applyTransform(doc, (transform) => {
     const places: number[] = []
     transform.doc.descendants((node, position) => {
       if (node.isTextblock) places.push(position + 1 + random.pick(boundaries(node)))
     })
     const [first = 0, ...others] = places
-    transform.insert(random.pick([first, ...others]), schema.text(`${word} `))
+    transform.insert(random.pick([first, ...others]), editorSchema.text(`${word} `))
     words.add(word)
   })
 }
@@ -197,7 +198,7 @@ function boundaries({ textContent }: Node): [number, ...number[]] {
 }
 
 function changeBlock(doc: Y.Doc, random: Random, deleted: Set<string>): void {
-  write(doc, (transform) => {
+  applyTransform(doc, (transform) => {
     const blocks: { at: number; node: Node }[] = []
     transform.doc.descendants((node, at) => void (node.isTextblock && blocks.push({ at, node })))
     const [first, ...others] = blocks
@@ -206,7 +207,7 @@ function changeBlock(doc: Y.Doc, random: Random, deleted: Set<string>): void {
     const inside = transform.doc.resolve(at + 1)
     const range = inside.blockRange()
     const turn = (name: string) => {
-      const type = schema.nodes[name]
+      const type = editorSchema.nodes[name]
       if (type) transform.setBlockType(at + 1, at + 1, type)
     }
     const around = (name: string) => wrapBlock(transform, at, name)
@@ -247,7 +248,7 @@ function changeBlock(doc: Y.Doc, random: Random, deleted: Set<string>): void {
 }
 
 export function wrapBlock(transform: Transform, at: number, name: string): void {
-  const type = schema.nodes[name]
+  const type = editorSchema.nodes[name]
   const range = transform.doc.resolve(at + 1).blockRange()
   const wrapping = range && type && findWrapping(range, type)
   if (range && wrapping) transform.wrap(range, wrapping)
@@ -268,7 +269,10 @@ export const stepsPerSimulation = 250
  * loses the connection at times. Returns the lost words that nobody deleted, and whether the two final texts
  * differ.
  */
-export function writeAtRandom(random: Random, bothChange: boolean): { missing: string[]; differs: boolean } {
+export function simulateTwoRandomWriters(
+  random: Random,
+  bothChange: boolean,
+): { missing: string[]; differs: boolean } {
   const words = new Set<string>()
   const deleted = new Set<string>()
   const { network, ann, max } = createTwoClients([

@@ -48,7 +48,7 @@ export async function startS3(): Promise<S3> {
 }
 
 /** Kinds of calls that some S3 stores refuse or do not support. */
-export type S3Refusal =
+export type UnsupportedS3Feature =
   | 'newer checksums'
   | 'deletes without Content-MD5'
   | 'DeleteObjects'
@@ -62,7 +62,7 @@ export type S3Refusal =
  * Starts a real S3 server behind a proxy that refuses some calls, as other stores do. `seen` contains the
  * method and path of every call.
  */
-export async function startLimitedS3(refused: S3Refusal[]): Promise<S3 & { seen: string[] }> {
+export async function startS3WithRefusals(refused: UnsupportedS3Feature[]): Promise<S3 & { seen: string[] }> {
   const s3 = await startS3()
   const seen: string[] = []
   const server = createServer(async (incoming, answer) => {
@@ -97,7 +97,7 @@ export async function startLimitedS3(refused: S3Refusal[]): Promise<S3 & { seen:
 }
 
 /** For each kind of refusal, returns the error code with which a call is refused, or null. */
-const refusals: Record<S3Refusal, (call: IncomingMessage, body: Buffer) => string | null> = {
+const refusals: Record<UnsupportedS3Feature, (call: IncomingMessage, body: Buffer) => string | null> = {
   'newer checksums': ({ headers }) =>
     Object.keys(headers).some((name) => name.includes('checksum')) ? 'NotImplemented' : null,
   'deletes without Content-MD5': ({ headers, method, url }, body) => {

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 
 /** The content of a SAML answer. Tests change fields that must be refused. */
-export interface SamlContent {
+export interface SamlResponseContent {
   issuer: string
   audience: string
   recipient: string
@@ -17,20 +17,20 @@ export interface SamlContent {
 }
 
 /** A SAML identity provider that only answers sign-in requests. */
-export interface Saml {
+export interface SamlTestProvider {
   settings: Record<string, string>
   /** Returns a valid answer to the request in this URL. */
-  answerTo(address: URL, login: string): SamlContent
+  answerTo(address: URL, login: string): SamlResponseContent
   /** The form field that the provider's page posts. It is signed by `key` when one is given. */
-  post(said: SamlContent, change?: (xml: string) => string, key?: KeyObject): string
+  post(said: SamlResponseContent, change?: (xml: string) => string, key?: KeyObject): string
   /** Returns the answer without a signature, for tests that build the XML themselves. */
-  assertion(said: SamlContent): string
+  assertion(said: SamlResponseContent): string
   signed(xml: string, key?: KeyObject): string
 }
 
 const entity_id = 'https://saml.example/idp'
 
-export function startSaml(): Saml {
+export function startSamlTestProvider(): SamlTestProvider {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const signed = (xml: string, key: KeyObject = privateKey) => signedAssertion(xml, key)
   return {
@@ -49,7 +49,7 @@ export function startSaml(): Saml {
   }
 }
 
-function answerTo(address: URL, login: string): SamlContent {
+function answerTo(address: URL, login: string): SamlResponseContent {
   const request = inflateRawSync(
     Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64'),
   ).toString()
@@ -68,7 +68,7 @@ function answerTo(address: URL, login: string): SamlContent {
   }
 }
 
-function assertion(said: SamlContent): string {
+function assertion(said: SamlResponseContent): string {
   const attributes = Object.entries(said.attributes).map(
     ([name, value]) =>
       `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
@@ -87,7 +87,7 @@ function assertion(said: SamlContent): string {
   ].join('')
 }
 
-function responseOf(said: SamlContent, inner: string): string {
+function responseOf(said: SamlResponseContent, inner: string): string {
   return [
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0"`,
     ` IssueInstant="${new Date().toISOString()}" Destination="${said.recipient}"`,

@@ -114,7 +114,7 @@ function choices(attributes: Record<string, unknown[]>): Attributes[] {
 }
 
 /** Generates documents from the schema itself, so that a new block is tested without further work. */
-export function anyDocument(): fc.Arbitrary<Node> {
+export function arbitrarySchemaDocument(): fc.Arbitrary<Node> {
   return fc.gen().map((draw) => {
     const random = {
       below: (limit: number) => draw(fc.nat, limit - 1),

@@ -5,7 +5,7 @@ import pg from 'pg'
  * that suits readers. It covers what the migrations use, and fails if a migration creates a view, a type or a
  * standalone sequence.
  */
-export async function schemaSql(databaseUrl: string): Promise<string> {
+export async function dumpSchemaAsSql(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const rows = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows

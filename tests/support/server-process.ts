@@ -56,7 +56,7 @@ export async function startServerProcess(
       throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.\n${output()}`)
     await pause(20)
   }
-  const postgres = env.DATABASE_URL === undefined ? await runningPostgres(dataDir) : null
+  const postgres = env.DATABASE_URL === undefined ? await readEmbeddedPostgres(dataDir) : null
   return {
     url,
     pid: child.pid ?? 0,
@@ -85,7 +85,7 @@ export async function startServerProcess(
  * Reads the URL and process id of the embedded PostgreSQL, which a running server has written to its data
  * folder.
  */
-export async function runningPostgres(dataDir: string): Promise<{ url: string; pid: number }> {
+export async function readEmbeddedPostgres(dataDir: string): Promise<{ url: string; pid: number }> {
   return JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-export interface Received {
+export interface ReceivedEmail {
   to: string
   /** The received message, line by line, with CRLF. */
   raw: string
@@ -11,7 +11,7 @@ export interface Received {
 
 export interface SmtpServer {
   url: string
-  received: Received[]
+  received: ReceivedEmail[]
   close(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface SmtpServer {
  * authentication is required.
  */
 export async function startSmtp(password: string | null = null): Promise<SmtpServer> {
-  const received: Received[] = []
+  const received: ReceivedEmail[] = []
   const server = createServer((socket) => serve(socket, password, (mail) => received.push(mail)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -35,7 +35,7 @@ export async function startSmtp(password: string | null = null): Promise<SmtpSer
   }
 }
 
-function serve(socket: Socket, password: string | null, take: (mail: Received) => void): void {
+function serve(socket: Socket, password: string | null, take: (mail: ReceivedEmail) => void): void {
   let left = ''
   let to = ''
   let lines: string[] | null = null
@@ -101,7 +101,7 @@ function headersOf(lines: string[]): Map<string, string[]> {
 }
 
 /** Returns the text of an email, with all parts decoded. */
-export function textOf({ raw }: Received): string {
+export function decodeEmailText({ raw }: ReceivedEmail): string {
   return raw
     .split(/\r\n--[^\r\n]+(?:\r\n|$)/)
     .map((part) => {

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { liveProtocol } from '#common/platform/live.ts'
+import { liveProtocolVersion } from '#common/platform/live.ts'
 import { createSync } from '#web/platform/sync/create-sync.ts'
 import type { OutboxMessage, OutboxStorage } from '#web/platform/sync/outbox-storage.ts'
 import { createTabOutboxStorage } from '#web/platform/sync/outbox-storage.ts'
@@ -7,10 +7,10 @@ import type { ApiClient } from './api-client.ts'
 
 type NetworkState = 'there' | 'offline' | 'away' | 'losing' | 'hanging'
 
-export type Person = ReturnType<typeof openTab>
+export type SimulatedTab = ReturnType<typeof openSimulatedTab>
 
 /** Opens a tab of a person: an instance of `sync` with a simulated network. */
-export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' | 'id'>) {
+export function openSimulatedTab(server: { url: string }, who: Pick<ApiClient, 'cookie' | 'id'>) {
   const listeners = new Set<(isOnline: boolean) => void>()
   const headers = () => ({ cookie: who.cookie, origin: server.url })
   const network = {
@@ -47,7 +47,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
     socket: async () =>
       io(server.url, {
         path: '/live',
-        auth: (tell) => tell({ protocol: liveProtocol, user_id: sync.requests.owner() }),
+        auth: (tell) => tell({ protocol: liveProtocolVersion, user_id: sync.requests.owner() }),
         transports: ['websocket'],
         forceNew: true,
         extraHeaders: headers(),
@@ -66,7 +66,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
  * Returns the browser storage of one person, which all tabs share. One tab sends at a time, and the tabs
  * notify each other. `isReloaded` is for a tab that opens after all other tabs have released their locks.
  */
-export function sharedStorage(): (isReloaded?: true) => OutboxStorage {
+export function createSharedOutboxStorage(): (isReloaded?: true) => OutboxStorage {
   const kept = createTabOutboxStorage()
   const tabs = new Map<object, (news: OutboxMessage) => void>()
   let last = Promise.resolve()

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { until } from './document-clients.ts'
-import { asOwnerOfServer } from './postgres.ts'
+import { pollUntilTrue } from './document-clients.ts'
+import { superuserUrl } from './postgres.ts'
 
 /** Compares, searches and resets all tables of a test's database. */
-export interface TableWatch {
+export interface TableInspector {
   /** Returns for each table the number of rows that committed transactions have written. */
   commits(): Promise<Record<string, number>>
   /** Maps each table to the number of its rows and a hash of their values. */
@@ -51,10 +51,10 @@ interface Column {
   type: string
 }
 
-export async function watchTables(databaseUrl: string): Promise<TableWatch> {
+export async function createTableInspector(databaseUrl: string): Promise<TableInspector> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const owner = new pg.Client({ connectionString: asOwnerOfServer(databaseUrl) })
+  const owner = new pg.Client({ connectionString: superuserUrl(databaseUrl) })
   await owner.connect()
   // The times are in the future, so that the periodic update of the last use of sessions and tokens never
   // runs. No call causes these updates.
@@ -181,7 +181,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
       kept = await commits()
     },
     jobsDone: (name) =>
-      until(async () => {
+      pollUntilTrue(async () => {
         const left = `select 1 from pgboss.job where name = $1 and state <> 'retry'`
         return (await rows(left, [name])).length === 0
       }, `${name} is done`),

@@ -1,16 +1,19 @@
 import { runSql } from './api-client.ts'
-import type { Atlas } from './atlas.ts'
-import { until } from './document-clients.ts'
+import type { ProjectTestServer } from './atlas.ts'
+import { pollUntilTrue } from './document-clients.ts'
 
 /** Waits until the feed reader has processed all changes, including changes that it writes itself. */
-export async function waitForReader(
+export async function waitForIdleFeedReader(
   reader: string,
   {
     server,
     cast,
-  }: { server: Pick<Atlas['server'], 'databaseUrl'>; cast: Pick<Atlas['cast'], 'workspace_id'> },
+  }: {
+    server: Pick<ProjectTestServer['server'], 'databaseUrl'>
+    cast: Pick<ProjectTestServer['cast'], 'workspace_id'>
+  },
 ): Promise<void> {
-  await until(async () => {
+  await pollUntilTrue(async () => {
     const [row] = await runSql<{ is_read: boolean }>(
       server.databaseUrl,
       `select v.version = c.version as is_read from workspace_versions v

@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts'
  * Returns the code that an authenticator app shows. `steps` is the difference to now in steps of thirty
  * seconds.
  */
-export function appCode(secret: string, steps = 0): string {
+export function generateAuthenticatorCode(secret: string, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 }
 
@@ -32,7 +32,9 @@ export async function setUpAuthenticator(
   const begun = await browser.send('beginTotp', { json: { password } })
   if (begun.status !== 201) throw new Error(`${begun.status}: ${begun.text}`)
   const { secret }: NewTotp = JSON.parse(begun.text)
-  const confirmed = await browser.send('confirmTotp', { json: { code: appCode(secret, -1) } })
+  const confirmed = await browser.send('confirmTotp', {
+    json: { code: generateAuthenticatorCode(secret, -1) },
+  })
   if (confirmed.status !== 200) throw new Error(`${confirmed.status}: ${confirmed.text}`)
   const { recovery_codes }: NewRecoveryCodes = JSON.parse(confirmed.text)
   return { secret, recovery_codes }
@@ -40,7 +42,7 @@ export async function setUpAuthenticator(
 
 /** Returns a code of six digits that is not valid around the current time. */
 export function wrongCode(secret: string): string {
-  const right = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps))
+  const right = [-2, -1, 0, 1, 2].map((steps) => generateAuthenticatorCode(secret, steps))
   return (
     ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !right.includes(code)) ?? ''
   )

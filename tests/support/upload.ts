@@ -1,4 +1,4 @@
-import type { AttachmentAnswer, UploadTarget } from '#common/documents/files/schema.ts'
+import type { AttachmentResponse, UploadTarget } from '#common/documents/files/schema.ts'
 import type { ApiClient } from './api-client.ts'
 
 export interface TestFile {
@@ -11,7 +11,7 @@ export interface TestFile {
  * Uploads a file to its storage URL as a browser does, without a session. A form has the fields and the file,
  * a PUT only the file.
  */
-export async function sendFile(
+export async function uploadToStorage(
   server: { url: string },
   { upload_data }: Pick<UploadTarget, 'upload_data'>,
   { name, type = 'application/octet-stream', bytes }: TestFile,
@@ -25,17 +25,17 @@ export async function sendFile(
 }
 
 /** Creates, uploads and confirms an attachment of a work item. */
-export async function attach(
+export async function attachFileToItem(
   server: { url: string },
   who: ApiClient,
   params: { slug: string; project_id: string; id: string },
   file: TestFile,
-): Promise<AttachmentAnswer> {
+): Promise<AttachmentResponse> {
   const uploadTarget = await who.call('createAttachment', {
     params,
     body: { name: file.name, type: file.type, size: file.bytes.byteLength },
   })
-  const sent = await sendFile(server, uploadTarget, file)
+  const sent = await uploadToStorage(server, uploadTarget, file)
   if (!sent.ok) throw new Error(`The file was refused with ${sent.status}: ${await sent.text()}`)
   return who.call('confirmAttachment', {
     params: { ...params, attachment_id: uploadTarget.asset_id },
@@ -44,7 +44,7 @@ export async function attach(
 }
 
 /** Reads the file at a URL of the server as a person with access. */
-export function readFrom(
+export function fetchAsUser(
   server: { url: string },
   who: Pick<ApiClient, 'cookie'>,
   url: string,

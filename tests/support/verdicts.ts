@@ -1,10 +1,10 @@
 import { type Call, type CallAudience, minimumRole } from '#common/platform/call.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import { insideProject, madeRows } from './world/parts.ts'
-import { paramsOf } from './world/places.ts'
-import type { Person, PersonRoles } from './world/side.ts'
+import { creatorColumns, projectRowParams } from './world/parts.ts'
+import { listPathParams } from './world/places.ts'
+import type { PersonRoles, TestPerson } from './world/side.ts'
 
-export type Verdict = 'open' | 401 | 403 | 404
+export type ExpectedResult = 'open' | 401 | 403 | 404
 
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
@@ -14,7 +14,7 @@ export type TokenScope = (typeof tokenScopes)[number]
  * `open` if the call is allowed, otherwise the HTTP status of the error. `owns` is true if the person created
  * the row that the call addresses.
  */
-export function verdictFor(call: Call, standing: PersonRoles, owns: boolean): Verdict {
+export function expectedResultForPerson(call: Call, standing: PersonRoles, owns: boolean): ExpectedResult {
   const { who } = call
   if (who === 'anyone') return 'open'
   if (!standing.is_signed_in) return 401
@@ -23,7 +23,7 @@ export function verdictFor(call: Call, standing: PersonRoles, owns: boolean): Ve
   return verdictInWorkspace(call, who, standing, owns)
 }
 
-function verdictInWorkspace(call: Call, who: Declared, standing: PersonRoles, owns: boolean): Verdict {
+function verdictInWorkspace(call: Call, who: Declared, standing: PersonRoles, owns: boolean): ExpectedResult {
   if (standing.workspace === null) return 404
   if (isInsideProject(call) && standing.project === null) return 404
   // `isEnough` is true if the person's role allows the call for rows of other people. For own rows, the lower
@@ -31,7 +31,7 @@ function verdictInWorkspace(call: Call, who: Declared, standing: PersonRoles, ow
   const isEnough = hasRoleAtLeast(heldFor(who, standing), role[leastOf(who)])
   if (!hasRoleAtLeast(heldFor(who, standing), role[minimumRole(who)])) return 403
   const isGuest = standing.workspace === role.guest
-  const { hiddenFrom, isHiddenEvenOwn } = createdRowOf(call) ?? {}
+  const { hiddenFrom, isHiddenEvenOwn } = findCreatorColumn(call) ?? {}
   if (isHiddenEvenOwn && isGuest) return 404
   if (owns && isAllowedForOwner(who)) return 'open'
   if (hiddenFrom === 'everybody' || (hiddenFrom === 'guests' && isGuest)) return 404
@@ -45,13 +45,13 @@ const closedToTokens = new Set(['auth', 'account', 'api-tokens', 'instance'])
  * status of the error. The admin has every role, so only the scope of the token and the area of the call can
  * cause a refusal.
  */
-export function verdictForToken(call: Call, standing: PersonRoles, scope: TokenScope): Verdict {
+export function expectedResultForToken(call: Call, standing: PersonRoles, scope: TokenScope): ExpectedResult {
   const isClosed = closedToTokens.has(call.area) || call.who === 'instance-admin'
   if (isClosed || (scope === 'read' && call.method !== 'GET')) return 403
-  return verdictFor(call, standing, false)
+  return expectedResultForPerson(call, standing, false)
 }
 
-export function verdictOf(status: number): Verdict | 'failed' {
+export function resultFromStatus(status: number): ExpectedResult | 'failed' {
   if (status === 401 || status === 403 || status === 404) return status
   return status < 500 ? 'open' : 'failed'
 }
@@ -60,8 +60,8 @@ export function verdictOf(status: number): Verdict | 'failed' {
  * Returns a key that is equal for calls with the same permission rules. The same code of the server decides
  * these calls, so the tests try only one of them with every person.
  */
-export function classOf(call: Call): string {
-  const { hiddenFrom, isHiddenEvenOwn } = createdRowOf(call) ?? {}
+export function permissionClassOfCall(call: Call): string {
+  const { hiddenFrom, isHiddenEvenOwn } = findCreatorColumn(call) ?? {}
   return JSON.stringify({
     who: call.who,
     reads: call.method === 'GET',
@@ -76,7 +76,10 @@ export function classOf(call: Call): string {
  * is allowed, the person with the highest role that is refused, a visitor without a session, and a person
  * from another workspace.
  */
-export function peopleAtBoundary(people: Person[], verdict: (person: Person) => Verdict): Set<Person> {
+export function peopleAtPermissionBoundary(
+  people: TestPerson[],
+  verdict: (person: TestPerson) => ExpectedResult,
+): Set<TestPerson> {
   const { true: may = [], false: mayNot = [] } = Object.groupBy(people, (each) =>
     String(verdict(each) === 'open'),
   )
@@ -89,9 +92,10 @@ export function peopleAtBoundary(people: Person[], verdict: (person: Person) => 
  * Returns the scopes next to the boundary between allowed and refused: the weakest scope that is allowed, and
  * the strongest scope that is refused.
  */
-export function boundaryScope(call: Call, standing: PersonRoles): TokenScope[] {
-  if (call.method === 'GET') return [verdictForToken(call, standing, 'read') === 'open' ? 'read' : 'write']
-  return verdictForToken(call, standing, 'write') === 'open' ? ['read', 'write'] : ['write']
+export function scopesAtPermissionBoundary(call: Call, standing: PersonRoles): TokenScope[] {
+  if (call.method === 'GET')
+    return [expectedResultForToken(call, standing, 'read') === 'open' ? 'read' : 'write']
+  return expectedResultForToken(call, standing, 'write') === 'open' ? ['read', 'write'] : ['write']
 }
 
 type Declared = Exclude<CallAudience, string>
@@ -117,11 +121,11 @@ export function isOpenToGuests(who: CallAudience): boolean {
 }
 
 function isInsideProject(call: Call): boolean {
-  return paramsOf(call).some(({ place }) => insideProject.has(place))
+  return listPathParams(call).some(({ place }) => projectRowParams.has(place))
 }
 
-export function createdRowOf(call: Call) {
-  return paramsOf(call)
-    .map(({ place }) => madeRows[place])
+export function findCreatorColumn(call: Call) {
+  return listPathParams(call)
+    .map(({ place }) => creatorColumns[place])
     .findLast((row) => row !== undefined)
 }

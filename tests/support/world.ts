@@ -1,19 +1,25 @@
 import type { Call } from '#common/platform/call.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, anonymous, runSql, signUp } from './api-client.ts'
+import { type ApiClient, createAnonymousClient, createSignedInUser, runSql } from './api-client.ts'
 import { addMember, joinProject } from './cast.ts'
-import { exampleOf } from './examples.ts'
-import type { RawInput } from './raw-call.ts'
+import { createExampleInput } from './examples.ts'
+import type { RawCallInput } from './raw-call.ts'
 import type { TestServer } from './server.ts'
-import { furnish, furnishProject } from './world/furnish.ts'
-import { createOwnRows } from './world/own-rows.ts'
+import { createFilledProject, createFilledWorkspace } from './world/furnish.ts'
+import { createRowsPerPerson } from './world/own-rows.ts'
 import { addAvatar } from './world/parts/files.ts'
-import { fieldValue, fieldValueOfCall, madeRows, parts, pathValue } from './world/parts.ts'
-import { paramsOf } from './world/places.ts'
-import type { Person, PersonRoles, TestRowIds } from './world/side.ts'
+import {
+  creatorColumns,
+  featureFixtures,
+  getCallSpecificFieldValue,
+  getFieldValue,
+  getPathParamValue,
+} from './world/parts.ts'
+import { listPathParams } from './world/places.ts'
+import type { PersonRoles, TestPerson, TestRowIds } from './world/side.ts'
 
-export interface World {
-  people: Person[]
+export interface PermissionTestData {
+  people: TestPerson[]
   /**
    * Ada is an admin of both workspaces. If the server refuses her call, the reason can only be that the ids
    * in the call do not belong together.
@@ -33,17 +39,17 @@ export interface World {
     who: { email: string },
     also?: string[],
     fields?: Record<string, string>,
-  ): RawInput
+  ): RawCallInput
 }
 
-export function adminOf({ people }: World): Person {
+export function getWorkspaceAdmin({ people }: PermissionTestData): TestPerson {
   const admin = people.find((each) => each.workspace === role.admin)
   if (admin === undefined) throw new Error('nobody is an admin of the workspace')
   return admin
 }
 
-export async function makeWorld(server: TestServer): Promise<World> {
-  const person = (name: string) => signUp(server, `${name}@example.com`)
+export async function createPermissionTestData(server: TestServer): Promise<PermissionTestData> {
+  const person = (name: string) => createSignedInUser(server, `${name}@example.com`)
   const [ann, pat, max, gus, mia, guy, rex, dee, ida, ada, eve] = await Promise.all([
     person('ann'),
     person('pat'),
@@ -58,9 +64,9 @@ export async function makeWorld(server: TestServer): Promise<World> {
     person('eve'),
   ])
   const open_asset_id = await addAvatar(server, ada)
-  const acme = { ...(await furnish(server, ann, 'Acme')), open_asset_id }
-  const foreign = { ...(await furnish(server, eve, 'Evil')), open_asset_id }
-  const sibling = { ...acme, ...(await furnishProject(server, ann, acme, 'Borealis', 'BOR')) }
+  const acme = { ...(await createFilledWorkspace(server, ann, 'Acme')), open_asset_id }
+  const foreign = { ...(await createFilledWorkspace(server, eve, 'Evil')), open_asset_id }
+  const sibling = { ...acme, ...(await createFilledProject(server, ann, acme, 'Borealis', 'BOR')) }
   for (const side of [acme, foreign]) await addMember(server, side.workspace_id, ada.id, role.admin)
   for (const each of [pat, max, mia, rex, dee])
     await addMember(server, acme.workspace_id, each.id, role.member)
@@ -85,8 +91,8 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const signedIn = { ...nobody, is_signed_in: true }
   const member = { ...signedIn, workspace: role.member }
   const guest = { ...signedIn, workspace: role.guest }
-  const stranger = anonymous(server)
-  const people: Person[] = [
+  const stranger = createAnonymousClient(server)
+  const people: TestPerson[] = [
     { name: 'an anonymous caller', client: stranger, ...nobody },
     {
       name: 'a made-up session',
@@ -110,7 +116,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
       project: role.admin,
     },
   ]
-  const own = await createOwnRows(server, acme, people, ada)
+  const own = await createRowsPerPerson(server, acme, people, ada)
   return {
     people,
     ada,
@@ -120,21 +126,21 @@ export async function makeWorld(server: TestServer): Promise<World> {
     input(call, side, who, also = [], fields = {}) {
       const mine = { ...side, ...own(call, who, side === acme) }
       const known = (field: string) =>
-        fields[field] ?? fieldValueOfCall(call, field, mine) ?? fieldValue(field, mine)
-      const needed = parts.flatMap((part) => part.needed?.(call) ?? [])
+        fields[field] ?? getCallSpecificFieldValue(call, field, mine) ?? getFieldValue(field, mine)
+      const needed = featureFixtures.flatMap((part) => part.needed?.(call) ?? [])
       return {
         params: Object.fromEntries(
-          paramsOf(call).map(({ name, place }) => [name, pathValue(call, place, mine)]),
+          listPathParams(call).map(({ name, place }) => [name, getPathParamValue(call, place, mine)]),
         ),
-        ...(call.query && { query: exampleOf(call.query, known) as Record<string, string> }),
-        ...(call.body && { body: exampleOf(call.body, known, [...needed, ...also]) }),
+        ...(call.query && { query: createExampleInput(call.query, known) as Record<string, string> }),
+        ...(call.body && { body: createExampleInput(call.body, known, [...needed, ...also]) }),
       }
     },
   }
 }
 
 /** Returns the ids of all rows of a workspace, without its slug and its other texts. */
-export function rowIdsOf({ slug, identifier, key, anchor, ...ids }: TestRowIds): Record<string, string> {
+export function pickRowIds({ slug, identifier, key, anchor, ...ids }: TestRowIds): Record<string, string> {
   return ids
 }
 
@@ -143,7 +149,7 @@ export function rowIdsOf({ slug, identifier, key, anchor, ...ids }: TestRowIds):
  * then allowed.
  */
 export async function setCreatorOfRows(server: TestServer, side: TestRowIds, userId: string): Promise<void> {
-  for (const { table, column, key = 'id', id } of Object.values(madeRows)) {
+  for (const { table, column, key = 'id', id } of Object.values(creatorColumns)) {
     const values = [userId, side[id]]
     await runSql(server.databaseUrl, `update ${table} set ${column} = $1 where ${key} = $2`, values)
   }

@@ -2,7 +2,7 @@ import { type CallName, calls } from '#common/calls.ts'
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
 import { type ApiClient, fillPath } from './api-client.ts'
 
-export interface Answer {
+export interface MutationResponse {
   status: number
   version: string | null
   body: unknown
@@ -11,13 +11,13 @@ export interface Answer {
 /**
  * Makes a declared call with a mutation id, as the client does. A second call with the same id is a retry.
  */
-export async function writeAs(
+export async function callWithMutationId(
   { url }: { url: string },
   who: Pick<ApiClient, 'cookie'>,
   mutation_id: string,
   name: CallName,
   input: { params?: object; body?: unknown },
-): Promise<Answer> {
+): Promise<MutationResponse> {
   const { method, path } = calls[name]
   const response = await fetch(new URL(fillPath(path, { ...input.params }), url), {
     method,

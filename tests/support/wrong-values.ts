@@ -1,6 +1,6 @@
 import { csrfField } from '#api/platform/http/csrf.ts'
 import type { Call } from '#common/platform/call.ts'
-import { type JsonSchema, shapeOf } from './examples.ts'
+import { type JsonSchema, toInputJsonSchema } from './examples.ts'
 
 const texts = [
   '',
@@ -26,7 +26,7 @@ const namesNobodyCanHold = ['a\u0000b', 'a\u0007b', '\ud800', '__proto__']
   .flatMap((one) => [one, { x: [one] }])
 
 /** Query texts that are invalid as a number, cursor, flag or list of ids. */
-export const queryTexts = [
+export const invalidQueryTexts = [
   ...texts.filter((text) => text.length < 1000).map((text) => text.toWellFormed()),
   '2026-01-01T00:00:00+16:00',
   '2026-01-01T00:00:00-23:59',
@@ -42,7 +42,7 @@ export const queryTexts = [
   'true',
 ]
 
-export interface Field {
+export interface BodyField {
   path: [string, ...string[]]
   shape: JsonSchema
 }
@@ -51,14 +51,14 @@ export interface Field {
  * Returns every field of a call's body, including nested ones. For lists, the fields of the first element are
  * returned.
  */
-export function fieldsOf(call: Call): Field[] {
+export function listBodyFields(call: Call): BodyField[] {
   if (call.body === undefined) return []
-  return Object.entries(shapeOf(call.body).properties ?? {}).flatMap(([name, shape]) =>
+  return Object.entries(toInputJsonSchema(call.body).properties ?? {}).flatMap(([name, shape]) =>
     name === csrfField ? [] : within({ path: [name], shape }),
   )
 }
 
-function within({ path, shape }: Field): Field[] {
+function within({ path, shape }: BodyField): BodyField[] {
   const inside = (name: string, one: JsonSchema) => within({ path: [...path, name], shape: one })
   return [
     { path, shape },
@@ -69,7 +69,7 @@ function within({ path, shape }: Field): Field[] {
 }
 
 /** Returns values that are invalid for a field, and valid values that are hard to store. */
-export function valuesFor(call: Call, shape: JsonSchema): unknown[] {
+export function generateInvalidValues(call: Call, shape: JsonSchema): unknown[] {
   if (call.form) return texts
   const kinds = [shape, ...(shape.anyOf ?? [])]
   const isOf = (...types: string[]) => kinds.some((one) => types.includes(one.type ?? ''))
@@ -99,18 +99,18 @@ function nested(depth: number): unknown {
 }
 
 /** Returns a copy of `body` with `value` at `path`. Undefined removes the field. */
-export function withValue(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
+export function replaceValueAtPath(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
-  const inner = withValue(Reflect.get(Object(body), name), rest, value)
+  const inner = replaceValueAtPath(Reflect.get(Object(body), name), rest, value)
   if (Array.isArray(body)) return inner === undefined ? body.slice(1) : body.with(0, inner)
   const { [name]: _, ...others } = Object(body) as Record<string, unknown>
   return inner === undefined ? others : { ...others, [name]: inner }
 }
 
 /** Returns the names of the body fields that accept any text. Ids, dates, choices and markup are left out. */
-export function textFieldsOf(call: Call): string[] {
+export function listFreeTextFields(call: Call): string[] {
   if (call.form) return []
-  return fieldsOf(call).flatMap(({ path: [name, ...inner], shape }) => {
+  return listBodyFields(call).flatMap(({ path: [name, ...inner], shape }) => {
     const isText = [shape, ...(shape.anyOf ?? [])].some(
       (one) => one.type === 'string' && !one.format && !one.enum && !one.pattern && one.const === undefined,
     )
@@ -135,7 +135,7 @@ const ruled = new Set([
 ])
 
 /** Returns a short readable form of a value. */
-export function shortFormOf(value: unknown): string {
+export function formatShortValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -1,5 +1,5 @@
 import { type DurationTexts, formatMinutes, parseMinutes } from '#common/platform/minutes.ts'
-import { shownLanguage, t } from './i18n.ts'
+import { currentLanguageTag, t } from './i18n.ts'
 
 /** Formats minutes in the shown language, such as `1h 30m`. */
 export function formatDuration(minutes: number): string {
@@ -15,7 +15,7 @@ let known: { language: string; texts: DurationTexts } | null = null
 
 /** Returns the texts of the shown language with their placeholders, which `formatMinutes` fills. */
 function durationTexts(): DurationTexts {
-  if (known?.language !== shownLanguage()) known = { language: shownLanguage(), texts: readTexts() }
+  if (known?.language !== currentLanguageTag()) known = { language: currentLanguageTag(), texts: readTexts() }
   return known.texts
 }
 

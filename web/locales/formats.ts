@@ -1,4 +1,4 @@
-import { shownLanguage } from './i18n.ts'
+import { currentLanguageTag } from './i18n.ts'
 
 let collator = new Intl.Collator('en', { numeric: true })
 let numbers = new Intl.NumberFormat('en')
@@ -21,18 +21,18 @@ export function formatNumber(value: number): string {
  * separators in others.
  */
 export function listNames(names: readonly string[]): string {
-  return names.join(/^(zh|ja)\b/.test(shownLanguage()) ? '、' : ', ')
+  return names.join(/^(zh|ja)\b/.test(currentLanguageTag()) ? '、' : ', ')
 }
 
 /** Returns a name for the middle of a sentence, with small letters. German nouns keep their capital letters. */
 export function nameInSentence(name: string): string {
-  return shownLanguage() === 'de' ? name : name.toLocaleLowerCase(shownLanguage())
+  return currentLanguageTag() === 'de' ? name : name.toLocaleLowerCase(currentLanguageTag())
 }
 
 /** Creating a format takes much longer than using it, so each is created once per language. */
 function update(): void {
-  if (language === shownLanguage()) return
-  language = shownLanguage()
+  if (language === currentLanguageTag()) return
+  language = currentLanguageTag()
   collator = new Intl.Collator(language, { numeric: true })
   numbers = new Intl.NumberFormat(language)
 }

@@ -85,6 +85,6 @@ function asTyped(translate: Translate): TFunction {
 }
 
 /** Returns the BCP 47 tag of the current language of the interface, for `Intl`. */
-export function shownLanguage(): string {
+export function currentLanguageTag(): string {
   return i18next.language
 }

@@ -28,7 +28,7 @@ export function currentLanguage(): Language {
 }
 
 /** Shows the language of this browser before the first screen: the last shown language, or the preferred one of the browser. */
-export async function startLanguage(): Promise<void> {
+export async function initializeLanguage(): Promise<void> {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === shownKey && newValue !== null && isLanguage(newValue)) void show(newValue)
   })
@@ -50,7 +50,7 @@ export async function setVisitorLanguage(language: Language): Promise<void> {
 }
 
 /** Returns the language that the user has chosen before signing in, only once. */
-export function takeVisitorLanguage(): Language | null {
+export function consumeVisitorLanguage(): Language | null {
   const chosen = localStorage.getItem(chosenKey) ?? ''
   localStorage.removeItem(chosenKey)
   return isLanguage(chosen) ? chosen : null

@@ -5,13 +5,13 @@ import type { Call } from '#common/platform/call.ts'
 import { versionHeader } from '#common/platform/changes.ts'
 import { AppError, type ErrorCode } from '#common/platform/errors.ts'
 import type { Deps } from '../../platform/context/deps.ts'
-import type { AnsweredWrite } from '../../platform/feed/batch.ts'
-import { findAnswer, storeAnswer } from '../../platform/feed/stored-answers.ts'
+import type { IdempotencyRecord } from '../../platform/feed/batch.ts'
+import { attachIdempotencyRecord, findIdempotencyRecord } from '../../platform/feed/stored-answers.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { authenticate } from '../authenticate.ts'
 
 /** A write whose answer is stored, so that a repeated request gets the same answer. */
-export type IdempotentWrite = Pick<AnsweredWrite, 'mutation_id' | 'request'>
+export type IdempotentWrite = Pick<IdempotencyRecord, 'mutation_id' | 'request'>
 
 /**
  * Maximum bytes of an answer that is stored. When the answer is longer and the request is repeated, the
@@ -24,7 +24,7 @@ const maxAnswerBytes = 64 * 1024
  * with a page or a secret. Also returns null for calls with their own transactions, because these calls handle
  * passwords, and not even a hash of such a request may be stored.
  */
-export async function idempotentWriteOf(
+export async function idempotentWriteFromRequest(
   c: HonoContext<HttpEnv>,
   call: Call,
 ): Promise<IdempotentWrite | null> {
@@ -36,16 +36,20 @@ export async function idempotentWriteOf(
   return { mutation_id, request }
 }
 
-export function storeIdempotentAnswer(
+export function storeIdempotentResponse(
   em: EntityManager,
-  write: IdempotentWrite & Pick<AnsweredWrite, 'user_id' | 'workspace_id'>,
+  write: IdempotentWrite & Pick<IdempotencyRecord, 'user_id' | 'workspace_id'>,
   call: Call,
   answer: unknown,
 ): void {
   if (answer instanceof Response) return
   const text = answer === undefined || call.status === 204 ? null : JSON.stringify(answer)
   const isShort = text !== null && Buffer.byteLength(text) <= maxAnswerBytes
-  storeAnswer(em, { ...write, status: isShort ? call.status : 204, answer: isShort ? text : null })
+  attachIdempotencyRecord(em, {
+    ...write,
+    status: isShort ? call.status : 204,
+    answer: isShort ? text : null,
+  })
 }
 
 /** Error codes that do not tell whether the server had already executed the write. */
@@ -60,7 +64,7 @@ const inconclusiveCodes: readonly ErrorCode[] = [
  * Returns the stored answer of a repeated write, or null when there is none. It runs only after the write failed,
  * because a lookup before every write would cost a database round trip.
  */
-export async function findIdempotentAnswer(
+export async function findIdempotentResponse(
   c: HonoContext<HttpEnv>,
   deps: Deps,
   { mutation_id, request }: IdempotentWrite,
@@ -69,7 +73,7 @@ export async function findIdempotentAnswer(
   if (failure instanceof AppError && inconclusiveCodes.includes(failure.code)) return null
   const em = deps.orm.em.fork()
   const caller = await authenticate(em, c.env.incoming.headers)
-  const first = caller && (await findAnswer(em, caller.user.id, mutation_id))
+  const first = caller && (await findIdempotencyRecord(em, caller.user.id, mutation_id))
   if (first === null) return null
   if (first.request !== request) {
     throw new AppError('conflict', 'This mutation id was already used for another request.')

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { isForWorkspace, tokenProblem } from '#common/identity/api-tokens/rules.ts'
+import { apiTokenProblem, canTokenAccessWorkspace } from '#common/identity/api-tokens/rules.ts'
 import { authError } from '#common/identity/sign-in/errors.ts'
 import { type Call, type CallAudience, minimumRole } from '#common/platform/call.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
-import { isProjectWriteChecked } from '#common/platform/guards.ts'
+import { isRejectedInReadOnlyProject } from '#common/platform/guards.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import type {
   Context,
@@ -18,15 +18,15 @@ import type { WriteOrigin } from '../../platform/context/ports.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { issueCsrfToken } from '../../platform/http/csrf.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
-import { credentialOf, limitVisitor } from '../../platform/http/limits.ts'
-import { readParams } from '../../platform/http/request.ts'
+import { rateLimitByAddress, readRequestCredential } from '../../platform/http/limits.ts'
+import { readPathParams } from '../../platform/http/request.ts'
 import {
   clearSessionCookie,
   cookieOptions,
-  sessionToken,
+  readSessionToken,
   setSessionCookie,
 } from '../../platform/http/session.ts'
-import { findProject, findWorkspace, lacksTwoFactor } from '../access.ts'
+import { findProject, findWorkspace, isMemberMissingTwoFactor } from '../access.ts'
 import { authenticate, type Caller, recordSessionUse } from '../authenticate.ts'
 import { assertProjectWritable } from '../guard.ts'
 
@@ -42,14 +42,15 @@ export async function createRequestContext(
 ): Promise<Context | WorkspaceContext | ProjectContext> {
   const em = deps.orm.em.fork()
   const { config, settings, bus, jobs, storage, pictures, documents, web, limits, proxyWatch = null } = deps
-  const token = sessionToken(c)
+  const token = readSessionToken(c)
   const authenticated = await authenticate(em, c.env.incoming.headers)
   const user = authenticated?.user ?? null
   if (authenticated !== null) await recordSessionUse(em, authenticated, c.get('address'))
   // A request with an invalid token counts as anonymous. Otherwise, each invented token would get its own
   // rate limit.
-  if (user === null && credentialOf(c) !== null) await limitVisitor(limits, call, c.get('address'))
-  const problem = authenticated?.token ? tokenProblem(call, authenticated.token) : null
+  if (user === null && readRequestCredential(c) !== null)
+    await rateLimitByAddress(limits, call, c.get('address'))
+  const problem = authenticated?.token ? apiTokenProblem(call, authenticated.token) : null
   if (problem !== null) throw new AppError('forbidden', problem)
   const origin = originOf(c, authenticated)
   const base: Context = {
@@ -76,8 +77,8 @@ export async function createRequestContext(
   if (call.who === 'instance-admin' && !user.is_instance_admin) throw forbidden()
   const caller: UserContext = { ...base, user }
   if (typeof call.who === 'string') return caller
-  const found = await withAccess(caller, call, call.who, readParams(c, call))
-  if (!isForWorkspace(authenticated?.token ?? null, found.workspace.id)) throw notFound()
+  const found = await withAccess(caller, call, call.who, readPathParams(c, call))
+  if (!canTokenAccessWorkspace(authenticated?.token ?? null, found.workspace.id)) throw notFound()
   return found
 }
 
@@ -110,7 +111,7 @@ async function withAccess(
   const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
   if (access === null) throw await noAccessError(caller, slug)
   if (!hasRoleAtLeast(access.project.role, role[minimumRole(who)])) throw forbidden()
-  if (isProjectWriteChecked(call)) assertProjectWritable(access.project, call.area)
+  if (isRejectedInReadOnlyProject(call)) assertProjectWritable(access.project, call.area)
   return { ...caller, ...access }
 }
 
@@ -119,7 +120,7 @@ async function withAccess(
  * get `not_found`.
  */
 async function noAccessError({ em, user }: UserContext, slug: string): Promise<AppError> {
-  const needsTwoFactor = await lacksTwoFactor(em, user.id, { slug })
+  const needsTwoFactor = await isMemberMissingTwoFactor(em, user.id, { slug })
   return needsTwoFactor ? authError('SECOND_FACTOR_REQUIRED', 'forbidden') : notFound()
 }
 

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { IsolationLevel } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import type { z } from 'zod'
-import type { AnswerOf, BodyOf, Call, CallAudience, ParamsOf, QueryOf } from '#common/platform/call.ts'
+import type { BodyOf, Call, CallAudience, ParamsOf, QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { versionHeader } from '#common/platform/changes.ts'
 import { AppError } from '#common/platform/errors.ts'
 import {
@@ -14,28 +14,28 @@ import {
 } from '../../platform/context/context.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import { runWithSlowWork, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
-import { changesVersion } from '../../platform/feed/versions.ts'
+import { getLatestChangeVersion } from '../../platform/feed/versions.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { networkOf } from '../../platform/http/address.ts'
+import { getClientNetwork } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
-import { limitCall } from '../../platform/http/limits.ts'
-import { describeCall } from '../../platform/http/openapi.ts'
+import { rateLimitCall } from '../../platform/http/limits.ts'
+import { buildOpenApiRoute } from '../../platform/http/openapi.ts'
 import { readRequest } from '../../platform/http/request.ts'
 import {
+  formatUnknownFieldNames,
   rejectUnstoredFields,
   type UnknownFields,
-  unknownFieldNames,
   unknownFieldsHeader,
 } from '../../platform/http/unknown-fields.ts'
 import {
-  findIdempotentAnswer,
+  findIdempotentResponse,
   type IdempotentWrite,
-  idempotentWriteOf,
-  storeIdempotentAnswer,
+  idempotentWriteFromRequest,
+  storeIdempotentResponse,
 } from './idempotency.ts'
 import { createRequestContext, makeRetryable } from './make-context.ts'
 import type { RequestQueue } from './request-queue.ts'
-import { recordReadVisit } from './visits.ts'
+import { recordApiVisit } from './visits.ts'
 
 type ContextOf<W extends CallAudience> = W extends 'anyone'
   ? Context
@@ -64,7 +64,7 @@ type Answer<C extends Call> = C['status'] extends 302
   : C['status'] extends 204
     ? undefined
     : C['answer'] extends z.ZodType
-      ? AnswerOf<C>
+      ? ResponseOf<C>
       : Response
 
 export interface ApiFeature {
@@ -88,23 +88,23 @@ export function mountFeature(
 ): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as (ctx: Context, input: unknown) => Promise<unknown>
-    app.openAPIRegistry.registerPath(describeCall(name, call))
+    app.openAPIRegistry.registerPath(buildOpenApiRoute(name, call))
     app.on(call.method, honoPath(call.path), async (c) => {
-      await limitCall(c, deps, call)
+      await rateLimitCall(c, deps, call)
       return queue.pass(c, call, () => serve(c, deps, call, handler))
     })
   }
 }
 
 async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Promise<Response> {
-  const repeatable = await idempotentWriteOf(c, call)
+  const repeatable = await idempotentWriteFromRequest(c, call)
   if (repeatable === null) return perform(c, deps, call, handler, null)
   try {
     return await perform(c, deps, call, handler, repeatable)
   } catch (error) {
     // If reading the stored answer also fails, because the database is unavailable, report the original
     // error.
-    const first = await findIdempotentAnswer(c, deps, repeatable, error).catch((failure: unknown) => {
+    const first = await findIdempotentResponse(c, deps, repeatable, error).catch((failure: unknown) => {
       throw failure instanceof AppError ? failure : error
     })
     if (first === null) throw error
@@ -120,10 +120,10 @@ async function perform(
   repeatable: IdempotentWrite | null,
 ): Promise<Response> {
   const base = await createRequestContext(c, deps, call)
-  const sender = base.user?.id ?? networkOf(c.get('address'))
+  const sender = base.user?.id ?? getClientNetwork(c.get('address'))
   const { left, unknownParameters, ...input } = await readRequest(c, deps, call, sender)
   const passedOver = [...unknownParameters, ...(left?.unknown ?? [])]
-  if (passedOver.length > 0) c.header(unknownFieldsHeader, unknownFieldNames(passedOver))
+  if (passedOver.length > 0) c.header(unknownFieldsHeader, formatUnknownFieldNames(passedOver))
   const answer = await (call.transactions === 'own'
     ? handler(base, input)
     : call.method === 'GET'
@@ -140,7 +140,7 @@ async function perform(
             storingAnswer(call, left === null ? handler : refusingUnknownFields(handler, left), repeatable),
           ),
         ))
-  recordReadVisit(c, call, base, answer)
+  recordApiVisit(c, call, base, answer)
   for (const settle of c.get('after_commit')) settle()
   if (answer instanceof Redirect) return c.redirect(answer.to, 302)
   if (answer instanceof Response) return answer
@@ -189,7 +189,7 @@ function storingAnswer(call: Call, handler: Handler, repeatable: IdempotentWrite
     const answer = await handler(ctx, input)
     const workspace_id = workspaceOf(ctx)
     if (ctx.user !== null)
-      storeIdempotentAnswer(ctx.em, { ...repeatable, user_id: ctx.user.id, workspace_id }, call, answer)
+      storeIdempotentResponse(ctx.em, { ...repeatable, user_id: ctx.user.id, workspace_id }, call, answer)
     return answer
   }
 }
@@ -207,7 +207,7 @@ function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: H
         const em = transaction as Context['em']
         began(em)
         // Send both queries at once. The connection executes them in order, so the version is read first.
-        const queries = [changesVersion(em, workspace), handler({ ...base, em }, input)] as const
+        const queries = [getLatestChangeVersion(em, workspace), handler({ ...base, em }, input)] as const
         const [version, answer] = await Promise.all(queries)
         c.header(versionHeader, String(version))
         return answer

@@ -3,9 +3,9 @@ import type { Call } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
 import type { Orm } from '../../platform/db/orm.ts'
-import { networkOf } from '../../platform/http/address.ts'
+import { getClientNetwork } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
-import { credentialOf } from '../../platform/http/limits.ts'
+import { readRequestCredential } from '../../platform/http/limits.ts'
 import { hashToken } from '../../platform/http/session.ts'
 import { authenticate } from '../authenticate.ts'
 
@@ -80,8 +80,8 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
   }
 
   async function callerOf(c: Context<HttpEnv>): Promise<string> {
-    const network = networkOf(c.get('address'))
-    const sent = credentialOf(c)
+    const network = getClientNetwork(c.get('address'))
+    const sent = readRequestCredential(c)
     if (sent === null) return network
     const credential = hashToken(sent.token)
     return userIds.get(credential) ?? (await userOf(credential, network, c)) ?? network

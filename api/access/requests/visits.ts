@@ -6,7 +6,7 @@ import { isId } from '#common/platform/ids.ts'
 import type { Context, WorkspaceContext } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent } from '../../platform/db/events.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
-import { credentialOf } from '../../platform/http/limits.ts'
+import { readRequestCredential } from '../../platform/http/limits.ts'
 
 interface ReadVisit {
   ctx: WorkspaceContext
@@ -15,14 +15,14 @@ interface ReadVisit {
 }
 
 /** A person has read a work item, a page or a project with a client that records no visits. */
-export const readVisitRecorded = defineEvent<ReadVisit>('requests.read-visit-recorded')
+export const apiVisitRecorded = defineEvent<ReadVisit>('requests.read-visit-recorded')
 
 /**
  * Records the visit after the answer, at most once a minute for each row. Our client sends
  * `expectedUserHeader` and calls `recordVisit`, because it also loads rows that nobody looks at. Programs with
  * an API token visit nothing.
  */
-export function recordReadVisit(
+export function recordApiVisit(
   c: HonoContext<HttpEnv>,
   call: Call,
   ctx: Context | WorkspaceContext,
@@ -36,7 +36,7 @@ export function recordReadVisit(
     if (!(await ctx.limits.tryTake('visit', `${ctx.user.id}:${id}`))) return
     await ctx
       .writing((em) =>
-        emitEvent(em, readVisitRecorded, { ctx: { ...ctx, em }, entity_name: visit, entity_identifier: id }),
+        emitEvent(em, apiVisitRecorded, { ctx: { ...ctx, em }, entity_name: visit, entity_identifier: id }),
       )
       .catch((error: unknown) => {
         // The user may have lost access since, or the row may be deleted.
@@ -47,5 +47,7 @@ export function recordReadVisit(
 
 function isVisitor(c: HonoContext<HttpEnv>): boolean {
   const isOurClient = c.env.incoming.headers[expectedUserHeader] !== undefined
-  return !isOurClient && credentialOf(c)?.kind === 'session' && c.req.query('track_visit') !== 'false'
+  return (
+    !isOurClient && readRequestCredential(c)?.kind === 'session' && c.req.query('track_visit') !== 'false'
+  )
 }

@@ -3,9 +3,9 @@ import { canChangeComment, canResolveThread } from '#common/documents/comments/r
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { addedPictures, attachPictures } from '../files/texts.ts'
+import { attachPicturesToText, findAddedPictureIds } from '../files/texts.ts'
 import { changeCommentText, newCommentColumns, removeComment, restoreComment } from './changes.ts'
 import type { CommentColumns } from './columns.ts'
 import { type CommentInput, commentTextFromInput } from './text.ts'
@@ -61,7 +61,7 @@ export function createCommentCommands<
     comment.updated_by = ctx.user.id
     await ctx.em.flush()
     const text = { entity_type: 'COMMENT_DESCRIPTION', id: comment.id, project_id: ctx.project.id } as const
-    await attachPictures(ctx, text, pictures)
+    await attachPicturesToText(ctx, text, pictures)
     const [answer] = await kind.present(ctx, owner, [comment])
     if (answer === undefined) throw notFound('Comment not found')
     return answer
@@ -86,7 +86,7 @@ export function createCommentCommands<
 
   async function update(ctx: ProjectContext, ownerId: string, id: string, patch: Patch): Promise<Answer> {
     const check = (owner: Owner, one: Row) =>
-      requirePermission(canComment(ctx, owner) && kind.canEdit(actorOf(ctx), one))
+      requirePermission(canComment(ctx, owner) && kind.canEdit(projectActor(ctx), one))
     const seen = await load(ctx, ownerId, { isLocked: false })
     check(seen, await find(kind, ctx, seen, id, { isLocked: false }))
     const { comment_html: html, comment_json: json } = patch
@@ -99,7 +99,10 @@ export function createCommentCommands<
       return save(ctx, owner, comment)
     }
     const { text, named } = sent
-    const pictures = addedPictures(comment.comment_html, text.comment_html, { html: html ?? null, json })
+    const pictures = findAddedPictureIds(comment.comment_html, text.comment_html, {
+      html: html ?? null,
+      json,
+    })
     const mentioned = named.filter((one) => !comment.mention_ids.includes(one))
     await kind.write?.(ctx, owner, comment, patch, mentioned)
     changeCommentText(comment, text)
@@ -109,7 +112,7 @@ export function createCommentCommands<
   async function remove(ctx: ProjectContext, ownerId: string, id: string): Promise<undefined> {
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id)
-    requirePermission(canChangeComment(actorOf(ctx), comment))
+    requirePermission(canChangeComment(projectActor(ctx), comment))
     removeComment(comment)
     await save(ctx, owner, comment)
   }
@@ -117,7 +120,7 @@ export function createCommentCommands<
   async function restore(ctx: ProjectContext, ownerId: string, id: string): Promise<Answer> {
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id, { isRemoved: true })
-    requirePermission(canChangeComment(actorOf(ctx), comment))
+    requirePermission(canChangeComment(projectActor(ctx), comment))
     restoreComment(comment)
     return save(ctx, owner, comment)
   }
@@ -130,7 +133,7 @@ export function createCommentCommands<
   ): Promise<Answer> {
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id, { isRemoved: true })
-    requirePermission(canComment(ctx, owner) && canResolveThread(actorOf(ctx), comment))
+    requirePermission(canComment(ctx, owner) && canResolveThread(projectActor(ctx), comment))
     if (comment.parent_id !== null) throw invalid('comment_id', 'Only a whole thread can be resolved.')
     if ((comment.resolved_at !== null) !== isResolved) {
       comment.resolved_at = isResolved ? new Date() : null

@@ -1,7 +1,7 @@
 import { maxCommentLength } from '#common/documents/comments/rules.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid } from '#common/platform/errors.ts'
-import { withTeamMembers } from '../../access/mentioned-people.ts'
+import { expandTeamMentions } from '../../access/mentioned-people.ts'
 import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import { mentionableUsers } from '../../access/people.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
@@ -13,7 +13,7 @@ export interface CommentInput {
   comment_json?: Record<string, unknown> | null | undefined
 }
 
-export interface CommentFromInput {
+export interface ParsedComment {
   text: CommentText
   /** The users whom the text names directly. `text.mention_ids` also contains the members of mentioned teams. */
   named: string[]
@@ -23,10 +23,7 @@ export interface CommentFromInput {
  * Converts the text of a comment to HTML, JSON and plain text, and finds its mentions. Throws if the text is
  * empty.
  */
-export async function commentTextFromInput(
-  ctx: ProjectContext,
-  sent: CommentInput,
-): Promise<CommentFromInput> {
+export async function commentTextFromInput(ctx: ProjectContext, sent: CommentInput): Promise<ParsedComment> {
   const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
   const text = await commentTextFromContent(ctx, content)
   const { comment_html, comment_stripped, mention_ids } = text
@@ -37,7 +34,7 @@ export async function commentTextFromInput(
   if (isEmpty) throw emptyCommentError()
   const { em, workspace, project } = ctx
   const stripped = await replaceMentionIdsByNames(em, workspace.id, comment_stripped, mention_ids)
-  const people = await withTeamMembers(em, workspace.id, mention_ids)
+  const people = await expandTeamMentions(em, workspace.id, mention_ids)
   const able = await mentionableUsers(em, project.id, workspace.id, people)
   return {
     text: { ...text, comment_stripped: stripped, mention_ids: able },

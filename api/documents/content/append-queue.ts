@@ -5,7 +5,7 @@ export interface QueuedUpdate extends Omit<LoggedUpdates, 'updates'> {
   update: Uint8Array
 }
 
-export interface AppendQueue {
+export interface UpdateAppendQueue {
   /**
    * Appends an update to the log. The promise resolves when the update is committed, and rejects if that
    * fails. The queue writes many updates into one row. All updates of a row get the same promise, which saves
@@ -28,10 +28,10 @@ const batchBytes = 8 * 1024 * 1024
  * Group commit: while a batch is being written, new updates for any document wait for the next batch. There is one
  * writer per queue, so a slow disk causes larger batches and not more of them.
  */
-export function createAppendQueue(
+export function createUpdateAppendQueue(
   appendBatch: (rows: LoggedUpdates[]) => Promise<string[]>,
   onAppended: (appended: { name: string; seq: string }[]) => void,
-): AppendQueue {
+): UpdateAppendQueue {
   let waiting: Waiting[] = []
   /** Rows that are not full yet, by document and writer. New updates are added to these rows. */
   const unfilled = new Map<string, Map<string | null, Waiting>>()

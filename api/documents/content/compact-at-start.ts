@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
-import { compact } from './compact.ts'
-import { documentsWithOutdatedText } from './log.ts'
+import { compactDocument } from './compact.ts'
+import { findDocumentsWithOutdatedText } from './log.ts'
 
 /**
  * Maximum time in milliseconds that compacting delays the start. The remaining documents are compacted later;
@@ -18,9 +18,9 @@ export async function compactDocumentsAtStartup(
   log: Logger,
 ): Promise<void> {
   const deadline = Date.now() + longestMs
-  for (const { name, workspace_id } of await documentsWithOutdatedText(ports.em.fork())) {
+  for (const { name, workspace_id } of await findDocumentsWithOutdatedText(ports.em.fork())) {
     if (Date.now() > deadline) return
-    await compact(ports, name, workspace_id).catch((error: unknown) =>
+    await compactDocument(ports, name, workspace_id).catch((error: unknown) =>
       log.error(
         { err: error, document: name },
         'a document could not be compacted; its updates stay in the log',

@@ -3,18 +3,18 @@ import type { DocumentPorts } from '../../platform/context/documents.ts'
 import type { WriteOrigin } from '../../platform/context/ports.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import {
-  documentPartsOf,
+  getDocumentParts,
+  getPendingUpdateWriters,
   type LoadedDocument,
   loadDocument,
-  writersOfUnderivedUpdates,
 } from './load-document.ts'
-import { isLogUnchanged, lockDocument, markUpdatesDerived, replaceWithState } from './log.ts'
+import { isUpdateLogUnchanged, lockDocument, markUpdatesDerived, replaceUpdatesWithState } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
-import { mergeInThread } from './thread-pool.ts'
+import { mergeDocumentInThread } from './thread-pool.ts'
 
 type Ports = Pick<DocumentPorts, 'em' | 'storeDerivedText' | 'loadStoredHtml'>
 
-export interface Compaction {
+export interface CompactionResult {
   /** Version of the stored state before this compaction. */
   from: string
   /** Sequence numbers of the log rows that the new state contains. */
@@ -33,7 +33,11 @@ const mostAttempts = 3
  * transaction that stores the result. Returns null if there was nothing to merge. Concurrent appends and compactions
  * by other processes are safe.
  */
-export async function compact(ports: Ports, name: string, workspaceId: string): Promise<Compaction | null> {
+export async function compactDocument(
+  ports: Ports,
+  name: string,
+  workspaceId: string,
+): Promise<CompactionResult | null> {
   for (let attempt = 1; ; attempt++) {
     const loaded = await loadDocument(ports.em.fork(), ports.loadStoredHtml, name)
     if (loaded.head.seqs.length === 0) return null
@@ -41,7 +45,7 @@ export async function compact(ports: Ports, name: string, workspaceId: string): 
     const merged = await merge(name, loaded)
     const compaction = await runInChangeBatch(ports.em, origin, async (transaction) => {
       await lockDocument(transaction, name, workspaceId)
-      if (await isLogUnchanged(transaction, name, loaded.head))
+      if (await isUpdateLogUnchanged(transaction, name, loaded.head))
         return store(ports, transaction, name, loaded, merged)
       if (attempt < mostAttempts) return
       // Other processes have changed the document during each attempt, so merge while the document is locked.
@@ -59,25 +63,25 @@ async function store(
   name: string,
   loaded: LoadedDocument,
   { state, derived, refused, waiting }: MergedDocument,
-): Promise<Compaction | null> {
+): Promise<CompactionResult | null> {
   const left = new Set(waiting.flatMap((at) => loaded.stored[at]?.seq ?? []))
   await markUpdatesDerived(em, { ...loaded.head, seqs: [...left] })
   const seqs = loaded.head.seqs.filter((seq) => !left.has(seq))
   if (seqs.length === 0) return null
-  const version = await replaceWithState(em, name, state, seqs)
+  const version = await replaceUpdatesWithState(em, name, state, seqs)
   await storeDerivedText(em, name, {
     ...derived,
     user_id: lastWriter(loaded),
-    writer_ids: writersOfUnderivedUpdates(loaded),
+    writer_ids: getPendingUpdateWriters(loaded),
   })
   return { from: loaded.head.version, merged: seqs, bytes: state.byteLength, version, refused }
 }
 
 function merge(name: string, loaded: LoadedDocument): Promise<MergedDocument> {
-  const task = { name, ...documentPartsOf(loaded), html: null, derives: true }
-  return mergeInThread(task, lastWriter(loaded) ?? name)
+  const task = { name, ...getDocumentParts(loaded), html: null, derives: true }
+  return mergeDocumentInThread(task, lastWriter(loaded) ?? name)
 }
 
 function lastWriter(loaded: LoadedDocument): string | null {
-  return writersOfUnderivedUpdates(loaded).at(-1) ?? null
+  return getPendingUpdateWriters(loaded).at(-1) ?? null
 }

@@ -2,7 +2,7 @@ import type { DocumentContentInput } from '#common/documents/content/content.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 
 /** Returns the document content of a request, or null if it contains none. */
-export function documentContentOf({
+export function documentContentFromInput({
   description_html: html,
   description_json: json,
   description_binary: binary,

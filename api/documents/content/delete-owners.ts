@@ -27,7 +27,7 @@ const batch = 500
  * Permanently deletes rows that were moved to the trash before `moment`. No trash shows them any more, so clients are
  * not notified.
  */
-export async function deleteTrashedBefore(
+export async function purgeTrashedDocuments(
   em: EntityManager,
   kind: DocumentKind,
   moment: Date,

@@ -2,7 +2,7 @@ import { createHash, subtle } from 'node:crypto'
 import { AppError } from '#common/platform/errors.ts'
 
 /** Returns the ETag of a text. Equal texts have equal tags, however often the document was merged. */
-export async function etagOf(html: string): Promise<string> {
+export async function computeEtag(html: string): Promise<string> {
   return `"${html.length < largeText ? createHash('sha256').update(html).digest('base64url') : await hashOffThread(html)}"`
 }
 

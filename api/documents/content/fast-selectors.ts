@@ -23,7 +23,7 @@ const compared = new Map<string, Compared | null>()
  * selector each time, which took two thirds of the parse time. A cheap comparison of tag and attribute
  * decides most cases.
  */
-export function withFastSelectors(matches: Matches): Matches {
+export function withCachedSelectors(matches: Matches): Matches {
   return function (selector) {
     let known = compared.get(selector)
     if (known === undefined) {

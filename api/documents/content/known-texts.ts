@@ -1,4 +1,4 @@
-export interface ReadTextsCache {
+export interface LastSeenTextCache {
   /**
    * Returns the text that a user last read or wrote, or null if this text is unknown. `seqs` are the log rows
    * of the loaded document.
@@ -22,7 +22,7 @@ const mostExpected = 100
  * only the user's own changes are applied. The texts are in memory only. If the user read the text from
  * another process, the last stored text is used.
  */
-export function createReadTextsCache(): ReadTextsCache {
+export function createLastSeenTextCache(): LastSeenTextCache {
   /** Texts by user and document, the most recently used last. */
   const texts = new Map<string, string>()
   const expected = new Map<string, { html: string; seq: string }>()
@@ -63,7 +63,7 @@ export function createReadTextsCache(): ReadTextsCache {
   }
 }
 
-/** Returns the key under which `ReadTextsCache` stores the title of a document. */
+/** Returns the key under which `LastSeenTextCache` stores the title of a document. */
 export function titleCacheKey(name: string): string {
   return `${name} title`
 }

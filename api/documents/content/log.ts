@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
-import { type DocumentKind, documentKinds, documentOwnerOf } from '#common/documents/content/names.ts'
+import { type DocumentKind, documentKinds, parseDocumentName } from '#common/documents/content/names.ts'
 import { packUpdates, unpackUpdates } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
@@ -24,12 +24,12 @@ export interface StoredUpdate {
 }
 
 /** Stored version of a document: number of compactions, and the rows that are not merged yet, in order. */
-export interface LogHead {
+export interface UpdateLogHead {
   version: string
   seqs: string[]
 }
 
-export interface DocumentLogHead extends LogHead {
+export interface DocumentLogHead extends UpdateLogHead {
   name: string
   /** Sequence numbers of rows whose updates the text on the page or item already contains. */
   derived: string[]
@@ -66,7 +66,7 @@ export async function appendUpdates(
   return inserted.rows.map(({ seq }) => seq)
 }
 
-export async function loadLogHeads(em: EntityManager, names: string[]): Promise<DocumentLogHead[]> {
+export async function loadUpdateLogHeads(em: EntityManager, names: string[]): Promise<DocumentLogHead[]> {
   const { rows } = await sql<DocumentLogHead>`
     select name, coalesce((select version from documents where documents.name = wanted.name), 0)::text as version,
       array(select seq::text from document_updates as u where u.name = wanted.name order by seq) as seqs,
@@ -80,8 +80,12 @@ export async function loadLogHeads(em: EntityManager, names: string[]): Promise<
  * Returns whether a result that was computed from the log `before` can still be stored. It can if the log has
  * changed only by new updates of users who type.
  */
-export async function isLogUnchanged(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
-  const [now] = await loadLogHeads(em, [name])
+export async function isUpdateLogUnchanged(
+  em: EntityManager,
+  name: string,
+  before: UpdateLogHead,
+): Promise<boolean> {
+  const [now] = await loadUpdateLogHeads(em, [name])
   const known = new Set(before.seqs)
   return (
     now?.version === before.version &&
@@ -90,7 +94,7 @@ export async function isLogUnchanged(em: EntityManager, name: string, before: Lo
   )
 }
 
-export async function markUpdatesDerived(em: EntityManager, { seqs }: LogHead): Promise<void> {
+export async function markUpdatesDerived(em: EntityManager, { seqs }: UpdateLogHead): Promise<void> {
   if (seqs.length === 0) return
   await sql`update document_updates set is_derived = true where seq = any(${seqs}::bigint[]) and not is_derived`.execute(
     documentsDb(em),
@@ -102,7 +106,7 @@ export async function markUpdatesDerived(em: EntityManager, { seqs }: LogHead): 
  * compaction happens in between. Large values are read in slices, because the driver parses bytes from text,
  * which would block the event loop for megabytes.
  */
-export async function loadUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
+export async function loadDocumentUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
   const { rows } = await sql<Omit<StoredUpdate, 'update'> & { slice: Buffer; is_last: boolean }>`
     with parts as materialized (
       select null::bigint as seq, state || ''::bytea as bytes, null::uuid as user_id, version, true as is_derived
@@ -157,7 +161,7 @@ export async function loadUpdatesBySequence(
  */
 export async function lockDocument(em: EntityManager, name: string, workspaceId: string): Promise<void> {
   const db = documentsDb(em)
-  const owner = documentOwnerOf(name)
+  const owner = parseDocumentName(name)
   // Lock the page or item first, as commands do. The opposite order could cause deadlocks.
   if (owner)
     await sql`select from ${sql.table(tableOf[owner.kind])} where id = ${owner.id} for no key update`.execute(
@@ -175,7 +179,7 @@ export async function lockDocument(em: EntityManager, name: string, workspaceId:
  * Replaces the merged rows by `state`. Rows that were appended after the merge stay. The caller must have
  * locked the document.
  */
-export async function replaceWithState(
+export async function replaceUpdatesWithState(
   em: EntityManager,
   name: string,
   state: Uint8Array,
@@ -196,7 +200,7 @@ export async function replaceWithState(
  * Returns documents whose log has not been merged for a minute, because their process died or a REST call wrote to a
  * closed document.
  */
-export async function unmergedDocuments(
+export async function findUnmergedDocuments(
   em: EntityManager,
   limit: number,
 ): Promise<{ name: string; workspace_id: string }[]> {
@@ -210,7 +214,7 @@ export async function unmergedDocuments(
 }
 
 /** Returns documents with updates that the text on the page or item does not contain yet. */
-export async function documentsWithOutdatedText(
+export async function findDocumentsWithOutdatedText(
   em: EntityManager,
 ): Promise<{ name: string; workspace_id: string }[]> {
   return documentsDb(em)

@@ -10,9 +10,8 @@ import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-j
 import { splitIntoUpdates } from '#common/documents/content/pieces.ts'
 import { nodeFromYDoc, renderDocument } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
-import { documentTitleOf, maxPageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
+import { getDocumentTitle, maxPageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
 import {
-  checkUpdate,
   containsUpdate,
   documentFromUpdates,
   encodeStateSince,
@@ -20,11 +19,12 @@ import {
   maxStructs,
   pendingUpdates,
   TooManyStructs,
+  validateYjsUpdate,
 } from '#common/documents/content/updates.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { unpackJson } from '#common/platform/packed-json.ts'
 import type { DerivedText, DocumentContent } from '../../platform/context/documents.ts'
-import { etagOf, matchesEtag } from './etag.ts'
+import { computeEtag, matchesEtag } from './etag.ts'
 import { emptyHtml } from './load-document.ts'
 
 /**
@@ -99,14 +99,14 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const { doc, refused } = documentFromUpdates(imported ? [imported] : parts)
   assertStateReadable(task, refused)
   const titled =
-    task.name_of_page && documentTitleOf(doc) === '' ? setDocumentTitle(doc, task.name_of_page) : null
+    task.name_of_page && getDocumentTitle(doc) === '' ? setDocumentTitle(doc, task.name_of_page) : null
   if (content.match) await assertMatchesEtag(content.match, doc)
   const before = derivedIf(task.derives_before, doc)
   const changes = [
     sent && replaceContent(doc, await merged(sent, nodeFromYDoc(doc), content.match ? null : task.base)),
     content.binary && applyBinary(doc, content.binary),
     content.title !== undefined &&
-      setDocumentTitle(doc, mergedTitle(content.title, documentTitleOf(doc), task.base_title)),
+      setDocumentTitle(doc, mergedTitle(content.title, getDocumentTitle(doc), task.base_title)),
   ].filter((change) => change instanceof Uint8Array)
   const updates = [imported, titled, ...changes].filter((update) => update !== null)
   const pieces = piecesWanted(task, doc)
@@ -159,7 +159,7 @@ const nothing: DerivedText = {
 
 async function assertMatchesEtag(ifMatch: string, doc: Y.Doc): Promise<void> {
   const description_html = nodeToHtml(nodeFromYDoc(doc))
-  const etag = await etagOf(description_html)
+  const etag = await computeEtag(description_html)
   if (matchesEtag(ifMatch, etag)) return
   throw new AppError('conflict', 'The text was changed since you loaded it.', {
     current: { etag, description_html },
@@ -184,7 +184,7 @@ function derivedIf(isWanted: boolean | undefined, doc: Y.Doc): DerivedText | nul
     ...rendered,
     json: utf8.encode(JSON.stringify(json)),
     text: utf8.encode(text),
-    title: documentTitleOf(doc),
+    title: getDocumentTitle(doc),
   }
 }
 
@@ -232,7 +232,7 @@ function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
   const bytes = Buffer.from(base64, 'base64')
   assertNotTooLarge(bytes.byteLength)
   try {
-    checkUpdate(bytes)
+    validateYjsUpdate(bytes)
     if (containsUpdate(doc, bytes)) return null
     const before = Y.encodeStateVector(doc)
     const wasWaiting = isWaiting(doc)

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type DocumentOwner, documentOwnerOf } from '#common/documents/content/names.ts'
+import { type DocumentOwner, parseDocumentName } from '#common/documents/content/names.ts'
 import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import type { DerivedContent } from '../../platform/context/documents.ts'
 import { emitEvent } from '../../platform/db/events.ts'
@@ -14,7 +14,7 @@ export async function storeDerivedText(
   name: string,
   content: DerivedContent,
 ): Promise<void> {
-  const owner = documentOwnerOf(name)
+  const owner = parseDocumentName(name)
   if (!owner) return
   await storeText(em, owner, content)
   await emitEvent(em, documentTextStored, { owner, content })
@@ -45,7 +45,7 @@ async function storeText(em: EntityManager, owner: DocumentOwner, content: Deriv
 
 /** Returns the HTML on the row of the page or work item, or null if the row does not exist. */
 export async function loadStoredHtml(em: EntityManager, name: string): Promise<string | null> {
-  const owner = documentOwnerOf(name)
+  const owner = parseDocumentName(name)
   if (!owner) return null
   const row = await query(em)
     .selectFrom(tables[owner.kind])
@@ -60,7 +60,7 @@ export async function loadStoredHtml(em: EntityManager, name: string): Promise<s
  * document is empty. Returns null for work items, because their documents have no title.
  */
 export async function loadStoredTitle(em: EntityManager, name: string): Promise<string | null> {
-  const owner = documentOwnerOf(name)
+  const owner = parseDocumentName(name)
   if (owner?.kind !== 'page') return null
   const row = await query(em).selectFrom('pages').select('name').where('id', '=', owner.id).executeTakeFirst()
   return row?.name ?? null

@@ -9,18 +9,18 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { maxStructs } from '#common/documents/content/updates.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { withFastSelectors } from './fast-selectors.ts'
+import { withCachedSelectors } from './fast-selectors.ts'
 
 /**
  * Parses HTML from REST clients with the same rules as the editor. Unknown elements are dropped and their text stays.
  * Throws `InvalidDocument` if the HTML is nested too deeply and `too_large` if it has too many elements.
  */
 export function nodeFromHtml(html: string): Node {
-  return nodeOfElements(html, () => {})
+  return parsePreparedHtml(html, () => {})
 }
 
 /** Parses HTML after `prepare` has changed the elements. */
-export function nodeOfElements(html: string, prepare: (body: Element) => void): Node {
+export function parsePreparedHtml(html: string, prepare: (body: Element) => void): Node {
   try {
     checkTags(html)
     const { document, Element } = parseHTML('<!doctype html><html><head></head><body></body></html>')
@@ -49,7 +49,7 @@ let isPatched = false
 function installFastSelectors({ prototype }: typeof Element): void {
   if (isPatched) return
   isPatched = true
-  Reflect.set(prototype, 'matches', withFastSelectors(prototype.matches))
+  Reflect.set(prototype, 'matches', withCachedSelectors(prototype.matches))
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts, DocumentWriter } from '../../platform/context/documents.ts'
-import { commandKeyOf, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
-import type { ReadTextsCache } from './known-texts.ts'
-import { documentPartsOf, loadDocument } from './load-document.ts'
-import { type DocumentLogHead, loadDocumentState, loadLogHeads } from './log.ts'
-import { mergeInThread } from './thread-pool.ts'
+import { getCommandKey, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
+import type { LastSeenTextCache } from './known-texts.ts'
+import { getDocumentParts, loadDocument } from './load-document.ts'
+import { type DocumentLogHead, loadDocumentState, loadUpdateLogHeads } from './log.ts'
+import { mergeDocumentInThread } from './thread-pool.ts'
 
 interface ReaderPorts extends Pick<DocumentPorts, 'em' | 'loadStoredHtml'> {
-  known: ReadTextsCache
+  known: LastSeenTextCache
 }
 
 interface Latest {
@@ -45,7 +45,7 @@ export function createDocumentReader({
     head: DocumentLogHead,
     userId: string,
   ): Promise<Latest> {
-    const request = commandKeyOf(transaction)
+    const request = getCommandKey(transaction)
     if (!request) return merged(transaction, head, userId)
     const before = readBefore.get(request)
     if (before) return before
@@ -87,8 +87,8 @@ export function createDocumentReader({
 
   async function merge(from: EntityManager, name: string, userId: string): Promise<Latest> {
     const loaded = await loadDocument(from, loadStoredHtml, name)
-    const task = { name, ...documentPartsOf(loaded), html: loaded.html, derives: true }
-    const { state, derived } = await mergeInThread(task, userId)
+    const task = { name, ...getDocumentParts(loaded), html: loaded.html, derives: true }
+    const { state, derived } = await mergeDocumentInThread(task, userId)
     return { binary: state, html: derived.html }
   }
 
@@ -112,7 +112,7 @@ export function createDocumentReader({
 }
 
 async function headOf(em: EntityManager, name: string): Promise<DocumentLogHead> {
-  const [head] = await loadLogHeads(em, [name])
+  const [head] = await loadUpdateLogHeads(em, [name])
   return head ?? { name, version: '0', seqs: [], derived: [] }
 }
 

@@ -6,10 +6,10 @@ import { csvToHtml } from '#common/documents/content/reading/csv.ts'
 import { splitFrontMatter } from '#common/documents/content/reading/front-matter.ts'
 import { tidyHtmlFile } from '#common/documents/content/reading/html-files.ts'
 import { markdownFileToHtml } from '#common/documents/content/reading/markdown.ts'
-import { insertFileBlock, tidyPasted } from '#common/documents/content/reading/tidy.ts'
+import { insertFileBlock, tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
-import { nodeOfElements } from './parse-html.ts'
+import { parsePreparedHtml } from './parse-html.ts'
 
 /**
  * A file to import, and the other files to which it may refer. The object is sent to a worker thread, so it
@@ -58,10 +58,10 @@ const mostListed = 100
  * Converts a file to the HTML of Tandem's editor. A link to another imported file leads to the page that this
  * file becomes. Throws `invalid` if the file is nested too deeply.
  */
-export function parseFile(file: FileToParse): ParsedFile {
+export function parseImportedFile(file: FileToParse): ParsedFile {
   const reading = createReading(file)
   try {
-    const node = nodeOfElements(sourceOf(file, reading), (root) => prepare(root, file, reading))
+    const node = parsePreparedHtml(sourceOf(file, reading), (root) => prepare(root, file, reading))
     return { ...reading.read, title: reading.read.title || file.name, html: nodeToHtml(node) }
   } catch (error) {
     if (error instanceof InvalidDocument) throw invalid('description_html', error.message)
@@ -154,7 +154,7 @@ function prepare(root: Element, file: FileToParse, reading: Reading): void {
   for (const link of root.querySelectorAll('a[href]')) resolveLink(link, file, reading)
   removeListOfPages(root, file)
   const keep = (source: string) => includePicture(source, file, reading)
-  tidyPasted(root, file.name, keep)
+  tidyPastedHtml(root, file.name, keep)
 }
 
 function takeTitle(root: Element, kind: FileToParse['kind'], read: ParsedFile): void {

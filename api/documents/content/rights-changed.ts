@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { documentName } from '#common/documents/content/names.ts'
 import type { Change } from '#common/platform/changes.ts'
-import { publishRightsChanged, type RightsChanged } from '../../platform/context/document-events.ts'
+import {
+  type DocumentAccessChange,
+  publishDocumentAccessChange,
+} from '../../platform/context/document-events.ts'
 import type { DocumentBus } from '../../platform/context/documents.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
@@ -12,11 +15,11 @@ const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'pro
  * After each commit, announces to all processes for which open documents access must be checked again. Access
  * therefore ends at once. A process that misses the message finds the change in the change feed.
  */
-export function publishChangedRightsOnCommit(em: EntityManager, bus: DocumentBus): void {
+export function publishAccessChangesOnCommit(em: EntityManager, bus: DocumentBus): void {
   onCommitted(em, (workspaceId, changes) => {
     for (const { entity_id: id, ...change } of changes) {
-      const changed = rightsAffectedByChange({ ...change, id }, workspaceId)
-      if (changed !== null) publishRightsChanged(bus, changed)
+      const changed = findAffectedDocumentAccess({ ...change, id }, workspaceId)
+      if (changed !== null) publishDocumentAccessChange(bus, changed)
     }
   })
 }
@@ -25,10 +28,10 @@ export function publishChangedRightsOnCommit(em: EntityManager, bus: DocumentBus
  * Returns the documents whose access a change may affect; null for most changes. A new row affects no
  * document, because nobody has opened it yet.
  */
-export function rightsAffectedByChange(
+export function findAffectedDocumentAccess(
   { entity, id, op, fields }: Pick<Change, 'entity' | 'id' | 'op' | 'fields'>,
   workspace_id: string,
-): RightsChanged | null {
+): DocumentAccessChange | null {
   if (op === 'create') return null
   switch (entity) {
     case 'pages':

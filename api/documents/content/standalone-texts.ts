@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { AppError } from '#common/platform/errors.ts'
 import type { DocumentContent, DocumentTarget, DocumentWriter } from '../../platform/context/documents.ts'
-import { commandKeyOf, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
-import type { LogHead } from './log.ts'
+import { getCommandKey, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
+import type { UpdateLogHead } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
-import { mergeContent, type PreparedChange, type PreparedChanges } from './preparations.ts'
+import { mergeContent, type PrecomputedChange, type PrecomputedChangeStore } from './preparations.ts'
 
-const emptyHead: LogHead = { version: '0', seqs: [] }
+const emptyHead: UpdateLogHead = { version: '0', seqs: [] }
 const alone: DocumentTarget = { name: '', workspace_id: '' }
 
 /**
@@ -14,7 +14,7 @@ const alone: DocumentTarget = { name: '', workspace_id: '' }
  * that exist only on their row.
  */
 export function createStandaloneTextConverter(
-  preparations: PreparedChanges,
+  preparations: PrecomputedChangeStore,
 ): Pick<DocumentWriter, 'prepare' | 'derive' | 'stateOf'> {
   async function mergedAlone(
     transaction: EntityManager,
@@ -22,7 +22,7 @@ export function createStandaloneTextConverter(
     userId: string,
     field: string,
   ): Promise<MergedDocument> {
-    const request = commandKeyOf(transaction)
+    const request = getCommandKey(transaction)
     const [done] = request ? preparations.of(request, alone, content) : []
     const work = () =>
       workOutAlone(content, userId).catch((error: unknown) => Promise.reject(renameErrorFields(field, error)))
@@ -32,7 +32,7 @@ export function createStandaloneTextConverter(
 
   return {
     prepare(transaction, content, userId) {
-      const request = commandKeyOf(transaction)
+      const request = getCommandKey(transaction)
       if (!request || preparations.of(request, alone, content).length > 0) return
       throw new SlowWorkRequired(async () =>
         preparations.remember(request, await workOutAlone(content, userId)),
@@ -48,7 +48,7 @@ export function createStandaloneTextConverter(
 }
 
 /** Converts the content of a document that does not exist yet. */
-async function workOutAlone(content: DocumentContent, userId: string): Promise<PreparedChange> {
+async function workOutAlone(content: DocumentContent, userId: string): Promise<PrecomputedChange> {
   const loaded = { stored: [], html: null, head: emptyHead }
   const merged = await mergeContent('', loaded, content, userId, null)
   return { name: null, content, head: emptyHead, writer_ids: [], merged }

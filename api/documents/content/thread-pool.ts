@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#common/platform/errors.ts'
-import type { BodyToParse, ParsedBody } from '#common/platform/parse-body.ts'
+import type { ParsedBody, UnparsedBody } from '#common/platform/parse-body.ts'
 import type { MergedDocument, MergeTask } from './merge-document.ts'
 import type { FileToParse, ParsedFile } from './read-file.ts'
-import type { ThreadAnswer, ThreadTask } from './thread.ts'
+import type { ThreadResult, ThreadTask } from './thread.ts'
 
 export interface ThreadPool {
   /**
@@ -15,7 +15,7 @@ export interface ThreadPool {
   /** Converts an imported file to HTML. The limits are those of `merge`. */
   read(file: FileToParse, person: string): Promise<ParsedFile>
   /** Parses the body of a request. The limits are those of `merge`. */
-  parse(body: BodyToParse, person: string): Promise<ParsedBody>
+  parse(body: UnparsedBody, person: string): Promise<ParsedBody>
   close(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ interface Job {
   task: ThreadTask
   person: string
   bytes: number
-  resolve(answer: ThreadAnswer): void
+  resolve(answer: ThreadResult): void
   reject(error: Error): void
 }
 
@@ -72,7 +72,7 @@ interface Thread {
 }
 
 /** Merges a document in a worker thread. The process starts its threads with the first task. */
-export const mergeInThread: ThreadPool['merge'] = async (task, person) => {
+export const mergeDocumentInThread: ThreadPool['merge'] = async (task, person) => {
   threads ??= createThreadPool()
   return threads.merge(task, person)
 }
@@ -115,7 +115,7 @@ export function createThreadPool(limits: ThreadLimits = defaultLimits): ThreadPo
     })
     const thread: Thread = { worker, job: null, since: 0, timer: undefined }
     threads.add(thread)
-    worker.on('message', (answer: ThreadAnswer) => finishJob(thread, answer))
+    worker.on('message', (answer: ThreadResult) => finishJob(thread, answer))
     worker.on('error', (error: Error) => endThread(thread, isOutOfMemory(error) ? tooLargeError() : error))
     worker.on('exit', () => endThread(thread, new Error('a thread of documents ended')))
     return thread
@@ -130,7 +130,7 @@ export function createThreadPool(limits: ThreadLimits = defaultLimits): ThreadPo
     void watch(thread, job, limits, (error) => endThread(thread, error))
   }
 
-  function finishJob(thread: Thread, answer: ThreadAnswer): void {
+  function finishJob(thread: Thread, answer: ThreadResult): void {
     const { job } = thread
     slow.note(thread)
     thread.job = null
@@ -150,7 +150,7 @@ export function createThreadPool(limits: ThreadLimits = defaultLimits): ThreadPo
     serveNext()
   }
 
-  async function runTask(task: ThreadTask, person: string): Promise<ThreadAnswer> {
+  async function runTask(task: ThreadTask, person: string): Promise<ThreadResult> {
     const jobs = waiting.get(person) ?? []
     const bytes = sizeOf(task)
     const ahead = jobs.reduce((sum, job) => sum + job.bytes, 0)
@@ -233,7 +233,7 @@ async function watch(
   if (thread.job === job) thread.timer = setTimeout(checkLimits, watchIntervalMs)
 }
 
-function refusalIn(answer: ThreadAnswer): Error {
+function refusalIn(answer: ThreadResult): Error {
   if ('refused' in answer) {
     const { code, message, details } = answer.refused
     return new AppError(code, message, details)

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError, type ErrorCode, type ErrorDetails } from '#common/platform/errors.ts'
-import { type BodyToParse, type ParsedBody, parseBody } from '#common/platform/parse-body.ts'
+import { type ParsedBody, parseBody, type UnparsedBody } from '#common/platform/parse-body.ts'
 import { type MergedDocument, type MergeTask, mergeDocument } from './merge-document.ts'
 import type { FileToParse, ParsedFile } from './read-file.ts'
 
 /** A task for a worker thread: a merge, a file to read, or a request body to parse. */
-export type ThreadTask = MergeTask | { file: FileToParse } | { body: BodyToParse }
+export type ThreadTask = MergeTask | { file: FileToParse } | { body: UnparsedBody }
 
 /** Result of a task. The thread sends results in the order of the tasks. */
-export type ThreadAnswer =
+export type ThreadResult =
   | { merged: MergedDocument }
   | { read: ParsedFile }
   | { parsed: ParsedBody }
@@ -21,12 +21,12 @@ parentPort?.on('message', (task: ThreadTask) => {
     .then((answer) => parentPort?.postMessage(answer, 'merged' in answer ? buffersOf(answer.merged) : []))
 })
 
-async function answerOf(task: ThreadTask): Promise<ThreadAnswer> {
+async function answerOf(task: ThreadTask): Promise<ThreadResult> {
   if ('body' in task) return { parsed: parseBody(task.body) }
   if (!('file' in task)) return { merged: await mergeDocument(task) }
   // Loaded on demand, because most threads never need it.
-  const { parseFile } = await import('./read-file.ts')
-  return { read: parseFile(task.file) }
+  const { parseImportedFile } = await import('./read-file.ts')
+  return { read: parseImportedFile(task.file) }
 }
 
 /** Returns the buffers to transfer instead of copying. Small arrays may share one buffer, so they are copied. */
@@ -45,7 +45,7 @@ function buffersOf({ state, pieces, updates, derived, before }: MergedDocument):
   return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
-function answerTo(error: unknown): ThreadAnswer {
+function answerTo(error: unknown): ThreadResult {
   if (!(error instanceof AppError))
     return { failed: error instanceof Error ? String(error.stack) : String(error) }
   const { code, message, details } = error

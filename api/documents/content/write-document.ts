@@ -5,12 +5,12 @@ import type {
   DocumentTarget,
   DocumentWriter,
 } from '../../platform/context/documents.ts'
-import { commandKeyOf, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
-import { etagOf } from './etag.ts'
-import { createReadTextsCache, type ReadTextsCache, titleCacheKey } from './known-texts.ts'
-import { loadDocument, writersOfUnderivedUpdates } from './load-document.ts'
-import { appendUpdates, isLogUnchanged, lockDocument, markUpdatesDerived } from './log.ts'
-import { createPreparedChanges, mergeContent, type PreparedChange } from './preparations.ts'
+import { getCommandKey, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
+import { computeEtag } from './etag.ts'
+import { createLastSeenTextCache, type LastSeenTextCache, titleCacheKey } from './known-texts.ts'
+import { getPendingUpdateWriters, loadDocument } from './load-document.ts'
+import { appendUpdates, isUpdateLogUnchanged, lockDocument, markUpdatesDerived } from './log.ts'
+import { createPrecomputedChangeStore, mergeContent, type PrecomputedChange } from './preparations.ts'
 import { createDocumentReader } from './read-document.ts'
 import { createStandaloneTextConverter } from './standalone-texts.ts'
 import { parseBodyInThread } from './thread-pool.ts'
@@ -31,8 +31,8 @@ export function createDocumentWriter({
   storeDerivedText,
   loadStoredHtml,
 }: WriterPorts): DocumentWriter {
-  const preparations = createPreparedChanges()
-  const known = createReadTextsCache()
+  const preparations = createPrecomputedChangeStore()
+  const known = createLastSeenTextCache()
   const noteWritten = createStoredTextRecorder({ em, bus }, known)
 
   async function workOut(
@@ -40,14 +40,14 @@ export function createDocumentWriter({
     { name }: DocumentTarget,
     content: DocumentContent,
     userId: string | null,
-  ): Promise<PreparedChange> {
+  ): Promise<PrecomputedChange> {
     const loaded = await loadDocument(from, loadStoredHtml, name)
     const { seqs } = loaded.head
     const knownText = (key: string) => (userId === null ? null : known.of(userId, key, seqs))
     const base = knownText(name) ?? (await loadStoredHtml(from, name))
     const known_title = content.receives_changes ? null : knownText(titleCacheKey(name))
     const base_title = known_title ?? content.title_before ?? null
-    const writer_ids = writersOfUnderivedUpdates(loaded)
+    const writer_ids = getPendingUpdateWriters(loaded)
     const merged = await mergeContent(name, loaded, content, userId, base, base_title)
     return { name, content, head: loaded.head, writer_ids, merged }
   }
@@ -61,14 +61,14 @@ export function createDocumentWriter({
     target: DocumentTarget,
     content: DocumentContent,
     userId: string | null,
-  ): Promise<PreparedChange | undefined> {
-    const request = commandKeyOf(transaction)
+  ): Promise<PrecomputedChange | undefined> {
+    const request = getCommandKey(transaction)
     if (!request) return
     const attempts = preparations.of(request, target, content)
     const last = attempts.at(-1)
     if (last) {
       await lockDocument(transaction, target.name, target.workspace_id)
-      if (await isLogUnchanged(transaction, target.name, last.head)) return last
+      if (await isUpdateLogUnchanged(transaction, target.name, last.head)) return last
     }
     if (attempts.length >= mostAttempts) return
     throw new SlowWorkRequired(async () =>
@@ -80,7 +80,7 @@ export function createDocumentWriter({
   async function keepBefore(
     transaction: EntityManager,
     name: string,
-    { writer_ids, merged: { before } }: PreparedChange,
+    { writer_ids, merged: { before } }: PrecomputedChange,
   ): Promise<void> {
     if (before)
       await storeDerivedText(transaction, name, { ...before, user_id: writer_ids.at(-1) ?? null, writer_ids })
@@ -117,7 +117,7 @@ export function createDocumentWriter({
         sent,
         title: content.title ?? null,
       })
-      return { ...derived, etag: sent === derived.html ? await etagOf(derived.html) : null }
+      return { ...derived, etag: sent === derived.html ? await computeEtag(derived.html) : null }
     },
     ...createStandaloneTextConverter(preparations),
     parse: parseBodyInThread,
@@ -133,7 +133,7 @@ export function createDocumentWriter({
  * row.
  */
 function expectKnown(
-  known: ReadTextsCache,
+  known: LastSeenTextCache,
   name: string,
   userId: string | null,
   { sent, title }: { sent: string | null; title: string | undefined },

@@ -1,7 +1,7 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
 import { publishDocumentEvent } from '../../platform/context/document-events.ts'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
-import { type ReadTextsCache, titleCacheKey } from './known-texts.ts'
+import { type LastSeenTextCache, titleCacheKey } from './known-texts.ts'
 
 /** A text that a transaction wrote. It is announced after the commit. */
 export interface WrittenDocumentText {
@@ -19,7 +19,7 @@ export interface WrittenDocumentText {
  */
 export function createStoredTextRecorder(
   { em, bus }: Pick<DocumentPorts, 'em' | 'bus'>,
-  known: ReadTextsCache,
+  known: LastSeenTextCache,
 ) {
   const written = new WeakMap<EntityManager, WrittenDocumentText[]>()
   const afterCommit: EventSubscriber = {

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { isPicture } from '#common/documents/files/file-types.ts'
+import { isPictureType } from '#common/documents/files/file-types.ts'
 import {
   acceptsAnyFile,
-  isAttachment,
-  maxPictureSides,
+  isAttachmentEntityType,
+  maxPictureSideLengths,
   pictureWidths,
-  pictureWidthsOf,
+  pictureWidthsForEntityType,
 } from '#common/documents/files/rules.ts'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { Context } from '../../platform/context/context.ts'
-import type { PreparedPicture } from '../../platform/pictures/job.ts'
+import type { ProcessedPicture } from '../../platform/pictures/job.ts'
 import { bytesForTypeDetection, detectContentType } from './content-type.ts'
 import type { FileAsset } from './entity.ts'
-import { incomingKey, storageKeyOf } from './keys.ts'
+import { fileStorageKey, incomingUploadKey } from './keys.ts'
 
 type FinalizeContext = Pick<Context, 'storage' | 'pictures' | 'log'>
 type UploadedFile = Pick<FileAsset, 'id' | 'attributes' | 'entity_type' | 'created_by'>
@@ -28,7 +28,10 @@ type UploadedFile = Pick<FileAsset, 'id' | 'attributes' | 'entity_type' | 'creat
  * pixels; other files stay unchanged. If the process is killed afterwards, the file is unconfirmed. The client can
  * confirm again, or the cleanup job deletes the file.
  */
-export async function finalizeFile(ctx: FinalizeContext, file: UploadedFile): Promise<FileAttributes> {
+export async function finalizeUploadedFile(
+  ctx: FinalizeContext,
+  file: UploadedFile,
+): Promise<FileAttributes> {
   const { storage } = ctx
   const { id, attributes } = file
   const from = await uploadedKey(ctx, file)
@@ -38,7 +41,7 @@ export async function finalizeFile(ctx: FinalizeContext, file: UploadedFile): Pr
   })
   if (head === null) throw notUploaded()
   const found = await detectContentType(await buffer(head), attributes.type)
-  const picture = isPicture(found) ? await finalizePicture(ctx, file, from) : null
+  const picture = isPictureType(found) ? await finalizePicture(ctx, file, from) : null
   if (picture !== null) return { ...attributes, ...picture }
   if (forbiddenTypes.has(found) || !allowsAnyType(file)) {
     // Remove only the unconfirmed upload, because a concurrent confirmation may already have stored the final
@@ -46,10 +49,10 @@ export async function finalizeFile(ctx: FinalizeContext, file: UploadedFile): Pr
     await storage.remove([from])
     throw invalid('type', allowsAnyType(file) ? 'Invalid file type.' : noPicture)
   }
-  if (from !== storageKeyOf(id)) await storage.move(from, storageKeyOf(id))
+  if (from !== fileStorageKey(id)) await storage.move(from, fileStorageKey(id))
   // If the header looks like a picture but the picture could not be decoded, the file is served as a
   // download.
-  return { ...attributes, type: isPicture(found) ? 'application/octet-stream' : found }
+  return { ...attributes, type: isPictureType(found) ? 'application/octet-stream' : found }
 }
 
 /**
@@ -57,12 +60,14 @@ export async function finalizeFile(ctx: FinalizeContext, file: UploadedFile): Pr
  * must have a picture type.
  */
 function allowsAnyType({ entity_type, attributes }: UploadedFile): boolean {
-  return isAttachment(entity_type) || (acceptsAnyFile(entity_type) && !isPicture(attributes.type))
+  return (
+    isAttachmentEntityType(entity_type) || (acceptsAnyFile(entity_type) && !isPictureType(attributes.type))
+  )
 }
 
 /** Deletes the incoming key after the confirmation. */
-export async function removeIncoming({ storage }: Context, id: string): Promise<void> {
-  await storage.remove([incomingKey(id)])
+export async function deleteIncomingUpload({ storage }: Context, id: string): Promise<void> {
+  await storage.remove([incomingUploadKey(id)])
 }
 
 const noPicture = 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'
@@ -72,7 +77,7 @@ const forbiddenTypes = new Set(['application/x-msdownload', 'application/x-msi']
 
 /** Returns the incoming key, or the final key if an earlier confirmation was interrupted. */
 async function uploadedKey({ storage }: FinalizeContext, { id, attributes }: UploadedFile): Promise<string> {
-  for (const key of [incomingKey(id), storageKeyOf(id)]) {
+  for (const key of [incomingUploadKey(id), fileStorageKey(id)]) {
     if ((await storage.size(key)) === attributes.size) return key
   }
   throw notUploaded()
@@ -100,8 +105,8 @@ async function finalizePicture(
     const content = await ctx.storage.get(from)
     if (content === null) throw notUploaded()
     await pipeline(content, createWriteStream(input, { mode: 0o600 }))
-    const within = maxPictureSides[file.entity_type] ?? null
-    const job = { input, folder, within, widths: pictureWidthsOf(file.entity_type) }
+    const within = maxPictureSideLengths[file.entity_type] ?? null
+    const job = { input, folder, within, widths: pictureWidthsForEntityType(file.entity_type) }
     const result = await ctx.pictures.prepare(job, file.created_by ?? '')
     if (result.picture === null) {
       ctx.log.info({ asset: file.id, reason: result.reason }, 'a picture is not shown')
@@ -116,7 +121,7 @@ async function finalizePicture(
 async function storePicture(
   { storage }: FinalizeContext,
   id: string,
-  picture: PreparedPicture,
+  picture: ProcessedPicture,
 ): Promise<PictureAttributes> {
   const put = async (key: string, path: string) => {
     const { size } = await stat(path)
@@ -125,8 +130,8 @@ async function storePicture(
   }
   for (const { width, path } of picture.smaller) {
     const known = pictureWidths.find((each) => each === width)
-    await put(storageKeyOf(id, known), path)
+    await put(fileStorageKey(id, known), path)
   }
   const { type, width, height, path } = picture
-  return { type, width, height, size: await put(storageKeyOf(id), path) }
+  return { type, width, height, size: await put(fileStorageKey(id), path) }
 }

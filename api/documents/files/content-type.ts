@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { isText } from '#common/documents/files/file-types.ts'
+import { isTextFileType } from '#common/documents/files/file-types.ts'
 
 /**
  * Number of bytes at the beginning of a file that are needed to detect its type. The markers of office
@@ -10,9 +10,9 @@ export const bytesForTypeDetection = 64 * 1024
 /** Detects the type from the content. The declared type only counts for text files, which are always sent as downloads. */
 export async function detectContentType(head: Uint8Array, declaredType: string): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  if (found !== undefined && !isText(found.mime)) return found.mime
+  if (found !== undefined && !isTextFileType(found.mime)) return found.mime
   if (!isUtf8Text(head)) return 'application/octet-stream'
-  return isText(declaredType) ? declaredType : 'text/plain'
+  return isTextFileType(declaredType) ? declaredType : 'text/plain'
 }
 
 /**

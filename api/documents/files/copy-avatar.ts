@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { isPicture, pictureTypes } from '#common/documents/files/file-types.ts'
+import { isPictureType, pictureTypes } from '#common/documents/files/file-types.ts'
 import { publicPictureUrl } from '#common/documents/files/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { providerPictureFound } from '../../identity/sign-in/providers/picture.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
-import { ExternalServerFailure, type Job, type JobPorts } from '../../platform/context/job.ts'
+import { ExternalServerError, type Job, type JobPorts } from '../../platform/context/job.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
-import { finalizeFile } from './confirm.ts'
+import { finalizeUploadedFile } from './confirm.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
-import { incomingKey } from './keys.ts'
+import { incomingUploadKey } from './keys.ts'
 import { assignPictureToOwner } from './owners.ts'
 
 interface AvatarCopy {
@@ -22,7 +22,7 @@ interface AvatarCopy {
 }
 
 /** Copies the picture of a user from a sign-in provider into the storage, and makes it the avatar. */
-export const copyAvatar: Job<AvatarCopy> = {
+export const copyAvatarJob: Job<AvatarCopy> = {
   name: 'copy-avatar',
   retries: 2,
   retryAfter: [30, 600],
@@ -33,19 +33,19 @@ export const copyAvatar: Job<AvatarCopy> = {
     if (content === null) return
     const file = await announce(data, ports, content)
     if (file === null) return
-    await ports.storage.put(incomingKey(file.id), Readable.from([content.bytes]), content.bytes.length)
-    const attributes = await finalizeFile({ ...ports }, file).catch((error: unknown) => {
+    await ports.storage.put(incomingUploadKey(file.id), Readable.from([content.bytes]), content.bytes.length)
+    const attributes = await finalizeUploadedFile({ ...ports }, file).catch((error: unknown) => {
       // The content is no picture, although the provider said so.
       if (error instanceof AppError) return null
       throw error
     })
     await confirm(data, ports, file.id, attributes)
-    await ports.storage.remove([incomingKey(file.id)])
+    await ports.storage.remove([incomingUploadKey(file.id)])
   },
 }
 
 export const copyAvatarOnSignIn = listenTo(providerPictureFound, (em, { jobs, ...data }) =>
-  jobs.enqueue(em, copyAvatar, data),
+  jobs.enqueue(em, copyAvatarJob, data),
 )
 
 interface Content {
@@ -60,7 +60,7 @@ async function download({ url }: AvatarCopy, { web, settings }: JobPorts): Promi
     return found.isCut || found.bytes.length === 0 ? null : found
   } catch (error) {
     if (!(error instanceof ExternalResourceUnreadable)) throw error
-    throw new ExternalServerFailure(`the picture of a user was not copied: ${error.message}`)
+    throw new ExternalServerError(`the picture of a user was not copied: ${error.message}`)
   }
 }
 
@@ -114,7 +114,7 @@ function confirm(
   return runInChangeBatch(orm.em, originOf(user_id), async (em) => {
     const file = await em.findOne(FileAssetEntity, { id, uploaded_at: null })
     if (file === null) return
-    if (attributes === null || !isPicture(attributes.type)) em.remove(file)
+    if (attributes === null || !isPictureType(attributes.type)) em.remove(file)
     else {
       Object.assign(file, { attributes, uploaded_at: new Date() })
       await assignPictureToOwner(em, file)

@@ -1,11 +1,11 @@
 import type { workspaceAssetCalls } from '#common/documents/files/calls.ts'
-import { pictureWidthsOf } from '#common/documents/files/rules.ts'
+import { pictureWidthsForEntityType } from '#common/documents/files/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { canReadFile } from '../../access/files.ts'
 import type { Context, WorkspaceContext } from '../../platform/context/context.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
-import { storageKeyOf } from './keys.ts'
-import { assetNotFound, findFileOwnerInWorkspace } from './owner-in-workspace.ts'
+import { fileStorageKey } from './keys.ts'
+import { assetNotFoundError, findFileOwnerInWorkspace } from './owner-in-workspace.ts'
 import { assignPictureToOwner } from './owners.ts'
 import { createFileBeforeUpload } from './upload-target.ts'
 
@@ -25,7 +25,7 @@ export async function duplicateAsset(
     deleted_at: null,
     $or: [{ workspace_id: ctx.workspace.id }, { workspace_id: null, created_by: ctx.user.id }],
   })
-  if (source === null || !(await canReadFile(ctx.em, ctx.user.id, source))) throw assetNotFound()
+  if (source === null || !(await canReadFile(ctx.em, ctx.user.id, source))) throw assetNotFoundError()
   const copy = await ctx.writing(async (em) => {
     const owner = await findFileOwnerInWorkspace({ ...ctx, em }, entity_type, entity_id)
     const file = await createFileBeforeUpload({ ...ctx, em }, owner, source.attributes)
@@ -51,11 +51,11 @@ async function copyContent(
   source: Pick<FileAsset, 'id'>,
   copy: Pick<FileAsset, 'id' | 'entity_type'>,
 ): Promise<void> {
-  for (const width of [undefined, ...pictureWidthsOf(copy.entity_type)]) {
-    const key = storageKeyOf(source.id, width)
+  for (const width of [undefined, ...pictureWidthsForEntityType(copy.entity_type)]) {
+    const key = fileStorageKey(source.id, width)
     const size = await storage.size(key)
     const content = size === null ? null : await storage.get(key)
-    if (size !== null && content !== null) await storage.put(storageKeyOf(copy.id, width), content, size)
-    else if (width === undefined) throw assetNotFound()
+    if (size !== null && content !== null) await storage.put(fileStorageKey(copy.id, width), content, size)
+    else if (width === undefined) throw assetNotFoundError()
   }
 }

@@ -12,7 +12,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
-import { accessToFileOwner, canReadFile } from '../../access/files.ts'
+import { canReadFile, getFileOwnerAccess } from '../../access/files.ts'
 import type {
   Context,
   ProjectContext,
@@ -20,12 +20,12 @@ import type {
   WorkspaceContext,
 } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { finalizeFile, removeIncoming } from './confirm.ts'
+import { deleteIncomingUpload, finalizeUploadedFile } from './confirm.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
-import { assetNotFound, canSeePageInWorkspace, findFileOwnerInWorkspace } from './owner-in-workspace.ts'
+import { assetNotFoundError, canSeeWorkspacePage, findFileOwnerInWorkspace } from './owner-in-workspace.ts'
 import { assignPictureToOwner, removePictureFromOwner } from './owners.ts'
 import { type ServeOptions, serveFile } from './serve.ts'
-import { attachPictures } from './texts.ts'
+import { attachPicturesToText } from './texts.ts'
 import { createFileBeforeUpload, createUploadTarget } from './upload-target.ts'
 
 /**
@@ -51,13 +51,13 @@ export const workspaceFileLocation = ({ workspace }: WorkspaceContext): FileLoca
  * Matches files of the workspace, and the avatar and cover of the caller, which can be uploaded through every
  * workspace.
  */
-export const workspaceOrUserFilter = ({ user, workspace }: WorkspaceContext) => ({
+export const workspaceOrUserFileFilter = ({ user, workspace }: WorkspaceContext) => ({
   $or: [{ workspace_id: workspace.id }, { workspace_id: null, created_by: user.id }],
 })
 /**
  * Matches the workspace's files in any project, because the text that contains the file may have been moved.
  */
-export const anyFileOfWorkspace = ({ workspace }: WorkspaceContext): Partial<FileLocation> => ({
+export const workspaceFileFilter = ({ workspace }: WorkspaceContext): Partial<FileLocation> => ({
   workspace_id: workspace.id,
 })
 export const projectFileLocation = ({ workspace, project }: ProjectContext): FileLocation => ({
@@ -119,7 +119,7 @@ export async function createProjectAsset(
  * an object that is not created yet.
  */
 async function ownerOf(ctx: ProjectContext, type: FileEntityType, id: string | null): Promise<string | null> {
-  if (id !== null && !(await seesOwner(ctx, type, id))) throw assetNotFound()
+  if (id !== null && !(await seesOwner(ctx, type, id))) throw assetNotFoundError()
   return id
 }
 
@@ -136,7 +136,7 @@ async function seesOwner(
     union all select id from pages where id = ${id} and project_ids @> array[${project.id}]::uuid[]`.execute(
     query(em),
   )
-  return rows.length > 0 && (await accessToFileOwner(em, user.id, type, id)) !== null
+  return rows.length > 0 && (await getFileOwnerAccess(em, user.id, type, id)) !== null
 }
 
 /** Assigns pictures to the text that contains them now. Pictures that the caller cannot see are ignored. */
@@ -148,13 +148,13 @@ export async function adoptAssets(
   if (entityId === ctx.project.id) return setUploadedCover(ctx, asset_ids)
   for (const entity_type of textFileEntityTypes) {
     if (!(await seesOwner(ctx, entity_type, entityId))) continue
-    return void (await attachPictures(
+    return void (await attachPicturesToText(
       ctx,
       { entity_type, id: entityId, project_id: ctx.project.id },
       asset_ids,
     ))
   }
-  throw assetNotFound()
+  throw assetNotFoundError()
 }
 
 /**
@@ -177,7 +177,7 @@ async function setUploadedCover(
     },
     { orderBy: { id: 'asc' } },
   )
-  if (covers.length < new Set(ids).size) throw assetNotFound()
+  if (covers.length < new Set(ids).size) throw assetNotFoundError()
   for (const cover of covers) {
     Object.assign(cover, { entity_identifier: project.id, project_id: project.id })
     if (cover.uploaded_at instanceof Date) await assignPictureToOwner(em, cover)
@@ -191,14 +191,14 @@ export async function adoptWorkspaceAssets(
   id: string,
   { asset_ids }: BodyOf<typeof workspaceAssetCalls.adoptWorkspaceAssets>,
 ): Promise<undefined> {
-  if (!(await canSeePageInWorkspace(ctx, id))) throw assetNotFound()
-  await attachPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
+  if (!(await canSeeWorkspacePage(ctx, id))) throw assetNotFoundError()
+  await attachPicturesToText(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
 }
 
 /** Confirms an upload. A repeated confirmation also succeeds. */
 export async function confirmAsset(
   ctx: UserContext,
-  where: Partial<FileLocation> | ReturnType<typeof workspaceOrUserFilter>,
+  where: Partial<FileLocation> | ReturnType<typeof workspaceOrUserFileFilter>,
   id: string,
 ): Promise<undefined> {
   const found = await ctx.em.findOne(FileAssetEntity, {
@@ -207,13 +207,13 @@ export async function confirmAsset(
     deleted_at: null,
     entity_type: notAttached,
   })
-  if (found === null) throw assetNotFound()
+  if (found === null) throw assetNotFoundError()
   if (found.created_by !== ctx.user.id) {
-    throw (await canReadFile(ctx.em, ctx.user.id, found)) ? forbidden() : assetNotFound()
+    throw (await canReadFile(ctx.em, ctx.user.id, found)) ? forbidden() : assetNotFoundError()
   }
   if (found.uploaded_at !== null) return
   if (!(await canConfirm(ctx, found))) throw forbidden()
-  const attributes = await finalizeFile(ctx, found)
+  const attributes = await finalizeUploadedFile(ctx, found)
   await ctx.writing(async (em) => {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE }
     const file = await em.findOne(FileAssetEntity, { id, deleted_at: null, uploaded_at: null }, lock)
@@ -224,7 +224,7 @@ export async function confirmAsset(
     await assignPictureToOwner(em, file)
     await em.flush()
   })
-  await removeIncoming(ctx, id)
+  await deleteIncomingUpload(ctx, id)
 }
 
 /**
@@ -263,7 +263,7 @@ export async function deleteAsset(
   isAdmin: boolean,
 ): Promise<undefined> {
   const file = await loadOwn(ctx, where, id, isAdmin)
-  if (file.deleted_at !== null) throw assetNotFound()
+  if (file.deleted_at !== null) throw assetNotFoundError()
   file.deleted_at = new Date()
   await removePictureFromOwner(ctx.em, file)
   await ctx.em.flush()
@@ -289,10 +289,10 @@ async function loadOwn(
   isAdmin: boolean,
 ): Promise<FileAsset> {
   const file = await ctx.em.findOne(FileAssetEntity, { id, ...where, entity_type: notAttached })
-  if (file === null) throw assetNotFound()
+  if (file === null) throw assetNotFoundError()
   const isShared = adminTypes.includes(file.entity_type) && file.entity_identifier !== null
   const isOwn = file.created_by === ctx.user.id && !isShared
-  if (!isOwn && !(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFound()
+  if (!isOwn && !(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFoundError()
   if (!isOwn && !isAdmin) throw forbidden()
   return file
 }
@@ -304,20 +304,20 @@ export async function getAsset(
   reading: ServeOptions,
 ): Promise<Response> {
   const file = await findConfirmed(ctx, where, id)
-  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFound()
+  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFoundError()
   return serveFile(ctx, file, reading)
 }
 
 export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ exists: boolean }> {
-  const file = await findConfirmed(ctx, anyFileOfWorkspace(ctx), id)
-  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFound()
+  const file = await findConfirmed(ctx, workspaceFileFilter(ctx), id)
+  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFoundError()
   return { exists: true }
 }
 
 /** Serves an avatar, logo or cover. These pictures are public to everybody who knows their random address. */
 export async function getPublicPicture(ctx: Context, id: string, reading: ServeOptions): Promise<Response> {
   const file = await findConfirmed(ctx, {}, id)
-  if (!publicPictureTypes.includes(file.entity_type)) throw assetNotFound()
+  if (!publicPictureTypes.includes(file.entity_type)) throw assetNotFoundError()
   return serveFile(ctx, file, reading, 'public, max-age=31536000, immutable')
 }
 
@@ -329,6 +329,6 @@ async function findConfirmed({ em }: Context, where: Partial<FileLocation>, id: 
     deleted_at: null,
     entity_type: notAttached,
   })
-  if (file === null) throw assetNotFound()
+  if (file === null) throw assetNotFoundError()
   return file
 }

@@ -2,7 +2,7 @@ import { type PictureWidth, pictureWidths } from '#common/documents/files/rules.
 import { incomingKeyPrefix } from '../../platform/storage/storage.ts'
 
 /** Returns the storage key of a file whose upload is not confirmed yet. */
-export function incomingKey(id: string): string {
+export function incomingUploadKey(id: string): string {
   return `${incomingKeyPrefix}${id}`
 }
 
@@ -10,11 +10,15 @@ export function incomingKey(id: string): string {
  * Returns the storage key of a file or of one of its smaller widths. The folder is named after the end of the
  * id, because ids begin with a timestamp.
  */
-export function storageKeyOf(id: string, width?: PictureWidth): string {
+export function fileStorageKey(id: string, width?: PictureWidth): string {
   return `assets/${id.slice(-2)}/${id}${width === undefined ? '' : `-${width}`}`
 }
 
 /** All storage keys that a file may have. */
-export function allStorageKeysOf(id: string): string[] {
-  return [incomingKey(id), storageKeyOf(id), ...pictureWidths.map((width) => storageKeyOf(id, width))]
+export function allFileStorageKeys(id: string): string[] {
+  return [
+    incomingUploadKey(id),
+    fileStorageKey(id),
+    ...pictureWidths.map((width) => fileStorageKey(id, width)),
+  ]
 }

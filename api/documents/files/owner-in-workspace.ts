@@ -3,7 +3,7 @@ import type { FileEntityType, TextFileEntityType } from '#common/documents/files
 import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { accessToFileOwner } from '../../access/files.ts'
+import { getFileOwnerAccess } from '../../access/files.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FileAsset } from './entity.ts'
@@ -69,7 +69,7 @@ async function assertCanUploadCover(
   const project = await accessibleProjects(em, user.id, { id: workspace.id })
     .where('project_id', '=', id)
     .executeTakeFirst()
-  if (project === undefined) throw assetNotFound()
+  if (project === undefined) throw assetNotFoundError()
   if (!hasRoleAtLeast(project.role, role.admin)) throw forbidden()
 }
 
@@ -91,13 +91,13 @@ async function projectOfText(
     query(ctx.em),
   )
   const [row] = rows.filter(({ workspace_id }) => workspace_id === ctx.workspace.id)
-  if (row === undefined || (await accessToFileOwner(ctx.em, ctx.user.id, type, id)) === null)
-    throw assetNotFound()
+  if (row === undefined || (await getFileOwnerAccess(ctx.em, ctx.user.id, type, id)) === null)
+    throw assetNotFoundError()
   return row.project_id
 }
 
 /** Returns whether the caller can see a page of the workspace that belongs to no project. */
-export async function canSeePageInWorkspace(
+export async function canSeeWorkspacePage(
   { em, user, workspace }: WorkspaceContext,
   id: string,
 ): Promise<boolean> {
@@ -108,9 +108,9 @@ export async function canSeePageInWorkspace(
     .where('workspace_id', '=', workspace.id)
     .where(sql<boolean>`project_ids = '{}'`)
     .executeTakeFirst()
-  return page !== undefined && (await accessToFileOwner(em, user.id, 'PAGE_DESCRIPTION', id)) !== null
+  return page !== undefined && (await getFileOwnerAccess(em, user.id, 'PAGE_DESCRIPTION', id)) !== null
 }
 
-export function assetNotFound() {
+export function assetNotFoundError() {
   return notFound('The requested asset could not be found.')
 }

@@ -4,7 +4,7 @@ import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** Throws if the file exceeds the workspace's storage limit. Files without a workspace have no limit. */
-export async function assertWithinQuota(
+export async function assertWithinStorageQuota(
   { em, settings }: UserContext,
   workspaceId: string | null,
   size: number,

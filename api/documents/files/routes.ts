@@ -13,7 +13,6 @@ import { duplicateAsset } from './duplicate.ts'
 import {
   adoptAssets,
   adoptWorkspaceAssets,
-  anyFileOfWorkspace,
   checkAsset,
   confirmAsset,
   createProjectAsset,
@@ -25,8 +24,9 @@ import {
   projectFileLocation,
   restoreAsset,
   userFileLocation,
+  workspaceFileFilter,
   workspaceFileLocation,
-  workspaceOrUserFilter,
+  workspaceOrUserFileFilter,
 } from './files.ts'
 import {
   getUnsplashPicture,
@@ -64,8 +64,9 @@ const runsProject = ({ project }: ProjectContext) => hasRoleAtLeast(project.role
 export const workspaceAssetsFeature = defineFeature(workspaceAssetCalls, {
   createWorkspaceAsset: (ctx, { body }) => createWorkspaceAsset(ctx, body),
   getWorkspaceAsset: (ctx, { params, query }) =>
-    getAsset(ctx, anyFileOfWorkspace(ctx), params.asset_id, query),
-  confirmWorkspaceAsset: (ctx, { params }) => confirmAsset(ctx, workspaceOrUserFilter(ctx), params.asset_id),
+    getAsset(ctx, workspaceFileFilter(ctx), params.asset_id, query),
+  confirmWorkspaceAsset: (ctx, { params }) =>
+    confirmAsset(ctx, workspaceOrUserFileFilter(ctx), params.asset_id),
   deleteWorkspaceAsset: (ctx, { params }) =>
     deleteAsset(ctx, workspaceFileLocation(ctx), params.asset_id, runsWorkspace(ctx)),
   deleteWorkspaceFile: (ctx, { params }) =>
@@ -78,7 +79,7 @@ export const workspaceAssetsFeature = defineFeature(workspaceAssetCalls, {
   adoptWorkspaceAssets: (ctx, { params, body }) => adoptWorkspaceAssets(ctx, params.entity_id, body),
   duplicateAsset: (ctx, { params, body }) => duplicateAsset(ctx, params.asset_id, body),
   downloadWorkspaceAsset: (ctx, { params }) =>
-    getAsset(ctx, anyFileOfWorkspace(ctx), params.asset_id, toSave),
+    getAsset(ctx, workspaceFileFilter(ctx), params.asset_id, toSave),
 })
 
 export const projectAssetsFeature = defineFeature(projectAssetCalls, {

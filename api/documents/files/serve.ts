@@ -1,10 +1,14 @@
-import { isPicture } from '#common/documents/files/file-types.ts'
-import { type FileEntityType, type PictureWidth, pictureWidthsOf } from '#common/documents/files/rules.ts'
+import { isPictureType } from '#common/documents/files/file-types.ts'
+import {
+  type FileEntityType,
+  type PictureWidth,
+  pictureWidthsForEntityType,
+} from '#common/documents/files/rules.ts'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { type AppError, notFound } from '#common/platform/errors.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { ByteRange } from '../../platform/storage/storage.ts'
-import { storageKeyOf } from './keys.ts'
+import { fileStorageKey } from './keys.ts'
 
 export interface ServeOptions {
   width?: string | undefined
@@ -38,7 +42,7 @@ export async function serveFile(
 ): Promise<Response> {
   const { storage, http } = ctx
   const width = offeredWidth(file, reading)
-  const key = storageKeyOf(file.id, width)
+  const key = fileStorageKey(file.id, width)
   const type = width === undefined ? file.attributes.type : 'image/webp'
   const etag = `"${file.id}${width === undefined ? '' : `-${width}`}"`
   const headers = new Headers({
@@ -112,13 +116,13 @@ function offeredWidth(
   { attributes: { width }, entity_type = 'ISSUE_ATTACHMENT' }: Served,
   { width: requestedWidth }: ServeOptions,
 ): PictureWidth | undefined {
-  return pictureWidthsOf(entity_type).find(
+  return pictureWidthsForEntityType(entity_type).find(
     (each) => String(each) === requestedWidth && width !== null && width > each,
   )
 }
 
 function headersOf(type: string, name: string, { download }: ServeOptions): Record<string, string> {
-  const isShown = download !== 'true' && (isPicture(type) || /^(audio|video)\//.test(type))
+  const isShown = download !== 'true' && (isPictureType(type) || /^(audio|video)\//.test(type))
   return {
     'Content-Type': isShown ? type : 'application/octet-stream',
     'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; ${contentDispositionFileName(name)}`,

@@ -1,7 +1,7 @@
 import { documentName } from '#common/documents/content/names.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { type TextFileEntityType, textFileEntityTypes } from '#common/documents/files/rules.ts'
-import { accessToFileOwner, canReadFile } from '../../access/files.ts'
+import { canReadFile, getFileOwnerAccess } from '../../access/files.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -31,7 +31,7 @@ export async function writeDocumentText(
   const target = { name, workspace_id: ctx.workspace.id }
   const { etag, html } = await ctx.documents.write(ctx.em, target, content, ctx.user.id)
   if (etag !== null) ctx.http.setEtag(etag)
-  if (mayBring) await attachPictures(ctx, text, addedPictures(before ?? '', html, content))
+  if (mayBring) await attachPicturesToText(ctx, text, findAddedPictureIds(before ?? '', html, content))
 }
 
 /** Maximum number of files that one write attaches. */
@@ -47,7 +47,7 @@ const maxAccessChecks = 200
  * no text yet are attached to this text. Pictures of other texts are shared with this text, if the writer
  * sees them. Copies of texts therefore need no copies of files.
  */
-export async function attachPictures(ctx: WorkspaceContext, text: Text, ids: string[]): Promise<void> {
+export async function attachPicturesToText(ctx: WorkspaceContext, text: Text, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const { em, user, workspace } = ctx
   const files = await em.find(FileAssetEntity, {
@@ -86,7 +86,7 @@ function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Pr
     const { entity_type, entity_identifier: id } = file
     if (id !== null) {
       const key = `${entity_type} ${id}`
-      const isSeen = owners.get(key) ?? (await accessToFileOwner(em, user.id, entity_type, id)) !== null
+      const isSeen = owners.get(key) ?? (await getFileOwnerAccess(em, user.id, entity_type, id)) !== null
       owners.set(key, isSeen)
       if (isSeen) return true
     }
@@ -98,7 +98,7 @@ function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Pr
  * Returns the pictures that the sender of `sent` added. Pictures that other users added at the same time are
  * excluded, because the sender may not be allowed to share them.
  */
-export function addedPictures(
+export function findAddedPictureIds(
   before: string,
   after: string,
   sent: Pick<DocumentContent, 'html' | 'json'>,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { allStorageKeysOf } from './keys.ts'
+import { allFileStorageKeys } from './keys.ts'
 
 const day = 86_400_000
 /** Days until an unconfirmed file is deleted. Clients may confirm after having been offline. */
@@ -59,7 +59,7 @@ export async function removeUnusedFiles(orm: Orm, storage: Storage, now = Date.n
       order by f.id limit ${batch}`.execute(query(orm.em.fork()))
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) break
-    for (const id of ids) await storage.remove(allStorageKeysOf(id))
+    for (const id of ids) await storage.remove(allFileStorageKeys(id))
     await query(orm.em.fork())
       .deleteFrom('work_item_attachments')
       .where(sql<boolean>`id = any(${ids}::uuid[]) and deleted_at is not null`)

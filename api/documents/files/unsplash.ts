@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { isPicture, pictureTypes } from '#common/documents/files/file-types.ts'
+import { isPictureType, pictureTypes } from '#common/documents/files/file-types.ts'
 import type { UploadTarget } from '#common/documents/files/schema.ts'
 import type { UnsplashPicture, unsplashCalls } from '#common/documents/files/unsplash.ts'
-import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
@@ -15,7 +15,7 @@ import {
   projectFileLocation,
   userFileLocation,
 } from './files.ts'
-import { incomingKey } from './keys.ts'
+import { incomingUploadKey } from './keys.ts'
 import {
   getPhoto,
   hasUnsplashKey,
@@ -30,7 +30,7 @@ import {
 export async function searchPictures(
   ctx: UserContext,
   { query = '', page, per_page }: QueryOf<typeof unsplashCalls.searchPictures>,
-): Promise<AnswerOf<typeof unsplashCalls.searchPictures>> {
+): Promise<ResponseOf<typeof unsplashCalls.searchPictures>> {
   if (!hasUnsplashKey(ctx)) return []
   await ctx.limits.take('outgoing', ctx.user.id)
   const words = query.trim()
@@ -65,7 +65,7 @@ export async function getUnsplashPicture(
 }
 
 type Chosen = BodyOf<typeof unsplashCalls.setUserCoverFromUnsplash>
-type Stored = AnswerOf<typeof unsplashCalls.setUserCoverFromUnsplash>
+type Stored = ResponseOf<typeof unsplashCalls.setUserCoverFromUnsplash>
 
 export async function setUserCoverFromUnsplash(ctx: UserContext, { picture_id }: Chosen): Promise<Stored> {
   const picture = await copyPicture(ctx, picture_id)
@@ -118,7 +118,7 @@ async function download(
     const wanted = { types: pictureTypes, most: settings.get('FILE_SIZE_LIMIT') }
     const { bytes, type, isCut } = await web.read(url, wanted)
     if (isCut) throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
-    if (!isPicture(type)) throw noAnswer()
+    if (!isPictureType(type)) throw noAnswer()
     return { bytes, type }
   } catch (err) {
     if (!(err instanceof ExternalResourceUnreadable)) throw err
@@ -132,7 +132,7 @@ function announced({ name, type, bytes }: CopiedPicture) {
 }
 
 async function store({ storage }: UserContext, { asset_id }: UploadTarget, { bytes }: CopiedPicture) {
-  await storage.put(incomingKey(asset_id), Readable.from([bytes]), bytes.length)
+  await storage.put(incomingUploadKey(asset_id), Readable.from([bytes]), bytes.length)
 }
 
 function answerOf({ asset_id, asset_url }: UploadTarget): Stored {

@@ -7,8 +7,8 @@ import { newId } from '#common/platform/ids.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
-import { incomingKey } from './keys.ts'
-import { assertWithinQuota } from './quota.ts'
+import { incomingUploadKey } from './keys.ts'
+import { assertWithinStorageQuota } from './quota.ts'
 
 /** An upload address is valid for this many milliseconds. An upload that has started may finish later. */
 const validMs = 3_600_000
@@ -39,7 +39,7 @@ export async function createFileBeforeUpload(
   const attributes = { name, size, type, width: null, height: null }
   const known = await em.findOne(FileAssetEntity, { id })
   if (known === null) {
-    await assertWithinQuota(ctx, owner.workspace_id, size)
+    await assertWithinStorageQuota(ctx, owner.workspace_id, size)
     const fields = {
       ...owner,
       id,
@@ -90,7 +90,7 @@ export async function createUploadTarget(
   const { config, storage, http } = ctx
   const expires = new Date(Date.now() + validMs)
   const { size } = file.attributes
-  const straight = await storage.browserUpload(incomingKey(file.id), { size, expires })
+  const straight = await storage.browserUpload(incomingUploadKey(file.id), { size, expires })
   const isUnderstood = straight?.method === 'POST' || http.session_token !== null
   const upload_data =
     straight !== null && isUnderstood

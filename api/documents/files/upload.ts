@@ -6,7 +6,7 @@ import { findWorkspace } from '../../access/access.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { UnexpectedFileSize } from '../../platform/storage/storage.ts'
-import { incomingKey } from './keys.ts'
+import { incomingUploadKey } from './keys.ts'
 import { verifyUploadForm } from './upload-target.ts'
 
 /** Size in bytes that the form may take in addition to the file. */
@@ -67,7 +67,7 @@ async function storeUpload(ctx: Context, fields: Record<string, string>, file: R
   if (row === undefined || !(await mayStillSend(ctx, row)))
     throw notFound('The requested asset could not be found.')
   try {
-    await ctx.storage.put(incomingKey(uploadTarget.id), file, uploadTarget.size)
+    await ctx.storage.put(incomingUploadKey(uploadTarget.id), file, uploadTarget.size)
   } catch (error) {
     if (error instanceof UnexpectedFileSize)
       throw new AppError('invalid', 'The size of the file differs from the announced size.')

@@ -11,7 +11,7 @@ const versionColumns = {
   restored_from: p.datetime().strictNullable(),
 }
 
-export const VersionEntity = defineEntity({
+export const ItemVersionEntity = defineEntity({
   name: 'DescriptionVersion',
   tableName: 'description_versions',
   properties: {
@@ -39,9 +39,9 @@ export const PageVersionEntity = defineEntity({
   },
 })
 
-export type ItemVersion = InferEntity<typeof VersionEntity>
+export type ItemVersion = InferEntity<typeof ItemVersionEntity>
 export type PageVersion = InferEntity<typeof PageVersionEntity>
-export type Version = ItemVersion | PageVersion
+export type DocumentVersion = ItemVersion | PageVersion
 
 const text = {
   version_id: p.uuid().primary(),
@@ -54,7 +54,7 @@ const text = {
  * Texts of old versions, in a separate table so that lists of versions do not read texts. The newest version
  * has no row here, because its text is on the page or item.
  */
-export const VersionTextEntity = defineEntity({
+export const ItemVersionTextEntity = defineEntity({
   name: 'DescriptionVersionText',
   tableName: 'description_version_texts',
   properties: text,

@@ -4,16 +4,16 @@ import type { DocumentKind } from '#common/documents/content/names.ts'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import {
+  type DocumentVersion,
   type ItemVersion,
+  ItemVersionEntity,
   type PageVersion,
   PageVersionEntity,
-  type Version,
-  VersionEntity,
 } from './entity.ts'
 
 /** Fields that versions of pages and of work item descriptions share. */
 export type VersionFields = Pick<
-  Version,
+  DocumentVersion,
   | 'id'
   | 'owned_by'
   | 'editor_ids'
@@ -25,19 +25,19 @@ export type VersionFields = Pick<
 >
 
 /** A page or work item whose text has versions. */
-export interface VersionedText {
+export interface VersionedDocument {
   id: string
   /** Last change in milliseconds since 1970. */
   updated_ms: number
   has_text: boolean
 }
 
-type Wanted = Pick<FindOptions<Version>, 'limit' | 'offset' | 'lockMode'>
+type Wanted = Pick<FindOptions<DocumentVersion>, 'limit' | 'offset' | 'lockMode'>
 
 /** The operations that pages and work item descriptions implement for their versions. */
-export interface VersionedOwnerKind<
-  Owned extends VersionedText = VersionedText,
-  Row extends Version = Version,
+export interface VersionedDocumentKind<
+  Owned extends VersionedDocument = VersionedDocument,
+  Row extends DocumentVersion = DocumentVersion,
 > {
   /** Table of the pages or work items, and table of their old texts. */
   owners: 'work_items' | 'pages'
@@ -55,20 +55,20 @@ export interface VersionedOwnerKind<
 
 const newestFirst = { orderBy: { id: 'desc' } } as const
 
-interface OwnerItem extends VersionedText {
+interface OwnerItem extends VersionedDocument {
   workspace_id: string
   project_id: string
   created_by: string | null
 }
 
-interface OwnerPage extends VersionedText {
+interface OwnerPage extends VersionedDocument {
   workspace_id: string
   project_ids: string[]
   access: PageAccess
   owned_by: string
 }
 
-export const itemVersionKind: VersionedOwnerKind<OwnerItem, ItemVersion> = {
+export const itemVersionKind: VersionedDocumentKind<OwnerItem, ItemVersion> = {
   owners: 'work_items',
   texts: 'description_version_texts',
   lock: async (em, id) =>
@@ -79,18 +79,18 @@ export const itemVersionKind: VersionedOwnerKind<OwnerItem, ItemVersion> = {
       .forNoKeyUpdate()
       .executeTakeFirst()) ?? null,
   create: (em, { id, workspace_id, project_id, created_by }, fields) =>
-    em.create(VersionEntity, {
+    em.create(ItemVersionEntity, {
       ...fields,
       workspace_id,
       project_id,
       issue_id: id,
       issue_created_by: created_by,
     }),
-  find: (em, issue_id, wanted) => em.find(VersionEntity, { issue_id }, { ...newestFirst, ...wanted }),
-  findOne: (em, issue_id, id) => em.findOne(VersionEntity, { id, issue_id }),
+  find: (em, issue_id, wanted) => em.find(ItemVersionEntity, { issue_id }, { ...newestFirst, ...wanted }),
+  findOne: (em, issue_id, id) => em.findOne(ItemVersionEntity, { id, issue_id }),
 }
 
-export const pageVersionKind: VersionedOwnerKind<OwnerPage, PageVersion> = {
+export const pageVersionKind: VersionedDocumentKind<OwnerPage, PageVersion> = {
   owners: 'pages',
   texts: 'page_version_texts',
   lock: async (em, id) =>
@@ -116,7 +116,7 @@ export const pageVersionKind: VersionedOwnerKind<OwnerPage, PageVersion> = {
 const updatedMs = sql<number>`(extract(epoch from updated_at) * 1000)::float8`.as('updated_ms')
 const hasText = sql<boolean>`description_html not in ('', '<p></p>')`.as('has_text')
 
-export const versionKinds: Record<DocumentKind, VersionedOwnerKind> = {
+export const versionedDocumentKinds: Record<DocumentKind, VersionedDocumentKind> = {
   work_item: itemVersionKind,
   page: pageVersionKind,
 }

@@ -1,10 +1,10 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { DocumentOwner } from '#common/documents/content/names.ts'
-import { continuesVersion, versionsLimit } from '#common/documents/versions/rules.ts'
+import { continuesLastVersion, versionsLimit } from '#common/documents/versions/rules.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { Version } from './entity.ts'
-import { type VersionedOwnerKind, type VersionedText, versionKinds } from './kinds.ts'
+import type { DocumentVersion } from './entity.ts'
+import { type VersionedDocument, type VersionedDocumentKind, versionedDocumentKinds } from './kinds.ts'
 
 /** The users who wrote a text that will be stored. */
 export interface VersionAuthors {
@@ -16,11 +16,11 @@ export interface VersionAuthors {
 }
 
 export interface PendingVersion {
-  kind: VersionedOwnerKind
-  owner: VersionedText
+  kind: VersionedDocumentKind
+  owner: VersionedDocument
   writing: VersionAuthors
   /** The version of the current text; null if there is no text yet. */
-  last: Version | null
+  last: DocumentVersion | null
   /** True if the new text still belongs to the version `last`, because the same editing session continues. */
   continues: boolean
 }
@@ -34,7 +34,7 @@ export async function beginVersion(
   { kind: name, id }: DocumentOwner,
   writing: VersionAuthors,
 ): Promise<PendingVersion | null> {
-  const kind = versionKinds[name]
+  const kind = versionedDocumentKinds[name]
   const owner = await kind.lock(em, id)
   if (owner === null) return null
   const [found] = await kind.find(em, id, { limit: 1, lockMode: LockMode.PESSIMISTIC_WRITE })
@@ -44,16 +44,16 @@ export async function beginVersion(
     owner,
     writing,
     last,
-    continues: last !== null && continuesVersion(last, writing, new Date()),
+    continues: last !== null && continuesLastVersion(last, writing, new Date()),
   }
 }
 
 /** Creates a first version without author for a text from a seed, an import, or from before versions existed. */
 async function createFirstVersion(
   em: EntityManager,
-  kind: VersionedOwnerKind,
-  owner: VersionedText,
-): Promise<Version> {
+  kind: VersionedDocumentKind,
+  owner: VersionedDocument,
+): Promise<DocumentVersion> {
   const at = new Date(owner.updated_ms)
   const nobody = { owned_by: null, editor_ids: [], restored_from: null, created_by: null, updated_by: null }
   const first = kind.create(em, owner, { ...nobody, id: newId(), last_saved_at: at, created_at: at })

@@ -1,9 +1,9 @@
 import { AppError } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
-import type { Version } from './entity.ts'
-import type { VersionedOwnerKind, VersionedText } from './kinds.ts'
-import { loadVersion, versionTextOf } from './texts.ts'
+import type { DocumentVersion } from './entity.ts'
+import type { VersionedDocument, VersionedDocumentKind } from './kinds.ts'
+import { loadVersion, loadVersionHtml } from './texts.ts'
 
 interface Wanted {
   id: string
@@ -19,14 +19,14 @@ interface Wanted {
  * Writes the text of a version into the current document, so that open editors show it. The previous text becomes a
  * version. If the texts are equal, nothing changes.
  */
-export async function restoreTextOfVersion<Row extends Version>(
+export async function restoreVersionText<Row extends DocumentVersion>(
   ctx: WorkspaceContext,
-  kind: VersionedOwnerKind<VersionedText, Row>,
+  kind: VersionedDocumentKind<VersionedDocument, Row>,
   ownerId: string,
   { id, stillFrom, write }: Wanted,
 ): Promise<Row> {
   const version = await loadVersion(ctx, kind, ownerId, id)
-  const html = await versionTextOf(ctx.em, kind, ownerId, id)
+  const html = await loadVersionHtml(ctx.em, kind, ownerId, id)
   // `match: '*'` replaces the current text. Otherwise the version would be merged with it.
   await write({ html, match: '*', restored_from: version.last_saved_at })
   // Text that was typed but not stored has become a version too, so the restored text may be one of the last

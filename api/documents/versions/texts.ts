@@ -3,12 +3,12 @@ import type { VersionText } from '#common/documents/versions/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { ItemVersion, Version } from './entity.ts'
-import { itemVersionKind, type VersionedOwnerKind, type VersionedText } from './kinds.ts'
+import type { DocumentVersion, ItemVersion } from './entity.ts'
+import { itemVersionKind, type VersionedDocument, type VersionedDocumentKind } from './kinds.ts'
 
-export async function loadVersion<Row extends Version>(
+export async function loadVersion<Row extends DocumentVersion>(
   { em }: WorkspaceContext,
-  kind: VersionedOwnerKind<VersionedText, Row>,
+  kind: VersionedDocumentKind<VersionedDocument, Row>,
   ownerId: string,
   id: string,
 ): Promise<Row> {
@@ -18,15 +18,15 @@ export async function loadVersion<Row extends Version>(
 }
 
 /** Returns the text of a version in all requested formats. */
-export async function versionInAllFormats(
+export async function loadVersionInAllFormats(
   ctx: WorkspaceContext,
-  kind: VersionedOwnerKind,
+  kind: VersionedDocumentKind,
   ownerId: string,
   id: string,
   isWanted: (field: keyof VersionText) => boolean,
 ): Promise<VersionText> {
   const { em, documents, user } = ctx
-  const html = await versionTextOf(em, kind, ownerId, id)
+  const html = await loadVersionHtml(em, kind, ownerId, id)
   const isShort = html.length <= longestWorkedOut
   const rest = await stored(em, kind, ownerId, id, ['description_stripped'])
   const json =
@@ -43,9 +43,9 @@ export async function versionInAllFormats(
 /** Maximum length in characters for JSON and Yjs formats. Longer texts would block the event loop. */
 const longestWorkedOut = 64 * 1024
 
-export async function versionTextOf(
+export async function loadVersionHtml(
   em: EntityManager,
-  kind: VersionedOwnerKind,
+  kind: VersionedDocumentKind,
   ownerId: string,
   id: string,
 ): Promise<string> {
@@ -57,7 +57,7 @@ type Column = 'description_html' | 'description_json' | 'description_stripped'
 /** Reads columns of a version's text. The text of the newest version is on the page or item. */
 async function stored<Wanted extends Column>(
   em: EntityManager,
-  { texts, owners }: VersionedOwnerKind,
+  { texts, owners }: VersionedDocumentKind,
   ownerId: string,
   id: string,
   columns: Wanted[],
@@ -74,7 +74,7 @@ async function stored<Wanted extends Column>(
 }
 
 /** Returns the version of the current text; null before anything was written. */
-export async function newestItemVersion(em: EntityManager, issueId: string): Promise<ItemVersion | null> {
+export async function findNewestItemVersion(em: EntityManager, issueId: string): Promise<ItemVersion | null> {
   const [newest = null] = await itemVersionKind.find(em, issueId, { limit: 1 })
   return newest
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { apiTokenCalls } from '#common/identity/api-tokens/calls.ts'
-import { tokenPrefix, tokensLimit } from '#common/identity/api-tokens/rules.ts'
+import { apiTokensLimit, tokenPrefix } from '#common/identity/api-tokens/rules.ts'
 import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
@@ -10,7 +10,7 @@ import { findWorkspace } from '../../access/access.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { hashToken, sessionsChannel } from '../../platform/http/session.ts'
-import { lockActive } from '../users/lock-active.ts'
+import { lockActiveAccount } from '../users/lock-active.ts'
 import { ApiTokenEntity } from './entity.ts'
 import { loadApiToken, presentToken } from './queries.ts'
 
@@ -29,9 +29,9 @@ export async function createApiToken(
     throw invalid('workspace', 'You are not a member of this workspace.')
   }
   // Lock the account, because two concurrent requests must not both take the last free slot.
-  await lockActive(em, user.id)
-  if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= tokensLimit) {
-    throw new AppError('invalid', `You can have at most ${tokensLimit} API tokens.`)
+  await lockActiveAccount(em, user.id)
+  if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= apiTokensLimit) {
+    throw new AppError('invalid', `You can have at most ${apiTokensLimit} API tokens.`)
   }
   const token = tokenPrefix + randomBytes(32).toString('hex')
   const row = em.create(ApiTokenEntity, {

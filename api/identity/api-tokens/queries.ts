@@ -2,7 +2,7 @@ import { tokenCallsPerMinute } from '#common/identity/api-tokens/rules.ts'
 import { type ApiToken, apiToken } from '#common/identity/api-tokens/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { ApiTokenEntity, type ApiTokenRow } from './entity.ts'
 
 export async function listApiTokens({ em, user }: UserContext): Promise<ApiToken[]> {
@@ -22,7 +22,7 @@ export async function loadApiToken({ em, user }: UserContext, id: string): Promi
 }
 
 export function presentToken(row: ApiTokenRow): ApiToken {
-  return present(apiToken, {
+  return presentRow(apiToken, {
     ...row,
     user: row.user_id,
     user_type: 0,

@@ -11,7 +11,7 @@ const challengeSeconds = 600
 /** Number of wrong answers after which the sign-in must start again. */
 const maxChallengeAttempts = 5
 
-export type Challenge = Pick<
+export type PendingSignInChallenge = Pick<
   SignInChallenge,
   'token_hash' | 'user_id' | 'password_mark' | 'medium' | 'attempts'
 >
@@ -45,7 +45,7 @@ export async function createTwoFactorChallenge(
 }
 
 /** Returns this browser's open challenge. Null when there is none, when it has expired, or when it had too many attempts. */
-export async function findChallenge(ctx: Context): Promise<Challenge | null> {
+export async function findSignInChallenge(ctx: Context): Promise<PendingSignInChallenge | null> {
   const token = ctx.http.cookie(challengeCookie)
   if (token === undefined) return null
   const found = await query(ctx.em)
@@ -62,7 +62,10 @@ export async function findChallenge(ctx: Context): Promise<Challenge | null> {
  * Counts the attempt before the code is checked, in a separate statement that no rollback can undo. Its row lock
  * serializes concurrent guesses. Returns the remaining attempts, or null when the challenge is over.
  */
-export async function countAttempt(ctx: Context, { token_hash }: Challenge): Promise<number | null> {
+export async function countChallengeAttempt(
+  ctx: Context,
+  { token_hash }: PendingSignInChallenge,
+): Promise<number | null> {
   const counted = await query(ctx.em)
     .updateTable('sign_in_challenges')
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
@@ -75,10 +78,10 @@ export async function countAttempt(ctx: Context, { token_hash }: Challenge): Pro
 }
 
 /** Returns false if the challenge was already consumed, because a challenge can be used only once. */
-export async function consumeChallenge(
+export async function consumeSignInChallenge(
   ctx: Context,
   em: EntityManager,
-  { token_hash }: Challenge,
+  { token_hash }: PendingSignInChallenge,
 ): Promise<boolean> {
   const { numDeletedRows } = await query(em)
     .deleteFrom('sign_in_challenges')
@@ -93,7 +96,10 @@ export async function consumeChallenge(
  * challenge or when the account was deactivated. An account that its user deactivated can be reactivated if
  * the sign-in began with an emailed code.
  */
-export async function lockChallengedAccount(em: EntityManager, challenge: Challenge): Promise<User | null> {
+export async function lockChallengedAccount(
+  em: EntityManager,
+  challenge: PendingSignInChallenge,
+): Promise<User | null> {
   const user = await em.findOne(
     UserEntity,
     { id: challenge.user_id },

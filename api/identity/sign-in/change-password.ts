@@ -1,5 +1,5 @@
 import { authError } from '#common/identity/sign-in/errors.ts'
-import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
@@ -9,9 +9,9 @@ import { presentMe } from '../users/present-me.ts'
 import { findAccount } from './accounts.ts'
 import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
 import { createSession, endAllSessions, lockAccount } from './sessions.ts'
-import { proveUnlessRecentSignIn } from './two-factor/prove-identity.ts'
+import { proveIdentityUnlessRecent } from './two-factor/prove-identity.ts'
 
-type Proof = Omit<ProofBody, 'password'>
+type Proof = Omit<IdentityProofBody, 'password'>
 
 interface Change extends Proof {
   old_password: string
@@ -39,7 +39,7 @@ export async function changePassword(
     if (old_password === new_password) throw authError('INVALID_NEW_PASSWORD')
   }
   if (!(await isStrongPassword(new_password, guessableWordsOf(account)))) throw authError('PASSWORD_TOO_WEAK')
-  if (account.is_password_autoset) await proveUnlessRecentSignIn(ctx, proof)
+  if (account.is_password_autoset) await proveIdentityUnlessRecent(ctx, proof)
   await replacePassword(ctx, account, new_password)
   return { message: 'Password updated successfully' }
 }
@@ -52,7 +52,7 @@ export async function setPassword(
   if (!account.is_password_autoset) throw authError('PASSWORD_ALREADY_SET')
   if (password === '' || !(await isStrongPassword(password, guessableWordsOf(account))))
     throw authError('INVALID_PASSWORD')
-  await proveUnlessRecentSignIn(ctx, proof)
+  await proveIdentityUnlessRecent(ctx, proof)
   return presentMe(await replacePassword(ctx, account, password))
 }
 

@@ -3,7 +3,7 @@ import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { isMailServerConfigured } from '../../platform/mail/server.ts'
 import { findAccount } from './accounts.ts'
-import { assertSignUpAllowed, isMethodEnabled } from './enabled-methods.ts'
+import { assertSignUpAllowed, isSignInMethodEnabled } from './enabled-methods.ts'
 
 /**
  * Returns the sign-in method to propose. Codes are proposed only when email can be sent. Without a mail
@@ -29,8 +29,8 @@ function proposedMethod(
   ctx: Context,
   account: { is_password_autoset: boolean } | undefined,
 ): 'MAGIC_CODE' | 'CREDENTIAL' {
-  if (!isMethodEnabled(ctx, 'code')) return 'CREDENTIAL'
-  if (!isMethodEnabled(ctx, 'password')) return 'MAGIC_CODE'
+  if (!isSignInMethodEnabled(ctx, 'code')) return 'CREDENTIAL'
+  if (!isSignInMethodEnabled(ctx, 'password')) return 'MAGIC_CODE'
   const isRather = account === undefined || account.is_password_autoset
   return isMailServerConfigured(ctx.config, ctx.settings.get) && isRather ? 'MAGIC_CODE' : 'CREDENTIAL'
 }

@@ -6,8 +6,8 @@ import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import type { User } from '../users/entity.ts'
 import { createTwoFactorChallenge } from './challenges.ts'
 import type { SignInMethod } from './entity.ts'
-import { reactivateOnSignIn } from './reactivate.ts'
-import { redirectSignedIn } from './redirects.ts'
+import { reactivateAccountOnSignIn } from './reactivate.ts'
+import { buildSignInRedirect } from './redirects.ts'
 import { createSession, endSession } from './sessions.ts'
 
 export const twoFactorPage = '/accounts/second-factor'
@@ -43,7 +43,7 @@ export async function redirectAfterSignIn(
   result: SignInResult,
   next_path: string | undefined,
 ): Promise<Redirect> {
-  if (!result.needs_two_factor) return redirectSignedIn(ctx.em, result.user_id, next_path)
+  if (!result.needs_two_factor) return buildSignInRedirect(ctx.em, result.user_id, next_path)
   const next = sanitizeNextPath(next_path)
   return new Redirect(
     next === null ? twoFactorPage : `${twoFactorPage}?${new URLSearchParams({ next_path: next })}`,
@@ -60,7 +60,7 @@ export async function startSession(
   user: User,
   medium: SignInMethod,
 ): Promise<void> {
-  if (!user.is_active) await reactivateOnSignIn(ctx, em, user)
+  if (!user.is_active) await reactivateAccountOnSignIn(ctx, em, user)
   await endSession(ctx, em)
   await query(em)
     .deleteFrom('sessions')

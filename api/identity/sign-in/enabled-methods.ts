@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AuthErrorName, authError } from '#common/identity/sign-in/errors.ts'
 import { enabledSignInMethods } from '#common/operation/instance/settings.ts'
-import { invitationsTo } from '../../access/own-workspaces.ts'
+import { selectInvitationsByEmail } from '../../access/own-workspaces.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** Returns true when the sign-in method is enabled in this installation (`password`, `code` or a provider). */
-export function isMethodEnabled({ settings }: Pick<Context, 'settings'>, method: string): boolean {
+export function isSignInMethodEnabled({ settings }: Pick<Context, 'settings'>, method: string): boolean {
   return enabledSignInMethods(settings.get).includes(method)
 }
 
@@ -32,7 +32,7 @@ export async function assertSignUpAllowed(
 }
 
 async function isInvited(em: EntityManager, email: string): Promise<boolean> {
-  const found = await invitationsTo(em, email).select('i.id').limit(1).executeTakeFirst()
+  const found = await selectInvitationsByEmail(em, email).select('i.id').limit(1).executeTakeFirst()
   return found !== undefined
 }
 

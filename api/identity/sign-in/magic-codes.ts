@@ -1,28 +1,28 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type AuthErrorName, authError } from '#common/identity/sign-in/errors.ts'
 import { isMagicCode } from '#common/identity/sign-in/rules.ts'
-import type { CodeForm } from '#common/identity/sign-in/schema.ts'
+import type { EmailCodeForm } from '#common/identity/sign-in/schema.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context, Redirect } from '../../platform/context/context.ts'
 import { requestLanguage } from '../../platform/http/request-language.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { completeSignIn, redirectAfterSignIn } from './complete-sign-in.ts'
-import { assertSignUpAllowed, isMethodEnabled, signUpProblem } from './enabled-methods.ts'
+import { assertSignUpAllowed, isSignInMethodEnabled, signUpProblem } from './enabled-methods.ts'
 import {
-  type AttemptResult,
   compareSecret,
   consumeSecret,
   findSecret,
+  type SecretAttemptResult,
   storeSecret,
   verifySecret,
 } from './mailed-secrets.ts'
-import { mailCode } from './mails.ts'
-import { canReactivate, lockForReactivation } from './reactivate.ts'
+import { mailSignInCode } from './mails.ts'
+import { canReactivateAccount, lockAccountForReactivation } from './reactivate.ts'
 import { redirectWithError } from './redirects.ts'
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts'
 import { lockAccount } from './sessions.ts'
-import { nullIfDuplicate, recordFailedSignIn, signInPage, signUpPage } from './sign-in.ts'
+import { createUnlessDuplicate, recordFailedSignIn, signInPage, signUpPage } from './sign-in.ts'
 import { signValue, verifySignedValue } from './signed-values.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function generateMagicCode(ctx: Context, typed: string): Promise<{ 
   const email = normalizeEmail(typed)
   if (email === '') throw authError('EMAIL_REQUIRED')
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
-  if (!isMethodEnabled(ctx, 'code')) throw authError('MAGIC_LINK_LOGIN_DISABLED')
+  if (!isSignInMethodEnabled(ctx, 'code')) throw authError('MAGIC_LINK_LOGIN_DISABLED')
   await ctx.limits.take('mail', `code:${email}`)
   const account = await findAccount(ctx.em, email)
   if (account === undefined) await assertSignUpAllowed(ctx, email)
@@ -44,17 +44,18 @@ export async function generateMagicCode(ctx: Context, typed: string): Promise<{ 
   }
   rememberRequester(ctx, id)
   const code = codeOf(ctx.config, id)
-  if (account === undefined || account.is_active || canReactivate(account)) await mailCode(ctx, email, code)
+  if (account === undefined || account.is_active || canReactivateAccount(account))
+    await mailSignInCode(ctx, email, code)
   return { key: `magic_${email}` }
 }
 
 export async function magicSignIn(
   ctx: Context,
-  { email: typed, code, next_path }: CodeForm,
+  { email: typed, code, next_path }: EmailCodeForm,
 ): Promise<Redirect> {
   const email = normalizeEmail(typed)
   const refuse = (name: AuthErrorName) => redirectWithError(signInPage, name, { email, next_path })
-  if (!isMethodEnabled(ctx, 'code')) return refuse('MAGIC_LINK_LOGIN_DISABLED')
+  if (!isSignInMethodEnabled(ctx, 'code')) return refuse('MAGIC_LINK_LOGIN_DISABLED')
   if (email === '' || code.trim() === '') return refuse('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_MAGIC_SIGN_IN')
   const tried = await tryCode(ctx, email, code)
@@ -65,11 +66,11 @@ export async function magicSignIn(
     return refuse(signInErrors[tried.result])
   }
   if (account === undefined) return refuse('USER_DOES_NOT_EXIST')
-  if (!account.is_active && !canReactivate(account)) return refuse('USER_ACCOUNT_DEACTIVATED')
+  if (!account.is_active && !canReactivateAccount(account)) return refuse('USER_ACCOUNT_DEACTIVATED')
   const result = await ctx.writing(async (em) => {
     const user = account.is_active
       ? await lockAccount(em, account.id, account.password_hash)
-      : await lockForReactivation(em, account.id)
+      : await lockAccountForReactivation(em, account.id)
     if (user === null || !(await consumeSecret(em, tried.id))) return null
     if (!user.is_email_verified) {
       await revokeUnprovenAccess(ctx, em, user)
@@ -84,11 +85,11 @@ export async function magicSignIn(
 
 export async function magicSignUp(
   ctx: Context,
-  { email: typed, code, next_path }: CodeForm,
+  { email: typed, code, next_path }: EmailCodeForm,
 ): Promise<Redirect> {
   const email = normalizeEmail(typed)
   const refuse = (name: AuthErrorName) => redirectWithError(signUpPage, name, { email, next_path })
-  if (!isMethodEnabled(ctx, 'code')) return refuse('MAGIC_LINK_LOGIN_DISABLED')
+  if (!isSignInMethodEnabled(ctx, 'code')) return refuse('MAGIC_LINK_LOGIN_DISABLED')
   if (email === '' || code.trim() === '') return refuse('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_MAGIC_SIGN_UP')
   const tried = await tryCode(ctx, email, code)
@@ -96,7 +97,7 @@ export async function magicSignUp(
   if ((await findAccount(ctx.em, email)) !== undefined) return refuse('USER_ALREADY_EXIST')
   const closed = await signUpProblem(ctx, email)
   if (closed !== null) return refuse(closed)
-  const result = await nullIfDuplicate(() =>
+  const result = await createUnlessDuplicate(() =>
     ctx.writing(async (em) => {
       if (!(await consumeSecret(em, tried.id))) return null
       const user = await createAccount(em, {
@@ -115,7 +116,7 @@ export async function magicSignUp(
  * Checks an emailed code. The browser that requested the code has its own attempts. All other browsers share
  * the attempts of the code, so that strangers cannot lock the user out.
  */
-async function tryCode(ctx: Context, email: string, typed: string): Promise<AttemptResult> {
+async function tryCode(ctx: Context, email: string, typed: string): Promise<SecretAttemptResult> {
   const code = typed.replace(/\s/g, '')
   if (!isMagicCode(code)) return { result: 'wrong' }
   const hash = hashCode(ctx.config, email, code)

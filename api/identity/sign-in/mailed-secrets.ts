@@ -94,7 +94,7 @@ export async function storeSecret(
   return stored?.id ?? null
 }
 
-export type AttemptResult = { result: 'right'; id: string } | { result: 'wrong' | 'over' | 'exhausted' }
+export type SecretAttemptResult = { result: 'right'; id: string } | { result: 'wrong' | 'over' | 'exhausted' }
 
 /**
  * Compares the entered secret. The attempt is counted before the comparison, and the row lock serializes
@@ -106,7 +106,7 @@ export async function verifySecret(
   purpose: Purpose,
   subject: string,
   hash: string,
-): Promise<AttemptResult> {
+): Promise<SecretAttemptResult> {
   const { attempts, isGuessable } = limits[purpose]
   let counting = query(em)
     .updateTable('mailed_secrets')
@@ -138,7 +138,7 @@ export function findSecret(em: EntityManager, purpose: Purpose, subject: string)
 export function compareSecret(
   { id, secret_hash }: { id: string; secret_hash: string },
   hash: string,
-): AttemptResult {
+): SecretAttemptResult {
   return equalsInConstantTime(secret_hash, hash) ? { result: 'right', id } : { result: 'wrong' }
 }
 

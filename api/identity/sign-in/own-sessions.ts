@@ -3,7 +3,7 @@ import { type Session, session } from '#common/personal/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { hashToken, sessionsChannel } from '../../platform/http/session.ts'
 
@@ -18,7 +18,11 @@ export async function listSessions(ctx: UserContext): Promise<Session[]> {
     .execute()
   const own = ownHash(ctx)
   return rows.map((row) =>
-    present(session, { ...row, ...parseUserAgent(row.user_agent ?? ''), is_current: row.token_hash === own }),
+    presentRow(session, {
+      ...row,
+      ...parseUserAgent(row.user_agent ?? ''),
+      is_current: row.token_hash === own,
+    }),
   )
 }
 

@@ -2,18 +2,18 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { Context } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent } from '../../platform/db/events.ts'
 import { type User, UserEntity } from '../users/entity.ts'
-import { mailActivated } from './mails.ts'
+import { mailAccountActivated } from './mails.ts'
 
 /** Emitted when an account becomes active again. */
 export const accountActivated = defineEvent<{ user_id: string }>('accounts.activated')
 
 /** Returns true when users may reactivate the account themselves, which requires that they deactivated it themselves. */
-export function canReactivate(account: { id: string; deactivated_by: string | null }): boolean {
+export function canReactivateAccount(account: { id: string; deactivated_by: string | null }): boolean {
   return account.deactivated_by === account.id
 }
 
 /** Locks the account of a user who has proved its address, until the commit. Returns null when the user may not reactivate it. */
-export function lockForReactivation(em: EntityManager, id: string): Promise<User | null> {
+export function lockAccountForReactivation(em: EntityManager, id: string): Promise<User | null> {
   return em.findOne(
     UserEntity,
     { id, is_active: false, deactivated_by: id },
@@ -22,10 +22,10 @@ export function lockForReactivation(em: EntityManager, id: string): Promise<User
 }
 
 /** Reactivates an account that its user has deactivated, after the user has proved the email address. */
-export async function reactivateOnSignIn(ctx: Context, em: EntityManager, user: User): Promise<void> {
+export async function reactivateAccountOnSignIn(ctx: Context, em: EntityManager, user: User): Promise<void> {
   user.is_email_verified = true
-  await reactivate(em, user)
-  await mailActivated({ ...ctx, em }, user.email)
+  await reactivateAccount(em, user)
+  await mailAccountActivated({ ...ctx, em }, user.email)
   ctx.log.info({ user_id: user.id }, 'account active again')
 }
 
@@ -33,7 +33,7 @@ export async function reactivateOnSignIn(ctx: Context, em: EntityManager, user: 
  * Reactivates an account. Listeners of `accountActivated` also restore its memberships of workspaces without
  * other active members.
  */
-export async function reactivate(em: EntityManager, user: User): Promise<void> {
+export async function reactivateAccount(em: EntityManager, user: User): Promise<void> {
   Object.assign(user, { is_active: true, deactivated_by: null })
   await em.flush()
   await emitEvent(em, accountActivated, { user_id: user.id })

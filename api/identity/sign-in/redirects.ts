@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AuthErrorName, authErrors } from '#common/identity/sign-in/errors.ts'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
 import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
-import { findHomeWorkspaces } from '../../access/own-workspaces.ts'
+import { findLastAndFirstWorkspace } from '../../access/own-workspaces.ts'
 import { Redirect } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -31,7 +31,7 @@ export function redirectWithError(
 }
 
 /** Returns the redirect after a sign-in. */
-export async function redirectSignedIn(
+export async function buildSignInRedirect(
   em: EntityManager,
   userId: string,
   nextPath: string | undefined,
@@ -43,6 +43,6 @@ export async function redirectSignedIn(
     .select(['is_onboarded', 'first_screen'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const { last, first, invites } = await findHomeWorkspaces(em, userId)
+  const { last, first, invites } = await findLastAndFirstWorkspace(em, userId)
   return new Redirect(homePath({ is_onboarded, slug: (last ?? first)?.slug ?? null, invites, first_screen }))
 }

@@ -7,9 +7,9 @@ import { query } from '../../platform/db/orm.ts'
 import { hashToken } from '../../platform/http/session.ts'
 import { findAccount } from './accounts.ts'
 import { rememberDevice } from './devices.ts'
-import { isMethodEnabled } from './enabled-methods.ts'
+import { isSignInMethodEnabled } from './enabled-methods.ts'
 import { consumeSecret, storeSecret, verifySecret } from './mailed-secrets.ts'
-import { mailResetLink } from './mails.ts'
+import { mailPasswordResetLink } from './mails.ts'
 import { hashPassword, isStrongPassword } from './passwords.ts'
 import { redirectWithError } from './redirects.ts'
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts'
@@ -21,12 +21,12 @@ const resetPage = '/accounts/reset-password/'
 export async function forgotPassword(ctx: Context, typed: string): Promise<{ message: string }> {
   const email = normalizeEmail(typed)
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
-  if (!isMethodEnabled(ctx, 'password')) throw authError('PASSWORD_LOGIN_DISABLED')
+  if (!isSignInMethodEnabled(ctx, 'password')) throw authError('PASSWORD_LOGIN_DISABLED')
   await ctx.limits.take('mail', `link:${email}`)
   const account = await findAccount(ctx.em, email)
   const token = randomBytes(32).toString('hex')
   if (account?.is_active && (await storeSecret(ctx.em, 'reset_password', email, () => hashToken(token)))) {
-    await mailResetLink(ctx, email, passwordResetPath(account.id, email, token))
+    await mailPasswordResetLink(ctx, email, passwordResetPath(account.id, email, token))
   }
   return { message: 'Check your email to reset your password' }
 }

@@ -12,7 +12,7 @@ import { UserEntity } from '../users/entity.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { completeSignIn, redirectAfterSignIn } from './complete-sign-in.ts'
 import { hasDeviceCookie, knownDeviceId } from './devices.ts'
-import { isMethodEnabled, signUpProblem } from './enabled-methods.ts'
+import { isSignInMethodEnabled, signUpProblem } from './enabled-methods.ts'
 import type { SignInMethod } from './entity.ts'
 import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
 import { redirectWithError } from './redirects.ts'
@@ -38,7 +38,7 @@ async function signInAs(
   { password, next_path }: PasswordForm,
 ): Promise<Redirect> {
   const refuse = (name: AuthErrorName) => redirectWithError(signInPage, name, { email, next_path })
-  if (!isMethodEnabled(ctx, 'password')) return refuse('PASSWORD_LOGIN_DISABLED')
+  if (!isSignInMethodEnabled(ctx, 'password')) return refuse('PASSWORD_LOGIN_DISABLED')
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_IN')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_IN')
   // For unknown browsers, limit the attempts before anything is read from the database.
@@ -71,7 +71,7 @@ export async function signUp(
 ): Promise<Redirect> {
   const email = normalizeEmail(typed)
   const refuse = (name: AuthErrorName) => redirectWithError(signUpPage, name, { email, next_path })
-  if (!isMethodEnabled(ctx, 'password')) return refuse('EMAIL_PASSWORD_AUTHENTICATION_DISABLED')
+  if (!isSignInMethodEnabled(ctx, 'password')) return refuse('EMAIL_PASSWORD_AUTHENTICATION_DISABLED')
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_UP')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_UP')
   if ((await findAccount(ctx.em, email)) !== undefined) return refuse('USER_ALREADY_EXIST')
@@ -79,7 +79,7 @@ export async function signUp(
   if (closed !== null) return refuse(closed)
   if (!(await isStrongPassword(password, [email]))) return refuse('PASSWORD_TOO_WEAK')
   const password_hash = await hashPassword(password)
-  const result = await nullIfDuplicate(() =>
+  const result = await createUnlessDuplicate(() =>
     ctx.writing(async (em) => {
       const user = await createAccount(em, {
         email,
@@ -110,7 +110,7 @@ export async function recordFailedSignIn(ctx: Context, userId: string, medium: S
 }
 
 /** Runs `create`. Returns null when a concurrent request created an account with the same address. */
-export async function nullIfDuplicate<T>(create: () => Promise<T>): Promise<T | null> {
+export async function createUnlessDuplicate<T>(create: () => Promise<T>): Promise<T | null> {
   try {
     return await create()
   } catch (error) {

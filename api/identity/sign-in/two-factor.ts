@@ -8,14 +8,14 @@ import {
 import { parsePasskeyAssertion } from '#common/identity/sign-in/two-factor/passkeys.ts'
 import type { Context, Redirect } from '../../platform/context/context.ts'
 import type { RateLimits } from '../../platform/context/ports.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { type User, UserEntity } from '../users/entity.ts'
 import {
-  type Challenge,
-  consumeChallenge,
-  countAttempt,
-  findChallenge,
+  consumeSignInChallenge,
+  countChallengeAttempt,
+  findSignInChallenge,
   lockChallengedAccount,
+  type PendingSignInChallenge,
 } from './challenges.ts'
 import { redirectAfterSignIn, startSession, twoFactorPage } from './complete-sign-in.ts'
 import { knownDeviceId } from './devices.ts'
@@ -27,10 +27,10 @@ import { createAuthenticationOptions, verifyAuthentication } from './two-factor/
 
 /** Returns the two-factor challenge of this browser, or null when it has none. */
 export async function getSignInChallenge(ctx: Context): Promise<SignInChallenge | null> {
-  const challenge = await findChallenge(ctx)
+  const challenge = await findSignInChallenge(ctx)
   const user = challenge && (await ctx.em.findOne(UserEntity, { id: challenge.user_id }))
   if (!user) return null
-  return present(signInChallenge, {
+  return presentRow(signInChallenge, {
     email: user.email,
     has_totp: await hasTotp(ctx.em, user.id),
     has_passkey: await hasPasskey(ctx.em, user.id),
@@ -42,7 +42,7 @@ export async function verifySecondFactorCode(
   { code, next_path }: TwoFactorForm,
 ): Promise<Redirect> {
   const refuse = (name: AuthErrorName) => redirectWithError(twoFactorPage, name, { next_path })
-  const challenge = await findChallenge(ctx)
+  const challenge = await findSignInChallenge(ctx)
   if (challenge === null) return redirectWithError(signInPage, 'EXPIRED_SECOND_FACTOR', { next_path })
   if (code.trim() === '') return refuse('SECOND_FACTOR_CODE_REQUIRED')
   const answered = await checkAnswer(ctx, challenge, (em, user) => consumeFactorCode(ctx, em, user, code))
@@ -50,7 +50,7 @@ export async function verifySecondFactorCode(
 }
 
 export async function beginPasskeyVerification(ctx: Context): Promise<{ options: Record<string, unknown> }> {
-  const challenge = await findChallenge(ctx)
+  const challenge = await findSignInChallenge(ctx)
   if (challenge === null) throw authError('EXPIRED_SECOND_FACTOR')
   const passkeyRequest = passkeyRequestOf(challenge)
   return {
@@ -70,7 +70,7 @@ export async function verifySecondFactorPasskey(
   ctx: Context,
   { credential, next_path }: PasskeyForm,
 ): Promise<Redirect> {
-  const challenge = await findChallenge(ctx)
+  const challenge = await findSignInChallenge(ctx)
   if (challenge === null) return redirectWithError(signInPage, 'EXPIRED_SECOND_FACTOR', { next_path })
   const response = parsePasskeyAssertion(credential)
   const signed =
@@ -81,13 +81,13 @@ export async function verifySecondFactorPasskey(
 }
 
 /** The passkey challenge is valid only for this sign-in in this browser. */
-function passkeyRequestOf({ token_hash }: Challenge) {
+function passkeyRequestOf({ token_hash }: PendingSignInChallenge) {
   return { purpose: 'second_factor', subject: token_hash } as const
 }
 
 function redirectAfterAnswer(
   ctx: Context,
-  challenge: Challenge,
+  challenge: PendingSignInChallenge,
   answered: AnswerResult,
   wrong: AuthErrorName,
   next_path: string | undefined,
@@ -107,19 +107,23 @@ type IsRight = (em: Context['em'], user: User) => Promise<boolean>
  * browsers) and for the challenge, even when it fails. A correct code, the challenge and the new session
  * share one transaction, so nothing is consumed without a sign-in.
  */
-async function checkAnswer(ctx: Context, challenge: Challenge, isRight: IsRight): Promise<AnswerResult> {
+async function checkAnswer(
+  ctx: Context,
+  challenge: PendingSignInChallenge,
+  isRight: IsRight,
+): Promise<AnswerResult> {
   const account = await ctx.em.findOne(UserEntity, { id: challenge.user_id })
   if (account === null) return 'over'
   const device = knownDeviceId(ctx, account)
   const guesser: Parameters<RateLimits['take']> = ['factor', device ?? account.id]
   await ctx.limits.take(...guesser)
-  const attemptsLeft = await countAttempt(ctx, challenge)
+  const attemptsLeft = await countChallengeAttempt(ctx, challenge)
   if (attemptsLeft === null) return 'over'
   const answered = await ctx.writing(async (em) => {
     const user = await lockChallengedAccount(em, challenge)
     if (user === null) return 'over'
     if (!(await isRight(em, user))) return 'wrong'
-    if (!(await consumeChallenge(ctx, em, challenge))) return 'over'
+    if (!(await consumeSignInChallenge(ctx, em, challenge))) return 'over'
     await startSession(ctx, em, user, challenge.medium)
     return 'in'
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deletedUserName, isDeletedUserName } from '#common/identity/users/rules.ts'
-import { translatorFor } from '../../platform/locales.ts'
+import { getTranslator } from '../../platform/locales.ts'
 
 /**
  * Returns the name of a person for emails, push messages and exported files in the reader's language. The database
@@ -17,5 +17,5 @@ export function displayNameSql(column: string, language: string): RawBuilder<str
 }
 
 function deletedUserNameIn(language: string): string {
-  return translatorFor(language).t('ui.deletedUser')
+  return getTranslator(language).t('ui.deletedUser')
 }

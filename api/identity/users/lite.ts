@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type UserLite, userLite } from '#common/identity/users/schema.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
 /** Returns the public data of these users by id. */
 export async function loadUsersLite(
@@ -14,5 +14,5 @@ export async function loadUsersLite(
     .select(userLite.keyof().options)
     .where(sql<boolean>`id = any(${[...new Set(ids)]}::uuid[])`)
     .execute()
-  return new Map(users.map((user) => [user.id, present(userLite, user)]))
+  return new Map(users.map((user) => [user.id, presentRow(userLite, user)]))
 }

@@ -6,13 +6,13 @@ import { query } from '../../platform/db/orm.ts'
  * Locks an active account until the commit, for commands that give it access. The caller was identified before the
  * transaction, and an account that was deactivated since then must not get new access.
  */
-export async function lockActive(em: EntityManager, id: string): Promise<void> {
-  if (!(await lockIfActive(em, id)))
+export async function lockActiveAccount(em: EntityManager, id: string): Promise<void> {
+  if (!(await lockAccountIfActive(em, id)))
     throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
 }
 
-/** Like `lockActive`, but returns false for an inactive account instead of throwing an error. */
-export async function lockIfActive(em: EntityManager, id: string): Promise<boolean> {
+/** Like `lockActiveAccount`, but returns false for an inactive account instead of throwing an error. */
+export async function lockAccountIfActive(em: EntityManager, id: string): Promise<boolean> {
   const account = await query(em)
     .selectFrom('users')
     .select('id')

@@ -1,12 +1,12 @@
 import { type Me, me, type Profile, profile } from '#common/identity/users/schema.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
 export function presentMe(user: { avatar_url: string | null; cover_image_url: string | null }): Me {
-  return present(me, { ...user, avatar: user.avatar_url, cover_image: user.cover_image_url })
+  return presentRow(me, { ...user, avatar: user.avatar_url, cover_image: user.cover_image_url })
 }
 
 export function presentProfile(row: { user_id: string; product_tour: Record<string, boolean> }): Profile {
-  return present(profile, {
+  return presentRow(profile, {
     ...row,
     user: row.user_id,
     product_tour: { ...initialTour, ...row.product_tour },

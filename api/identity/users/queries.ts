@@ -1,6 +1,6 @@
-import type { Me, Profile, Settings } from '#common/identity/users/schema.ts'
+import type { Me, Profile, UserSettings } from '#common/identity/users/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { findHomeWorkspaces } from '../../access/own-workspaces.ts'
+import { findLastAndFirstWorkspace } from '../../access/own-workspaces.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentMe, presentProfile } from './present-me.ts'
@@ -28,8 +28,8 @@ export async function getProfile({ em, user }: UserContext): Promise<Profile> {
   return presentProfile(row)
 }
 
-export async function getSettings({ em, user }: UserContext): Promise<Settings> {
-  const { last, first, invites } = await findHomeWorkspaces(em, user.id)
+export async function getSettings({ em, user }: UserContext): Promise<UserSettings> {
+  const { last, first, invites } = await findLastAndFirstWorkspace(em, user.id)
   return {
     id: user.id,
     email: user.email,

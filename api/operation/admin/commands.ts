@@ -4,13 +4,13 @@ import { deletedWorkspacePurgeDate } from '#common/organization/workspaces/rules
 import { normalizeEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import { storeSecret } from '../../identity/sign-in/mailed-secrets.ts'
-import { reactivate } from '../../identity/sign-in/reactivate.ts'
+import { reactivateAccount } from '../../identity/sign-in/reactivate.ts'
 import { passwordResetPath } from '../../identity/sign-in/reset-password.ts'
 import { resetTwoFactor } from '../../identity/sign-in/two-factor/commands.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import {
-  setWorkspaceDeletion,
-  workspacesDeletedBefore,
+  restoreDeletedWorkspace,
+  workspaceRestoreCutoff,
 } from '../../organization/workspaces/delete-workspace.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -31,7 +31,7 @@ interface Command {
   run(em: EntityManager, config: Pick<Config, 'appUrl'>, typed: string): Promise<string>
 }
 
-export const commands = {
+export const adminCommands = {
   'reset-password': {
     takes: 'EMAIL',
     meaning: 'prints a link to reset the password; it works for one hour',
@@ -121,7 +121,7 @@ export const commands = {
       const rows = await query(em)
         .selectFrom('workspaces')
         .select(['slug', 'name', 'deleted_at'])
-        .where('deleted_at', '>', workspacesDeletedBefore())
+        .where('deleted_at', '>', workspaceRestoreCutoff())
         .orderBy('deleted_at')
         .execute()
       const lines = rows.map(({ slug, name, deleted_at }) => {
@@ -140,11 +140,11 @@ export const commands = {
       const name = await runInChangeBatch(em, nobody, async (inner) => {
         const workspace = await inner.findOne(
           WorkspaceEntity,
-          { slug, deleted_at: { $gt: workspacesDeletedBefore() } },
+          { slug, deleted_at: { $gt: workspaceRestoreCutoff() } },
           { lockMode: LockMode.PESSIMISTIC_WRITE },
         )
         if (workspace === null) throw new InvalidCommand(`There is no deleted workspace ${slug} to restore.`)
-        await setWorkspaceDeletion(inner, workspace, null)
+        await restoreDeletedWorkspace(inner, workspace, null)
         return workspace.name
       })
       return `${name} was restored with all its members.`
@@ -156,7 +156,7 @@ export const commands = {
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
       await runInChangeBatch(em, nobody, async (inner) =>
-        reactivate(inner, await inner.findOneOrFail(UserEntity, { id })),
+        reactivateAccount(inner, await inner.findOneOrFail(UserEntity, { id })),
       )
       return `${email} can sign in again. To join workspaces of others, the person needs an invitation.`
     },

@@ -9,7 +9,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 /**
  * The storage that contains a backup. Like the file storage, it stores each file completely or not at all.
  */
-export type Archive = Pick<Storage, 'put' | 'get' | 'close'>
+export type BackupArchive = Pick<Storage, 'put' | 'get' | 'close'>
 
 /** Accepts only names that are valid SQL identifiers, so that a manipulated backup cannot inject SQL. */
 const identifier = z.string().regex(/^([a-z_][a-z0-9_]*|"[^"]+")$/)
@@ -20,7 +20,7 @@ const copied = z.object({
   parts: z.int().min(0),
 })
 /** A copied table. The column names are quoted as in SQL. */
-export type CopiedTable = z.infer<typeof copied>
+export type ExportedTable = z.infer<typeof copied>
 
 const manifest = z.object({
   /** Version of the manifest format. */
@@ -42,15 +42,15 @@ const manifest = z.object({
     z.object({ key: z.string().regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$)).+$/), size: z.int().min(0) }),
   ),
 })
-export type Manifest = z.infer<typeof manifest>
+export type BackupManifest = z.infer<typeof manifest>
 
-export class BackupProblem extends OperatorError {}
+export class BackupError extends OperatorError {}
 
 /** Opens the folder, or `s3://bucket/prefix` in the configured S3 store, that contains the backup. */
-export async function openArchive(
+export async function openBackupArchive(
   place: string,
   { s3, appUrl }: Pick<Config, 's3' | 'appUrl'>,
-): Promise<Archive> {
+): Promise<BackupArchive> {
   const named = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place)
   if (named === null) return createFolderStorage(resolve(place))
   if (s3 === null)
@@ -66,13 +66,13 @@ export async function openArchive(
   }
 }
 
-export async function putText(archive: Archive, key: string, text: string): Promise<void> {
+export async function putArchiveText(archive: BackupArchive, key: string, text: string): Promise<void> {
   const bytes = Buffer.from(text)
   await archive.put(key, Readable.from([bytes]), bytes.byteLength)
 }
 
 /** Returns the content of a file in the backup, or null when the file does not exist. */
-export async function getText(archive: Archive, key: string): Promise<string | null> {
+export async function getArchiveText(archive: BackupArchive, key: string): Promise<string | null> {
   const stream = await archive.get(key)
   return stream === null ? null : Buffer.concat(await stream.toArray()).toString()
 }
@@ -82,18 +82,18 @@ const manifestKey = 'manifest.json'
 /**
  * Writes the manifest. It is the last file of a backup, so its presence proves that the backup is complete.
  */
-export async function putManifest(archive: Archive, content: Manifest): Promise<void> {
-  await putText(archive, manifestKey, `${JSON.stringify(content, null, 1)}\n`)
+export async function putManifest(archive: BackupArchive, content: BackupManifest): Promise<void> {
+  await putArchiveText(archive, manifestKey, `${JSON.stringify(content, null, 1)}\n`)
 }
 
-/** Returns null when there is no complete backup. Throws `BackupProblem` for a format that this version cannot read. */
-export async function getManifest(archive: Archive): Promise<Manifest | null> {
-  const text = await getText(archive, manifestKey)
+/** Returns null when there is no complete backup. Throws `BackupError` for a format that this version cannot read. */
+export async function getManifest(archive: BackupArchive): Promise<BackupManifest | null> {
+  const text = await getArchiveText(archive, manifestKey)
   if (text === null) return null
   try {
     return manifest.parse(JSON.parse(text))
   } catch {
-    throw new BackupProblem(
+    throw new BackupError(
       'This version of Tandem cannot read the backup: a newer one made it, or it is damaged.',
     )
   }

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { restoreRunningTable } from '../../platform/db/migrate.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import {
-  type Archive,
-  BackupProblem,
-  type CopiedTable,
+  type BackupArchive,
+  BackupError,
+  type BackupManifest,
+  type ExportedTable,
   getManifest,
-  type Manifest,
+  putArchiveText,
   putManifest,
-  putText,
 } from './archive.ts'
 import { exportTable } from './copy-table.ts'
 
@@ -16,7 +16,7 @@ export interface BackupParts {
   databaseUrl: string
   storage: Storage
   secret: string
-  archive: Archive
+  archive: BackupArchive
 }
 
 /**
@@ -29,9 +29,9 @@ export async function createBackup({
   storage,
   secret,
   archive,
-}: BackupParts): Promise<Manifest> {
+}: BackupParts): Promise<BackupManifest> {
   if ((await getManifest(archive)) !== null)
-    throw new BackupProblem('There is a backup already in that place. Name another one.')
+    throw new BackupError('There is a backup already in that place. Name another one.')
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tandem backup' })
   await client.connect()
   try {
@@ -42,8 +42,8 @@ export async function createBackup({
     const copied = await copyDatabase(client, archive)
     await client.query('commit')
     const files = await copyFiles(storage, archive)
-    await putText(archive, 'secret', secret)
-    const manifest: Manifest = { format: 1, made_at: new Date().toISOString(), ...copied, files }
+    await putArchiveText(archive, 'secret', secret)
+    const manifest: BackupManifest = { format: 1, made_at: new Date().toISOString(), ...copied, files }
     await putManifest(archive, manifest)
     await noteBackup(client, manifest)
     return manifest
@@ -53,7 +53,7 @@ export async function createBackup({
 }
 
 /** Stores the time and size of the backup for the instance admin. The backup itself does not contain this. */
-async function noteBackup(client: pg.Client, { made_at, files }: Manifest): Promise<void> {
+async function noteBackup(client: pg.Client, { made_at, files }: BackupManifest): Promise<void> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const isKnown = `select 1 from information_schema.columns where table_schema = current_schema() and table_name = 'instances' and column_name = 'last_backup_at'`
   // Skip a database that lacks these columns, because the new program has not migrated it yet.
@@ -61,15 +61,15 @@ async function noteBackup(client: pg.Client, { made_at, files }: Manifest): Prom
   await client.query('update instances set last_backup_at = $1, last_backup_bytes = $2', [made_at, bytes])
 }
 
-type Copied = Pick<Manifest, 'migrations' | 'tables' | 'jobs'>
+type Copied = Pick<BackupManifest, 'migrations' | 'tables' | 'jobs'>
 
-async function copyDatabase(client: pg.Client, archive: Archive): Promise<Copied> {
+async function copyDatabase(client: pg.Client, archive: BackupArchive): Promise<Copied> {
   const known = await client.query<{ is_ready: boolean }>(
     `select to_regclass('migrations') is not null and to_regclass('${restoreRunningTable}') is null as is_ready`,
   )
-  if (known.rows[0]?.is_ready !== true) throw new BackupProblem('There is no Tandem in that database.')
+  if (known.rows[0]?.is_ready !== true) throw new BackupError('There is no Tandem in that database.')
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id')
-  const tables: CopiedTable[] = []
+  const tables: ExportedTable[] = []
   for (const { name, columns } of await columnsOf(
     client,
     'c.relnamespace = current_schema()::regnamespace',
@@ -90,7 +90,7 @@ async function copyDatabase(client: pg.Client, archive: Archive): Promise<Copied
  * Copies the jobs of pg-boss, which include unsent emails. A job that finished during the backup runs again
  * after a restore, as after a crash.
  */
-async function copyJobs(client: pg.Client, archive: Archive): Promise<CopiedTable | null> {
+async function copyJobs(client: pg.Client, archive: BackupArchive): Promise<ExportedTable | null> {
   const [job] = await columnsOf(client, `c.oid = to_regclass('pgboss.job')`)
   if (job === undefined) return null
   const select = `select ${job.columns.join(', ')} from pgboss.job where state in ('created', 'retry', 'active')`
@@ -106,8 +106,8 @@ async function columnsOf(client: pg.Client, where: string): Promise<{ name: stri
   return rows
 }
 
-async function copyFiles(storage: Storage, archive: Archive): Promise<Manifest['files']> {
-  const files: Manifest['files'] = []
+async function copyFiles(storage: Storage, archive: BackupArchive): Promise<BackupManifest['files']> {
+  const files: BackupManifest['files'] = []
   for await (const key of storage.keys()) {
     const [size, content] = [await storage.size(key), await storage.get(key)]
     // The file was deleted after the snapshot of the database, so leave it out.
@@ -115,12 +115,12 @@ async function copyFiles(storage: Storage, archive: Archive): Promise<Manifest['
       content?.destroy()
       continue
     }
-    await archive.put(fileKey(key), content, size)
+    await archive.put(archiveFileKey(key), content, size)
     files.push({ key, size })
   }
   return files
 }
 
-export function fileKey(key: string): string {
+export function archiveFileKey(key: string): string {
   return `files/${key}`
 }

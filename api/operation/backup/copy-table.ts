@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { type Archive, BackupProblem, type CopiedTable } from './archive.ts'
+import { type BackupArchive, BackupError, type ExportedTable } from './archive.ts'
 
 /** Bytes of one part. S3 needs the length before the upload, so a whole part must fit in memory. */
 const partBytes = 8 * 1024 * 1024
@@ -13,9 +13,9 @@ const compression = { level: 1 }
 /** Copies the result of the query `select` into parts of the archive. */
 export async function exportTable(
   client: pg.ClientBase,
-  archive: Archive,
+  archive: BackupArchive,
   { name, columns, select }: { name: string; columns: string[]; select: string },
-): Promise<CopiedTable> {
+): Promise<ExportedTable> {
   const source = client.query(copyStreams.to(`copy (${select}) to stdout`))
   let parts = 0
   await pipeline(source, createGzip(compression), async (compressed: AsyncIterable<Buffer>) => {
@@ -27,23 +27,23 @@ export async function exportTable(
   return { name, columns, rows: source.rowCount, parts }
 }
 
-/** Copies the parts of the archive into `table`. Throws `BackupProblem` if rows are missing. */
+/** Copies the parts of the archive into `table`. Throws `BackupError` if rows are missing. */
 export async function importTable(
   client: pg.ClientBase,
-  archive: Archive,
-  { name, columns, rows, parts }: CopiedTable,
+  archive: BackupArchive,
+  { name, columns, rows, parts }: ExportedTable,
   table: string,
 ): Promise<void> {
   const target = client.query(copyStreams.from(`copy ${table} (${columns.join(', ')}) from stdin`))
   await pipeline(Readable.from(contents(archive, name, parts), { objectMode: false }), createGunzip(), target)
   if (target.rowCount !== rows)
-    throw new BackupProblem(`The backup is damaged: ${target.rowCount} of ${rows} rows of ${name} came.`)
+    throw new BackupError(`The backup is damaged: ${target.rowCount} of ${rows} rows of ${name} came.`)
 }
 
-async function* contents(archive: Archive, name: string, parts: number): AsyncGenerator<Buffer> {
+async function* contents(archive: BackupArchive, name: string, parts: number): AsyncGenerator<Buffer> {
   for (let part = 1; part <= parts; part++) {
     const stream = await archive.get(partKey(name, part))
-    if (stream === null) throw new BackupProblem(`The backup is damaged: ${partKey(name, part)} is missing.`)
+    if (stream === null) throw new BackupError(`The backup is damaged: ${partKey(name, part)} is missing.`)
     yield* stream as AsyncIterable<Buffer>
   }
 }

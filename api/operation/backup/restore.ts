@@ -2,18 +2,24 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Job } from '../../platform/context/job.ts'
-import { isTooOld, migrate, restoreRunningTable } from '../../platform/db/migrate.ts'
+import { isSchemaTooOld, migrate, restoreRunningTable } from '../../platform/db/migrate.ts'
 import { baseline } from '../../platform/db/migrations/0070-push.ts'
-import { installJobs } from '../../platform/jobs/boss.ts'
+import { createJobTables } from '../../platform/jobs/boss.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { type Archive, BackupProblem, type CopiedTable, getManifest, type Manifest } from './archive.ts'
-import { fileKey } from './back-up.ts'
+import {
+  type BackupArchive,
+  BackupError,
+  type BackupManifest,
+  type ExportedTable,
+  getManifest,
+} from './archive.ts'
+import { archiveFileKey } from './back-up.ts'
 import { importTable } from './copy-table.ts'
 
 interface RestoreParts {
   databaseUrl: string
   storage: Storage
-  archive: Archive
+  archive: BackupArchive
   /**
    * All jobs of this version. The restore creates their queues first, and then the waiting jobs of the
    * backup.
@@ -31,7 +37,7 @@ export async function restoreBackup({
   storage,
   archive,
   jobs,
-}: RestoreParts): Promise<Manifest> {
+}: RestoreParts): Promise<BackupManifest> {
   const manifest = await readableManifest(archive)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tandem restore' })
   await client.connect()
@@ -47,7 +53,7 @@ export async function restoreBackup({
       throw error
     }
     await migrate(databaseUrl, console, { isRestoring: true })
-    await installJobs(databaseUrl, jobs, console)
+    await createJobTables(databaseUrl, jobs, console)
     if (manifest.jobs !== null) await restoreJobs(client, archive, manifest.jobs)
     await client.query(`drop table ${restoreRunningTable}`)
     return manifest
@@ -56,20 +62,20 @@ export async function restoreBackup({
   }
 }
 
-async function readableManifest(archive: Archive): Promise<Manifest> {
+async function readableManifest(archive: BackupArchive): Promise<BackupManifest> {
   const manifest = await getManifest(archive)
-  if (manifest === null) throw new BackupProblem('There is no whole backup in that place.')
+  if (manifest === null) throw new BackupError('There is no whole backup in that place.')
   // The name of a migration is the name of its file.
   const files = readdirSync(join(import.meta.dirname, '../../platform/db/migrations'))
   const known = new Set(files.map((name) => name.replace(/\.ts$/, '')))
-  if (isTooOld(manifest.migrations))
-    throw new BackupProblem(
+  if (isSchemaTooOld(manifest.migrations))
+    throw new BackupError(
       'The backup is older than Tandem 0.1.0. Restore it with version 0.1.0, and back that installation up.',
     )
   // Ignore migrations before the baseline, because the baseline migration contains them.
   const unknown = manifest.migrations.find((name) => name > baseline && !known.has(name))
   if (unknown !== undefined)
-    throw new BackupProblem(
+    throw new BackupError(
       `A newer version of Tandem made the backup (it has ${unknown}, which this one does not know). Restore it with that version.`,
     )
   return manifest
@@ -79,7 +85,7 @@ async function prepareDatabase(client: pg.Client): Promise<void> {
   const { rows: locks } = await client.query<{ is_free: boolean }>(
     `select pg_try_advisory_lock(${restoresLock}) as is_free`,
   )
-  if (locks[0]?.is_free !== true) throw new BackupProblem('Another restore into this database is under way.')
+  if (locks[0]?.is_free !== true) throw new BackupError('Another restore into this database is under way.')
   if (await isMarked(client)) await removeEverything(client)
   await expectEmpty(client)
   await client.query(`create table ${restoreRunningTable} ()`)
@@ -99,12 +105,17 @@ async function expectEmpty(client: pg.Client): Promise<void> {
     `select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`,
   )
   if (rows.length > 0)
-    throw new BackupProblem('The database is not empty. Restore into a new one, or another DATA_DIR.')
+    throw new BackupError('The database is not empty. Restore into a new one, or another DATA_DIR.')
 }
 
-async function restoreFile(storage: Storage, archive: Archive, key: string, size: number): Promise<void> {
-  const content = await archive.get(fileKey(key))
-  if (content === null) throw new BackupProblem(`The backup is damaged: ${fileKey(key)} is missing.`)
+async function restoreFile(
+  storage: Storage,
+  archive: BackupArchive,
+  key: string,
+  size: number,
+): Promise<void> {
+  const content = await archive.get(archiveFileKey(key))
+  if (content === null) throw new BackupError(`The backup is damaged: ${archiveFileKey(key)} is missing.`)
   await storage.put(key, content, size)
 }
 
@@ -113,7 +124,11 @@ async function restoreFile(storage: Storage, archive: Archive, key: string, size
  * other in cycles, and triggers would count rows that the restored counters already include. Creating the
  * foreign keys again checks all of them.
  */
-async function restoreTables(client: pg.Client, archive: Archive, tables: CopiedTable[]): Promise<void> {
+async function restoreTables(
+  client: pg.Client,
+  archive: BackupArchive,
+  tables: ExportedTable[],
+): Promise<void> {
   await client.query('begin')
   try {
     const references = await client.query<{ name: string; of: string; definition: string }>(`
@@ -149,7 +164,7 @@ async function goOnCounting(client: pg.Client): Promise<void> {
 }
 
 /** Restores the jobs of queues that still exist. Uses the columns that the pg-boss of the backup and the current one have in common. */
-async function restoreJobs(client: pg.Client, archive: Archive, copied: CopiedTable): Promise<void> {
+async function restoreJobs(client: pg.Client, archive: BackupArchive, copied: ExportedTable): Promise<void> {
   await client.query('create temporary table restored_jobs (like pgboss.job)')
   const columns = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute where attrelid = 'restored_jobs'::regclass and attnum > 0`,

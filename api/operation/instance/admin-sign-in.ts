@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AuthErrorName, adminErrors, authErrors } from '#common/identity/sign-in/errors.ts'
 import type { instanceAdminCalls } from '#common/operation/instance/admin-calls.ts'
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import { normalizeEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import { signIn, signOut, signUp } from '../../identity/sign-in/sign-in.ts'
@@ -17,7 +17,7 @@ const firstScreen = '/god-mode/general'
 
 export async function getInstanceAdminSession(
   ctx: Context,
-): Promise<AnswerOf<Calls['getInstanceAdminSession']>> {
+): Promise<ResponseOf<Calls['getInstanceAdminSession']>> {
   const { user } = ctx
   if (!user?.is_instance_admin) return { is_authenticated: false }
   return { is_authenticated: true, user: await getMe({ ...ctx, user }) }

@@ -5,10 +5,10 @@ import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
 import { normalizeEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
-import { lockActive } from '../../identity/users/lock-active.ts'
+import { lockActiveAccount } from '../../identity/users/lock-active.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 
 export async function listInstanceAdmins(ctx: UserContext): Promise<InstanceAdmin[]> {
@@ -24,7 +24,7 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
   if (account === undefined) throw invalid('email', 'There is no account with this email.')
   if (!account.is_active) throw invalid('email', 'This account is deactivated.')
   // The lock prevents that the account is deactivated while it becomes an admin.
-  await lockActive(ctx.em, account.id)
+  await lockActiveAccount(ctx.em, account.id)
   const inserted = await query(ctx.em)
     .insertInto('instance_admins')
     .values({ user_id: account.id, created_at: new Date() })
@@ -78,6 +78,12 @@ function rows({ em }: UserContext) {
 }
 
 function presentAdmin(row: object & { user_id: string }): InstanceAdmin {
-  const user_detail = present(instanceAdmin.shape.user_detail, { ...row, id: row.user_id })
-  return present(instanceAdmin, { ...row, id: row.user_id, user: row.user_id, role: role.admin, user_detail })
+  const user_detail = presentRow(instanceAdmin.shape.user_detail, { ...row, id: row.user_id })
+  return presentRow(instanceAdmin, {
+    ...row,
+    id: row.user_id,
+    user: row.user_id,
+    role: role.admin,
+    user_detail,
+  })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { schemaVersion } from '#common/documents/content/version.ts'
+import { documentSchemaVersion } from '#common/documents/content/version.ts'
 import type { InstanceHealth } from '#common/operation/instance/schema.ts'
 import { hasMailServer } from '#common/operation/instance/settings.ts'
 import product from '../../../package.json' with { type: 'json' }
@@ -20,7 +20,7 @@ export async function getInstanceHealth(ctx: UserContext): Promise<InstanceHealt
   return {
     program: product.version,
     node: process.versions.node,
-    document_schema: schemaVersion,
+    document_schema: documentSchemaVersion,
     last_migration: database.last_migration,
     role: config.role,
     uptime: Math.round(process.uptime()),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InstanceJobs, InstanceQueue, JobFailure } from '#common/operation/instance/schema.ts'
+import type { InstanceJobQueue, InstanceJobs, JobFailure } from '#common/operation/instance/schema.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -15,11 +15,11 @@ export async function listInstanceJobs(ctx: UserContext): Promise<InstanceJobs> 
   return { queues, failures: [...retrying, ...givenUp] }
 }
 
-interface Counted extends Omit<InstanceQueue, 'cron'> {
+interface Counted extends Omit<InstanceJobQueue, 'cron'> {
   name: string
 }
 
-async function queuesOf({ em, jobs }: UserContext): Promise<InstanceQueue[]> {
+async function queuesOf({ em, jobs }: UserContext): Promise<InstanceJobQueue[]> {
   const { rows } = await sql<Counted>`
     select q.name,
       (select count(*)::int from job_failures f where f.name = q.name) as failed,

@@ -14,7 +14,7 @@ export async function storePublicAddress(em: EntityManager, appUrl: string): Pro
 }
 
 /** Returns `APP_URL` if it is set, otherwise the public address that the server stored last. */
-export async function publicAddressOf(em: EntityManager, { appUrl, isAppUrlSet }: Address): Promise<string> {
+export async function getPublicAddress(em: EntityManager, { appUrl, isAppUrlSet }: Address): Promise<string> {
   if (isAppUrlSet) return appUrl
   const instance = await query(em).selectFrom('instances').select('app_url').executeTakeFirst()
   return instance?.app_url ?? appUrl

@@ -3,32 +3,32 @@ import { sql } from 'kysely'
 import { userLite } from '#common/identity/users/schema.ts'
 import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import { type InstancePerson, instancePerson } from '#common/operation/instance/schema.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
-import { reactivate } from '../../identity/sign-in/reactivate.ts'
+import { reactivateAccount } from '../../identity/sign-in/reactivate.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
 import { resetTwoFactor } from '../../identity/sign-in/two-factor/commands.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
-import { workspaceCountSql } from '../../organization/workspaces/queries.ts'
+import { userWorkspaceCountSql } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows, readRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
+import { buildPageResponse, readPaginatedRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
 type Calls = typeof instanceCalls
 
 export async function listInstancePeople(
   ctx: UserContext,
   sent: QueryOf<Calls['listInstancePeople']>,
-): Promise<AnswerOf<Calls['listInstancePeople']>> {
+): Promise<ResponseOf<Calls['listInstancePeople']>> {
   const found = people(ctx, sent.search)
   const { count } = await found
     .select((row) => row.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  const page = await readRows(described(found), lastSeenFirst, sent)
-  return pageOfRows(page, Number(count), page.rows.map(presentPerson))
+  const page = await readPaginatedRows(described(found), lastSeenFirst, sent)
+  return buildPageResponse(page, Number(count), page.rows.map(presentPerson))
 }
 
 const lastSeen = sql<Date | null>`greatest(u.last_login_time, (
@@ -54,7 +54,7 @@ export async function updateInstancePerson(
   if (person === null) throw notFound()
   if (!is_active) await assertCanDeactivate(ctx, id)
   if (person.is_active !== is_active) {
-    if (is_active) await reactivate(ctx.em, person)
+    if (is_active) await reactivateAccount(ctx.em, person)
     else {
       Object.assign(person, { is_active: false, deactivated_by: ctx.user.id })
       await ctx.em.flush()
@@ -129,7 +129,7 @@ function described(found: ReturnType<typeof people>) {
     .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
     .select(userLite.keyof().options.map((name) => sql.ref<unknown>(`u.${name}`).as(name)))
     .select(['u.email', 'u.is_active', 'u.is_email_verified', 'u.last_login_medium', 'u.last_login_time'])
-    .select(['u.created_at', 'u.has_second_factor', 'a.user_id as admin_id', workspaceCountSql])
+    .select(['u.created_at', 'u.has_second_factor', 'a.user_id as admin_id', userWorkspaceCountSql])
     .select([
       sql<boolean>`u.password_hash is not null`.as('has_password'),
       sql<string[]>`array(select l.provider from linked_accounts l where l.user_id = u.id order by 1)`.as(
@@ -142,7 +142,7 @@ function described(found: ReturnType<typeof people>) {
 type Row = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>
 
 function presentPerson({ has_password, providers, created_at, admin_id, ...row }: Row): InstancePerson {
-  return present(instancePerson, {
+  return presentRow(instancePerson, {
     ...row,
     methods: [...(has_password ? ['password'] : []), ...providers],
     is_instance_admin: admin_id !== null,

@@ -7,8 +7,8 @@ import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { createAccount, findAccount } from '../../identity/sign-in/accounts.ts'
 import { hashPassword, isStrongPassword } from '../../identity/sign-in/passwords.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
-import { nullIfDuplicate } from '../../identity/sign-in/sign-in.ts'
-import { lockPerson } from '../../identity/sign-in/two-factor/commands.ts'
+import { createUnlessDuplicate } from '../../identity/sign-in/sign-in.ts'
+import { lockUser } from '../../identity/sign-in/two-factor/commands.ts'
 import type { User } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
@@ -29,7 +29,7 @@ export async function createInstancePerson(
   if ((await findAccount(ctx.em, email)) !== undefined) throw authError('USER_ALREADY_EXIST', 'conflict')
   const password_hash =
     password === undefined ? null : await hashStrong(password, [email, first_name ?? '', last_name ?? ''])
-  const user = await nullIfDuplicate(() =>
+  const user = await createUnlessDuplicate(() =>
     createAccount(ctx.em, {
       email,
       password_hash,
@@ -48,7 +48,7 @@ export async function createInstancePerson(
  */
 export async function verifyInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
   await getInstanceUser(ctx, id)
-  const user = await lockPerson(ctx.em, id)
+  const user = await lockUser(ctx.em, id)
   if (!user.is_email_verified) {
     user.is_email_verified = true
     addAuditEntry(ctx.em, { action: 'account.email_verified', target: { kind: 'user', id } })
@@ -91,7 +91,7 @@ async function lockOther(ctx: UserContext, id: string): Promise<User> {
   if (id === ctx.user.id)
     throw new AppError('invalid', 'Change your own account in your settings under Security.')
   await getInstanceUser(ctx, id)
-  return lockPerson(ctx.em, id)
+  return lockUser(ctx.em, id)
 }
 
 async function hashStrong(password: string, known: string[]): Promise<string> {

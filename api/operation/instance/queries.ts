@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { schemaVersion } from '#common/documents/content/version.ts'
+import { documentSchemaVersion } from '#common/documents/content/version.ts'
 import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import { enabledSignInMethods } from '#common/operation/instance/settings.ts'
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import product from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../platform/config/config.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
@@ -10,7 +10,7 @@ import { query } from '../../platform/db/orm.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { isMailServerConfigured } from '../../platform/mail/server.ts'
 
-type Answer = AnswerOf<typeof instanceCalls.getInstance>
+type Answer = ResponseOf<typeof instanceCalls.getInstance>
 
 export async function getInstance(ctx: Context): Promise<Answer> {
   return { config: whatIsOffered(ctx), instance: await whatItIs(ctx) }
@@ -109,6 +109,6 @@ async function whatItIs({ em, config }: { em: EntityManager; config: Config }): 
     is_test: false,
     is_current_version_deprecated: false,
     workspaces_exist: anyWorkspace !== undefined,
-    document_schema: schemaVersion,
+    document_schema: documentSchemaVersion,
   }
 }

@@ -5,7 +5,7 @@ let notes: Promise<ReleaseNote[]> | null = null
 
 /** Returns the release notes by version, as read from the `CHANGELOG.md` that ships with the program. */
 export function listReleaseNotes(): Promise<ReleaseNote[]> {
-  notes ??= readFile(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8').then(readChangelog)
+  notes ??= readFile(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8').then(parseChangelog)
   return notes
 }
 
@@ -13,7 +13,7 @@ export function listReleaseNotes(): Promise<ReleaseNote[]> {
  * Reads the release notes. Headings of the second level are versions, headings of the third level are sections,
  * and entries begin with a dash.
  */
-export function readChangelog(text: string): ReleaseNote[] {
+export function parseChangelog(text: string): ReleaseNote[] {
   return under('## ', text).map(({ title, text: version }) => ({
     title,
     sections: under('### ', version).map((section) => ({

@@ -1,16 +1,16 @@
 import { authError } from '#common/identity/sign-in/errors.ts'
-import type { MailTest } from '#common/operation/instance/schema.ts'
+import type { MailTestResult } from '#common/operation/instance/schema.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
-import { translatorFor } from '../../platform/locales.ts'
+import { getTranslator } from '../../platform/locales.ts'
 import { sendBySmtp } from '../../platform/mail/mailer.ts'
 import { mailSenderAddress, transportOptions } from '../../platform/mail/server.ts'
 import { createTranscribingTransport } from '../../platform/mail/smtp-transcript.ts'
 
 /** Sends the email immediately instead of in a job, since the admin wants to see the answer of the mail server. */
-export async function testEmail(ctx: UserContext, typed: string): Promise<MailTest> {
+export async function testEmail(ctx: UserContext, typed: string): Promise<MailTestResult> {
   const { config, settings } = ctx
   const to = normalizeEmail(typed)
   if (!isEmail(to)) throw invalid('receiver_email', 'Enter a valid email.')
@@ -22,7 +22,7 @@ export async function testEmail(ctx: UserContext, typed: string): Promise<MailTe
   await ctx.writing(async (em) =>
     addAuditEntry(em, { action: 'instance.mail_tested', target: { kind: 'setting', name: to } }),
   )
-  const { t } = translatorFor(ctx.user.language)
+  const { t } = getTranslator(ctx.user.language)
   const text = `${t('mails.test.text', { url: config.appUrl })}\n`
   try {
     await sendBySmtp(listening.options, { from, to, subject: t('mails.test.subject'), text })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import { instanceWorkspace } from '#common/operation/instance/schema.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
-import { memberCountSql } from '../../organization/workspaces/queries.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
+import { workspaceMemberCountSql } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows, readRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
+import { buildPageResponse, readPaginatedRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
 type Calls = typeof instanceCalls
 
@@ -16,7 +16,7 @@ type Calls = typeof instanceCalls
 export async function listInstanceWorkspaces(
   { em }: UserContext,
   sent: QueryOf<Calls['listInstanceWorkspaces']>,
-): Promise<AnswerOf<Calls['listInstanceWorkspaces']>> {
+): Promise<ResponseOf<Calls['listInstanceWorkspaces']>> {
   let found = query(em)
     .selectFrom('workspaces as w')
     .leftJoin('users as u', 'u.id', 'w.owner')
@@ -38,19 +38,19 @@ export async function listInstanceWorkspaces(
   const selected = found
     .select(['w.id', 'w.name', 'w.slug', 'w.logo_url', 'w.created_at'])
     .select(['u.id as owner_id', 'u.display_name', 'u.first_name', 'u.last_name', 'u.avatar_url'])
-    .select(['u.is_bot', 'u.email', memberCountSql, totalProjects, storageUsed])
-  const page = await readRows(selected, newestFirst, sent)
+    .select(['u.is_bot', 'u.email', workspaceMemberCountSql, totalProjects, storageUsed])
+  const page = await readPaginatedRows(selected, newestFirst, sent)
   const results = page.rows.map((row) =>
-    present(instanceWorkspace, {
+    presentRow(instanceWorkspace, {
       ...row,
       storage: Number(row.storage),
       owner:
         row.owner_id === null
           ? null
-          : present(instanceWorkspace.shape.owner.unwrap(), { ...row, id: row.owner_id }),
+          : presentRow(instanceWorkspace.shape.owner.unwrap(), { ...row, id: row.owner_id }),
     }),
   )
-  return pageOfRows(page, Number(count), results)
+  return buildPageResponse(page, Number(count), results)
 }
 
 const newestFirst: OrderColumn[] = [

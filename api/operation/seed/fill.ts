@@ -13,7 +13,7 @@ import { LabelEntity } from '../../work/labels/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { firstFreeProjectName } from './free-name.ts'
 import { sampleDescriptions, sampleTitleEndings, sampleTitleObjects, sampleTitleVerbs } from './phrases.ts'
-import { sampleTeam } from './team.ts'
+import { createSampleTeam } from './team.ts'
 
 interface Filling {
   workspace_id: string
@@ -52,11 +52,11 @@ const priorities = [
  * can show part of the project before the commit. Therefore one change for the project suffices, instead of
  * one for each item. PostgreSQL generates the rows in batches.
  */
-export async function fillSampleProject(
+export async function createFilledSampleProject(
   em: EntityManager,
   { workspace_id, user_id, items, onProgress }: Filling,
 ): Promise<Project> {
-  const team = [...(await sampleTeam(em, workspace_id)).values()]
+  const team = [...(await createSampleTeam(em, workspace_id)).values()]
   const project = await insertProject(em, {
     ...(await firstFreeProjectName(em, workspace_id, 'Core product', 'CORE')),
     workspace_id,

@@ -4,7 +4,7 @@ import { hashPassword } from '../../identity/sign-in/passwords.ts'
 import { ProfileEntity, UserEntity } from '../../identity/users/entity.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
 import { insertWorkspace } from '../../organization/workspaces/make-workspace.ts'
-import { emailOfAdmin, makeWorkspaceAdmin } from '../../organization/workspaces/membership.ts'
+import { findWorkspaceAdminEmail, makeWorkspaceAdmin } from '../../organization/workspaces/membership.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 
 export interface SampleOwner {
@@ -28,14 +28,15 @@ interface WantedOwner {
 }
 
 /** Finds the workspace and its admin, and creates them if they are missing. */
-export async function prepareOwner(
+export async function findOrCreateSampleOwner(
   em: EntityManager,
   { slug, email, password }: WantedOwner,
 ): Promise<SampleOwner> {
   const password_hash = await hashPassword(password)
   return runInChangeBatch(em, { actor_id: null, mutation_id: null }, async (inner) => {
     const existing = await inner.findOne(WorkspaceEntity, { slug })
-    const address = email ?? (existing && (await emailOfAdmin(inner, existing.id))) ?? 'admin@example.com'
+    const address =
+      email ?? (existing && (await findWorkspaceAdminEmail(inner, existing.id))) ?? 'admin@example.com'
     const known = await inner.findOne(UserEntity, { email: address, is_bot: false })
     const user =
       known ??

@@ -1,8 +1,8 @@
-import { sampleCalls } from '#common/organization/workspaces/sample-calls.ts'
+import { sampleWorkspaceCalls } from '#common/organization/workspaces/sample-calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { createSampleProject } from './sample.ts'
 
-export const sampleFeature = defineFeature(sampleCalls, {
+export const sampleFeature = defineFeature(sampleWorkspaceCalls, {
   createSampleWorkspace: async ({ em, workspace, user }) => ({
     project_id: await createSampleProject(em, {
       workspace_id: workspace.id,

@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { cycleMoments } from '#common/planning/cycles/moments.ts'
-import { type DayRange, daysOfRange } from '#common/planning/figures/days.ts'
+import { computeCycleTimestamps } from '#common/planning/cycles/moments.ts'
+import { type DayRange, listDaysInRange } from '#common/planning/figures/days.ts'
 import { addDays, createClock, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { Project } from '../../organization/projects/entity.ts'
-import { type Cycle, CycleDayEntity, CycleEntity } from '../../planning/cycles/entity.ts'
+import { type Cycle, CycleDailyStatsEntity, CycleEntity } from '../../planning/cycles/entity.ts'
 import { freezeCycleStats } from '../../planning/cycles/freeze.ts'
 import { newPlanColumns } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countItemsOnDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
-import type { TranslateSample } from './sample-translation.ts'
+import type { SampleTranslator } from './sample-translation.ts'
 
 interface SampleCycle {
   name: string
@@ -57,7 +57,7 @@ interface Planned {
 
 type Planning = Pick<WorkItem, 'completed_at' | 'state__group'>
 
-export interface SamplePlan {
+export interface SampleCycles {
   /**
    * Returns the id of the cycle for a new item, or null. Call it only once for each item, since it fills the
    * cycles in order.
@@ -75,8 +75,8 @@ export async function createSampleCycles(
   em: EntityManager,
   project: Project,
   ownerId: string,
-  translate: TranslateSample,
-): Promise<SamplePlan> {
+  translate: SampleTranslator,
+): Promise<SampleCycles> {
   const clock = createClock(project.timezone)
   const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
   const cycles = sampleCycles.map(({ name, description, first, last, takes }, at): Planned => {
@@ -86,7 +86,7 @@ export async function createSampleCycles(
       description: translate(description),
       id: newId(),
       ...newPlanColumns(project.workspace_id, project.id, ownerId),
-      ...cycleMoments(days, project.timezone),
+      ...computeCycleTimestamps(days, project.timezone),
       owned_by_id: ownerId,
       logo_props: {},
       sort_order: firstPosition + at * positionStep,
@@ -102,9 +102,9 @@ export async function createSampleCycles(
     async fill(items, estimate) {
       for (const { row, days } of cycles) {
         const own = items.filter((item) => item.cycle_id === row.id)
-        for (const day of daysOfRange(days))
+        for (const day of listDaysInRange(days))
           if (day < clock.today)
-            em.create(CycleDayEntity, {
+            em.create(CycleDailyStatsEntity, {
               cycle_id: row.id,
               day,
               ...countItemsOnDay(own, day, dayOf, estimate),

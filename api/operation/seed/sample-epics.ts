@@ -2,26 +2,26 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
-import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
+import type { EpicUpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { EpicUpdateEntity } from '../../planning/epics/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { getOrCreateEpicTypeId } from '../../work/work-items/epic-of.ts'
 import { dayFromToday, timestampFromToday } from './dates.ts'
-import type { TranslateSample } from './sample-translation.ts'
-import type { TeamName } from './team.ts'
+import type { SampleTranslator } from './sample-translation.ts'
+import type { SampleMemberName } from './team.ts'
 
 interface SampleEpic {
   name: string
   text: string
-  lead: TeamName
+  lead: SampleMemberName
   start: number
   due: number
   /** Matches the titles of top-level items that belong to the epic. */
   titlePattern: RegExp
   /** Status updates of the epic, oldest first. `ago` counts days. */
-  updates: { ago: number; status: UpdateStatus; text: string }[]
+  updates: { ago: number; status: EpicUpdateStatus; text: string }[]
 }
 
 const sampleEpics: SampleEpic[] = [
@@ -65,14 +65,14 @@ interface EpicParts {
   names: readonly string[]
   /** Number of items that have a sequence number already. */
   numbered: number
-  translate: TranslateSample
+  translate: SampleTranslator
 }
 
 /** Creates two epics with updates. Their sequence numbers follow those of the items below them. */
 export async function createSampleEpics(
   em: EntityManager,
   project: Project,
-  team: ReadonlyMap<TeamName, string>,
+  team: ReadonlyMap<SampleMemberName, string>,
   { by, names, numbered, translate }: EpicParts,
 ): Promise<SampleEpics> {
   const type_id = await getOrCreateEpicTypeId(em, project.workspace_id, by)

@@ -5,19 +5,19 @@ import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { Project } from '../../organization/projects/entity.ts'
-import { countIntake } from '../../planning/intake/count.ts'
+import { recountPendingIntake } from '../../planning/intake/count.ts'
 import { IntakeEntity } from '../../planning/intake/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
-import { assignNumbers } from '../../work/work-items/labels-and-numbers.ts'
+import { assignItemNumbers } from '../../work/work-items/labels-and-numbers.ts'
 import { timestampFromToday } from './dates.ts'
-import type { TranslateSample } from './sample-translation.ts'
-import type { TeamName } from './team.ts'
+import type { SampleTranslator } from './sample-translation.ts'
+import type { SampleMemberName } from './team.ts'
 
 interface Request {
   name: string
   text: string
-  by: TeamName
+  by: SampleMemberName
   priority: Priority
   /** Creation of the request, in days ago. */
   createdDaysAgo: number
@@ -82,12 +82,12 @@ const requests: Request[] = [
 export async function createSampleIntake(
   em: EntityManager,
   project: Project,
-  team: Map<TeamName, string>,
-  translate: TranslateSample,
+  team: Map<SampleMemberName, string>,
+  translate: SampleTranslator,
 ): Promise<void> {
   const triage = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'triage' })
   const within = { workspace_id: project.workspace_id, project_id: project.id }
-  const numbers = await assignNumbers(
+  const numbers = await assignItemNumbers(
     em,
     project.id,
     requests.map(() => undefined),
@@ -125,7 +125,7 @@ export async function createSampleIntake(
   for (const row of rows)
     em.create(IntakeEntity, { ...row, duplicate_to: null, source: 'IN_APP', source_email: null })
   await em.flush()
-  await countIntake(em, project.id)
+  await recountPendingIntake(em, project.id)
 }
 
 function inDays(days: number): Date {

@@ -1,5 +1,5 @@
 import { type Priority, priorities } from '#common/work/work-items/priorities.ts'
-import { sampleTable } from './sample-table.ts'
+import { sampleItemTable } from './sample-table.ts'
 
 export interface SampleItem {
   name: string
@@ -17,7 +17,7 @@ export interface SampleItem {
   part_of: string | null
 }
 
-export const sampleItems: SampleItem[] = readTable(sampleTable)
+export const sampleItems: SampleItem[] = readTable(sampleItemTable)
 
 function readTable(table: string): SampleItem[] {
   const items: SampleItem[] = []

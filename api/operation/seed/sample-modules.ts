@@ -1,26 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { daysOfRange } from '#common/planning/figures/days.ts'
+import { listDaysInRange } from '#common/planning/figures/days.ts'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import { addDays, createClock, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { Project } from '../../organization/projects/entity.ts'
-import { ModuleDayEntity, ModuleEntity } from '../../planning/modules/entity.ts'
+import { ModuleDailyStatsEntity, ModuleEntity } from '../../planning/modules/entity.ts'
 import { newPlanColumns } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countItemsOnDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
-import type { TranslateSample } from './sample-translation.ts'
-import type { TeamName } from './team.ts'
+import type { SampleTranslator } from './sample-translation.ts'
+import type { SampleMemberName } from './team.ts'
 
 interface SampleModule {
   name: string
   description: string
   status: ModuleStatus
-  lead: TeamName
-  members: TeamName[]
+  lead: SampleMemberName
+  members: SampleMemberName[]
   /** First and last day of the module, as days from today. */
   first: number
   last: number
@@ -82,8 +82,8 @@ export interface SampleModules {
 export async function createSampleModules(
   em: EntityManager,
   project: Project,
-  team: ReadonlyMap<TeamName, string>,
-  translate: TranslateSample,
+  team: ReadonlyMap<SampleMemberName, string>,
+  translate: SampleTranslator,
 ): Promise<SampleModules> {
   const { today } = createClock(project.timezone)
   const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
@@ -117,9 +117,9 @@ export async function createSampleModules(
     async fill(items, estimate) {
       for (const { row, days } of modules) {
         const own = items.filter((item) => item.module_ids.includes(row.id))
-        for (const day of daysOfRange(days))
+        for (const day of listDaysInRange(days))
           if (day < today)
-            em.create(ModuleDayEntity, {
+            em.create(ModuleDailyStatsEntity, {
               module_id: row.id,
               day,
               ...countItemsOnDay(own, day, dayOf, estimate),

@@ -3,7 +3,7 @@
  * completed, days ago | start | due, days from today | labels | people | name. `you` is the user who requested the sample. A name that begins
  * with `>` is a sub-item of the last item without `>`.
  */
-export const sampleTable = `
+export const sampleItemTable = `
   In Progress | high   | 44 |    | -24 |  12 | Feature             | Priya, Ines   | Book a berth by map
   Done        | high   | 43 | 21 | -30 | -20 | Feature             | Aisha         | > Draw the map from our own tiles
   Done        | medium | 41 | 11 | -22 | -12 | Feature             | Aisha         | > Group berths that stand close together

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { languageTag } from '#common/locales/languages.ts'
 
 /** Returns the translation of an English text of the sample project. */
-export type TranslateSample = (english: string) => string
+export type SampleTranslator = (english: string) => string
 
 /**
  * Returns the texts of the sample project in a language. The keys of `sample.json` are the English texts, because the
  * sample project finds its modules and epics by the English titles of the items. A text without a translation stays
  * English.
  */
-export function sampleTranslator(language: string): TranslateSample {
+export function createSampleTranslator(language: string): SampleTranslator {
   const path = fileURLToPath(
     new URL(`../../../common/locales/${languageTag(language)}/sample.json`, import.meta.url),
   )

@@ -15,7 +15,7 @@ import { StateEntity } from '../../work/states/entity.ts'
 import { type WorkItem, WorkItemEntity } from '../../work/work-items/entity.ts'
 import { dayFromToday, timestampFromToday } from './dates.ts'
 import { firstFreeProjectName } from './free-name.ts'
-import { createSampleCycles, type SamplePlan } from './sample-cycles.ts'
+import { createSampleCycles, type SampleCycles } from './sample-cycles.ts'
 import { createSampleEpics, sampleEpicCount } from './sample-epics.ts'
 import { createSampleEstimate, type SampleEstimate } from './sample-estimate.ts'
 import { createSampleIntake } from './sample-intake.ts'
@@ -23,8 +23,8 @@ import { type SampleItem, sampleItems } from './sample-items.ts'
 import { createSampleModules, type SampleModules } from './sample-modules.ts'
 import { samplePages } from './sample-pages.ts'
 import { sampleTexts } from './sample-texts.ts'
-import { sampleTranslator, type TranslateSample } from './sample-translation.ts'
-import { sampleTeam, type TeamName } from './team.ts'
+import { createSampleTranslator, type SampleTranslator } from './sample-translation.ts'
+import { createSampleTeam, type SampleMemberName } from './team.ts'
 
 interface Place {
   workspace_id: string
@@ -54,8 +54,8 @@ export async function createSampleProject(
     .execute()
   const existing = await findSample(em, workspace_id)
   if (existing !== null) return existing
-  const translate = sampleTranslator(language)
-  const team = await sampleTeam(em, workspace_id)
+  const translate = createSampleTranslator(language)
+  const team = await createSampleTeam(em, workspace_id)
   const project = await insertProject(em, {
     ...(await firstFreeProjectName(em, workspace_id, 'Harbor', 'HARB')),
     workspace_id,
@@ -102,16 +102,16 @@ async function findSample(em: EntityManager, workspaceId: string): Promise<strin
 }
 
 interface SampleParts {
-  plan: SamplePlan
+  plan: SampleCycles
   modules: SampleModules
   estimate: SampleEstimate
-  translate: TranslateSample
+  translate: SampleTranslator
 }
 
 async function createItems(
   em: EntityManager,
   project: Project,
-  team: Map<TeamName, string>,
+  team: Map<SampleMemberName, string>,
   userId: string,
   { plan, modules, estimate, translate }: SampleParts,
 ): Promise<WorkItem[]> {
@@ -217,7 +217,7 @@ async function createPages(
   em: EntityManager,
   project: Project,
   ownerId: string,
-  translate: TranslateSample,
+  translate: SampleTranslator,
 ): Promise<void> {
   for (const [at, { name, blocks }] of samplePages.entries()) {
     const html = blocks.map(translate).join('')
@@ -267,7 +267,7 @@ function partsOf({ name }: SampleItem): number {
   return sampleItems.filter((other) => other.part_of === name).length
 }
 
-function textOf({ name }: SampleItem, translate: TranslateSample) {
+function textOf({ name }: SampleItem, translate: SampleTranslator) {
   const english = sampleTexts[name]
   const text = english === undefined ? undefined : translate(english)
   return text === undefined ? {} : { description_html: text, description_stripped: plainText(text) }

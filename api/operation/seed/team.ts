@@ -15,14 +15,17 @@ const people = [
   ['Oskar', 'Lindqvist'],
 ] as const
 
-export type TeamName = (typeof people)[number][0]
+export type SampleMemberName = (typeof people)[number][0]
 
 /**
  * Returns the people of the sample data, as members of the workspace. They are bots without a password and
  * with an unreachable email address. Nobody can sign in as a sample user, and member lists omit them.
  */
-export async function sampleTeam(em: EntityManager, workspaceId: string): Promise<Map<TeamName, string>> {
-  const team = new Map<TeamName, string>()
+export async function createSampleTeam(
+  em: EntityManager,
+  workspaceId: string,
+): Promise<Map<SampleMemberName, string>> {
+  const team = new Map<SampleMemberName, string>()
   for (const [first_name, last_name] of people) {
     const email = `${first_name.toLowerCase()}.${workspaceId}@sample.invalid`
     const known = await em.findOne(UserEntity, { email })

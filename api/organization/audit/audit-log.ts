@@ -9,8 +9,8 @@ import type {
 import type { Bus } from '../../platform/bus.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type AuditEntry, takeAuditEntries } from '../../platform/feed/audit-entry.ts'
-import { type ChangeBatch, currentBatchOf } from '../../platform/feed/batch.ts'
-import { rowChangeOf } from '../../platform/feed/flush-subscriber.ts'
+import { type ChangeBatch, getCurrentBatch } from '../../platform/feed/batch.ts'
+import { toRowChange } from '../../platform/feed/flush-subscriber.ts'
 import { type AuditedRowChange, auditedTables } from './watched.ts'
 import { insertAuditRecords } from './write-records.ts'
 
@@ -22,7 +22,7 @@ interface Noted extends AuditedRowChange {
 }
 
 /** Subscribes to flushes within `runInChangeBatch()` and writes the audit entries in the same transaction. */
-export class AuditLog implements EventSubscriber {
+export class AuditLogSubscriber implements EventSubscriber {
   readonly #bus: Bus
   readonly #noted = new WeakMap<ChangeBatch, Map<string, Noted>>()
   readonly #written = new WeakMap<ChangeBatch, Set<string>>()
@@ -32,13 +32,13 @@ export class AuditLog implements EventSubscriber {
   }
 
   onFlush({ em, uow }: FlushEventArgs): void {
-    if (currentBatchOf(em) !== undefined) return
+    if (getCurrentBatch(em) !== undefined) return
     const unseen = uow.getChangeSets().find((change) => isWatched(change.meta.tableName))
     if (unseen !== undefined) throw new Error(`${unseen.meta.tableName} was flushed outside of writing()`)
   }
 
   afterFlush({ em, uow }: FlushEventArgs): void {
-    const batch = currentBatchOf(em)
+    const batch = getCurrentBatch(em)
     if (batch === undefined) return
     for (const change of uow.getChangeSets()) {
       const table = change.meta.tableName
@@ -47,7 +47,7 @@ export class AuditLog implements EventSubscriber {
   }
 
   async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
-    const batch = currentBatchOf(em)
+    const batch = getCurrentBatch(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     const former = this.#formerNames(batch)
     const deeds = [...this.#meantBy(batch), ...takeAuditEntries(batch)]
@@ -58,7 +58,7 @@ export class AuditLog implements EventSubscriber {
   }
 
   afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
-    const batch = currentBatchOf(em)
+    const batch = getCurrentBatch(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     for (const workspace of this.#written.get(batch) ?? []) this.#bus.publish(auditChannel, workspace)
   }
@@ -70,7 +70,7 @@ export class AuditLog implements EventSubscriber {
   #note(em: EntityManager, batch: ChangeBatch, table: keyof Tables, change: ChangeSet<AnyEntity>): void {
     const noted = this.#noted.get(batch) ?? new Map<string, Noted>()
     this.#noted.set(batch, noted)
-    const { before, after, removed } = rowChangeOf(change, em.getPlatform())
+    const { before, after, removed } = toRowChange(change, em.getPlatform())
     const key = `${table}:${JSON.stringify(change.getPrimaryKey())}`
     const known = noted.get(key)
     noted.set(key, {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import type { AuditExport } from '#common/organization/audit/calls.ts'
+import type { AuditExportQuery } from '#common/organization/audit/calls.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { csvByteOrderMark, toCsvLines } from '#common/platform/csv.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
-import { type AuditFilterQuery, type AuditLogScope, auditRecordsAfter } from './queries.ts'
+import { type AuditFilterQuery, type AuditLogScope, listAuditRecordsAfter } from './queries.ts'
 
 /** Number of entries that are loaded at a time, which limits the memory of an export. */
 const batchSize = 500
@@ -18,10 +18,10 @@ interface Exported {
 }
 
 /** Streams the audit log as a file. The export itself is recorded in the log. */
-export async function exportRecords(
+export async function createAuditExport(
   ctx: UserContext,
   { log, name, isAllowed }: Exported,
-  { format, ...filter }: AuditExport,
+  { format, ...filter }: AuditExportQuery,
 ): Promise<Response> {
   await ctx.writing(async (em) =>
     addAuditEntry(em, { action: 'export.audit', workspace_id: log, facts: { format } }),
@@ -46,7 +46,7 @@ async function* batchesOf(
 ): AsyncGenerator<AuditRecord[]> {
   let after: string | null = null
   while (await isAllowed()) {
-    const records: AuditRecord[] = await auditRecordsAfter(ctx, log, filter, { after, limit: batchSize })
+    const records: AuditRecord[] = await listAuditRecordsAfter(ctx, log, filter, { after, limit: batchSize })
     if (records.length > 0) yield records
     if (records.length < batchSize) return
     after = records.at(-1)?.id ?? null

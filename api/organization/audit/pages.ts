@@ -8,7 +8,7 @@ type Page = Selectable<Tables['pages']>
  * Describes a page for an audit entry. The name of a private page is omitted, because admins of the workspace
  * read the log but may not see the page.
  */
-export function auditTargetOfPage(
+export function describePageForAudit(
   page: Pick<Page, 'id' | 'name' | 'access' | 'workspace_id' | 'project_ids'>,
 ): Pick<AuditEntry, 'workspace_id' | 'project_id' | 'target'> {
   return {

@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { AuditExport, AuditQuery, auditCalls } from '#common/organization/audit/calls.ts'
-import { auditActions, auditGroupOf } from '#common/organization/audit/rules.ts'
+import type { AuditExportQuery, AuditQuery, auditCalls } from '#common/organization/audit/calls.ts'
+import { auditActions, auditGroupForAction } from '#common/organization/audit/rules.ts'
 import { type AuditRecord, auditRecord } from '#common/organization/audit/schema.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { addDays } from '#common/platform/clock.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
-type Page = AnswerOf<typeof auditCalls.listAuditRecords>
-export type AuditFilterQuery = Omit<AuditExport, 'format'>
+type Page = ResponseOf<typeof auditCalls.listAuditRecords>
+export type AuditFilterQuery = Omit<AuditExportQuery, 'format'>
 
 /**
  * Id of the workspace whose log is read. Null selects the log of the installation, which contains all
@@ -26,20 +26,23 @@ export async function listAuditLogRecords(
   sent: AuditQuery,
 ): Promise<Page> {
   const { per_page, cursor, ...filter } = sent
-  const results = await auditRecordsAfter(ctx, log, filter, { after: cursor ?? null, limit: per_page + 1 })
+  const results = await listAuditRecordsAfter(ctx, log, filter, {
+    after: cursor ?? null,
+    limit: per_page + 1,
+  })
   const isMore = results.length > per_page
   const page = results.slice(0, per_page)
   return { results: page, next_cursor: isMore ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** Returns the entries that are older than the entry `after`, newest first. */
-export async function auditRecordsAfter(
+export async function listAuditRecordsAfter(
   { em, user }: UserContext,
   log: AuditLogScope,
   { actor, action, group, from, to, search }: AuditFilterQuery,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<AuditRecord[]> {
-  const clock = clockOf(user)
+  const clock = createUserClock(user)
   const rows = await query(em)
     .selectFrom('audit_records')
     .selectAll()
@@ -50,7 +53,7 @@ export async function auditRecordsAfter(
       all.where(
         'action',
         'in',
-        auditActions.filter((one) => auditGroupOf(one) === group),
+        auditActions.filter((one) => auditGroupForAction(one) === group),
       ),
     )
     .$if(from !== undefined, (all) => all.where('created_at', '>=', new Date(clock.startOf(from ?? ''))))
@@ -78,7 +81,7 @@ function isAfter(log: AuditLogScope, id: string | null) {
 }
 
 function presentRecord(row: Awaited<ReturnType<typeof anyRecord>>): AuditRecord {
-  return present(auditRecord, {
+  return presentRow(auditRecord, {
     ...row,
     actor: row.actor_id,
     workspace: row.workspace_id,

@@ -4,20 +4,20 @@ import { findWorkspace } from '../../access/access.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { exportRecords } from './export.ts'
+import { createAuditExport } from './export.ts'
 import { listAuditLogRecords } from './queries.ts'
 
 export const auditFeature = defineFeature(auditCalls, {
   listAuditRecords: (ctx, { query: sent }) => listAuditLogRecords(ctx, ctx.workspace.id, sent),
   exportAuditRecords: (ctx, { query: sent }) =>
-    exportRecords(
+    createAuditExport(
       ctx,
       { log: ctx.workspace.id, name: ctx.workspace.slug, isAllowed: () => isWorkspaceAdmin(ctx) },
       sent,
     ),
   listInstanceAuditRecords: (ctx, { query: sent }) => listAuditLogRecords(ctx, null, sent),
   exportInstanceAuditRecords: (ctx, { query: sent }) =>
-    exportRecords(ctx, { log: null, name: 'installation', isAllowed: () => isInstanceAdmin(ctx) }, sent),
+    createAuditExport(ctx, { log: null, name: 'installation', isAllowed: () => isInstanceAdmin(ctx) }, sent),
 })
 
 async function isWorkspaceAdmin({ em, user, workspace }: WorkspaceContext): Promise<boolean> {

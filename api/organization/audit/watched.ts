@@ -6,7 +6,7 @@ import type { User } from '../../identity/users/entity.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 import type { Workspace, WorkspaceInvite, WorkspaceMember } from '../workspaces/entity.ts'
-import { auditTargetOfPage } from './pages.ts'
+import { describePageForAudit } from './pages.ts'
 
 type FileAsset = Selectable<Tables['file_assets']>
 type Page = Selectable<Tables['pages']>
@@ -304,7 +304,7 @@ function views({ before, after }: AuditedRowChange<View>): AuditEntry[] {
 /** Only deleting and restoring a page is audited, because the page's versions record its edits. */
 function pages({ before, after }: AuditedRowChange<Page>): AuditEntry[] {
   if (before === null || after === null || isGone(before) === isGone(after)) return []
-  return [{ action: isGone(after) ? 'page.deleted' : 'page.restored', ...auditTargetOfPage(after) }]
+  return [{ action: isGone(after) ? 'page.deleted' : 'page.restored', ...describePageForAudit(after) }]
 }
 
 const webhookSettings = ['url', 'is_active', 'project', 'issue', 'issue_comment', 'cycle', 'module'] as const

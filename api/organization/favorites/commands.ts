@@ -1,6 +1,6 @@
 import type { favoriteCalls } from '#common/organization/favorites/calls.ts'
-import { type FavoriteThing, favoritesLimit } from '#common/organization/favorites/rules.ts'
-import type { FavoriteAnswer } from '#common/organization/favorites/schema.ts'
+import { type FavoriteObjectType, favoritesLimit } from '#common/organization/favorites/rules.ts'
+import type { FavoriteResponse } from '#common/organization/favorites/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -9,7 +9,7 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { respaceRows } from '../../platform/db/order.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type Favorite, FavoriteEntity } from './entity.ts'
-import { toFavoriteAnswers } from './queries.ts'
+import { presentFavorites } from './queries.ts'
 import { type FavoritedEntity, loadFavoritedEntities } from './things.ts'
 
 type Input = BodyOf<typeof favoriteCalls.createFavorite>
@@ -20,7 +20,7 @@ export async function createFavorite(
   ctx: WorkspaceContext,
   input: Input,
   field: string | null = 'entity_identifier',
-): Promise<FavoriteAnswer> {
+): Promise<FavoriteResponse> {
   await lockOwnMembership(ctx)
   const others = await ctx.em.find(FavoriteEntity, own(ctx), { orderBy: { sequence: 'asc', id: 'asc' } })
   const wanted = await wantedBy(ctx, input, field)
@@ -53,7 +53,7 @@ export async function updateFavorite(
   ctx: WorkspaceContext,
   id: string,
   input: Update,
-): Promise<FavoriteAnswer> {
+): Promise<FavoriteResponse> {
   await lockOwnMembership(ctx)
   const favorite = await load(ctx, id)
   if (input.name !== undefined && !favorite.is_folder) {
@@ -77,7 +77,7 @@ export async function deleteFavorite(ctx: WorkspaceContext, id: string): Promise
 
 export async function addFavorite(
   ctx: WorkspaceContext,
-  entity_type: FavoriteThing,
+  entity_type: FavoriteObjectType,
   entity_identifier: string,
   field: string | null = entity_type,
 ): Promise<undefined> {
@@ -90,7 +90,7 @@ export async function addFavorite(
  */
 export async function removeFavorite(
   ctx: WorkspaceContext,
-  entity_type: FavoriteThing,
+  entity_type: FavoriteObjectType,
   entity_identifier: string,
 ): Promise<undefined> {
   await lockOwnMembership(ctx)
@@ -156,7 +156,7 @@ async function wantedBy(ctx: WorkspaceContext, input: Input, field: string | nul
   return { entity_type, entity_identifier, project_id, name: null, is_folder }
 }
 
-const messages: Record<FavoriteThing, string> = {
+const messages: Record<FavoriteObjectType, string> = {
   project: 'Project not found',
   cycle: 'Cycle not found',
   module: 'Module not found',
@@ -168,7 +168,7 @@ const messages: Record<FavoriteThing, string> = {
 /** Finds an object that the caller can access, within the project if the path names one. */
 async function find(
   ctx: WorkspaceContext | ProjectContext,
-  kind: FavoriteThing,
+  kind: FavoriteObjectType,
   id: string,
 ): Promise<FavoritedEntity | undefined> {
   const things = await loadFavoritedEntities(ctx, kind, [id])
@@ -190,8 +190,8 @@ async function load(ctx: WorkspaceContext, id: string): Promise<Favorite> {
 }
 
 /** Throws "not found" if the object is archived, deleted or not accessible. */
-async function answerOf(ctx: WorkspaceContext, favorite: Favorite): Promise<FavoriteAnswer> {
-  const [answer] = await toFavoriteAnswers(ctx, [favorite])
+async function answerOf(ctx: WorkspaceContext, favorite: Favorite): Promise<FavoriteResponse> {
+  const [answer] = await presentFavorites(ctx, [favorite])
   if (answer === undefined) throw notFound('Favorite not found')
   return answer
 }

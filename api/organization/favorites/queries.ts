@@ -1,56 +1,59 @@
-import { type FavoriteThing, favoriteThings } from '#common/organization/favorites/rules.ts'
+import { type FavoriteObjectType, favoriteObjectTypes } from '#common/organization/favorites/rules.ts'
 import {
-  type FavoriteAnswer,
+  type FavoriteResponse,
   type FavoriteRow,
-  favoriteAnswer,
+  favoriteResponse,
   favoriteRow,
 } from '#common/organization/favorites/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { type FavoritedEntity, loadFavoritedEntities } from './things.ts'
 
 /** Returns the caller's favorites outside all folders, or all favorites. */
 export async function listFavorites(
   ctx: WorkspaceContext,
   { all = false }: { all?: boolean | undefined },
-): Promise<FavoriteAnswer[]> {
-  const answers = await toFavoriteAnswers(ctx, await ownFavorites(ctx).execute())
+): Promise<FavoriteResponse[]> {
+  const answers = await presentFavorites(ctx, await selectOwnFavorites(ctx).execute())
   const listed = all ? answers : answers.filter(({ parent }) => parent === null)
   return listed.map((one) => ({ ...one, children: one.is_folder ? childrenIn(answers, one.id) : [] }))
 }
 
-function childrenIn(favorites: FavoriteAnswer[], folderId: string): FavoriteAnswer['children'] {
+function childrenIn(favorites: FavoriteResponse[], folderId: string): FavoriteResponse['children'] {
   return favorites.filter(({ parent }) => parent === folderId).map(({ children: _, ...favorite }) => favorite)
 }
 
-export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): Promise<FavoriteAnswer[]> {
-  const folder = await ownFavorites(ctx).where('id', '=', id).where('is_folder', '=', true).executeTakeFirst()
+export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): Promise<FavoriteResponse[]> {
+  const folder = await selectOwnFavorites(ctx)
+    .where('id', '=', id)
+    .where('is_folder', '=', true)
+    .executeTakeFirst()
   if (folder === undefined) throw notFound('Favorite not found')
-  return toFavoriteAnswers(ctx, await ownFavorites(ctx).where('parent', '=', id).execute())
+  return presentFavorites(ctx, await selectOwnFavorites(ctx).where('parent', '=', id).execute())
 }
 
 /** Returns the caller's favorites of one type, optionally of one project. */
 export async function listFavoriteThings(
   ctx: WorkspaceContext,
-  kind: FavoriteThing,
+  kind: FavoriteObjectType,
   projectId?: string,
-): Promise<FavoriteAnswer[]> {
-  const rows = await ownFavorites(ctx)
+): Promise<FavoriteResponse[]> {
+  const rows = await selectOwnFavorites(ctx)
     .where('entity_type', '=', kind)
     .$if(projectId !== undefined, (of) => of.where('project_id', '=', projectId ?? null))
     .execute()
-  return toFavoriteAnswers(ctx, rows)
+  return presentFavorites(ctx, rows)
 }
 
 /** Adds the current data of the objects. Omits favorites whose object is archived, deleted or not accessible. */
-export async function toFavoriteAnswers(
+export async function presentFavorites(
   ctx: WorkspaceContext,
   rows: FavoriteRows,
-): Promise<FavoriteAnswer[]> {
+): Promise<FavoriteResponse[]> {
   const things = new Map<string, FavoritedEntity>()
-  for (const kind of favoriteThings) {
+  for (const kind of favoriteObjectTypes) {
     const ids = rows.flatMap((row) => (row.entity_type === kind ? (row.entity_identifier ?? []) : []))
     for (const thing of await loadFavoritedEntities(ctx, kind, ids)) things.set(thing.id, thing)
   }
@@ -64,32 +67,32 @@ export async function toFavoriteAnswers(
       logo_props: thing.logo_props,
       ...(teamspace_id && { teamspace_id }),
     }
-    return present(favoriteAnswer, { ...row, entity_data, children: [] })
+    return presentRow(favoriteResponse, { ...row, entity_data, children: [] })
   })
 }
 
 /** Sets `is_favorite` in the answers and moves the caller's favorites to the front. */
-export async function favoritesFirst<Answer extends Favored>(
+export async function sortFavoritesFirst<Answer extends Favored>(
   ctx: WorkspaceContext,
-  kind: FavoriteThing,
+  kind: FavoriteObjectType,
   things: readonly Answer[],
 ): Promise<Answer[]> {
-  const all = await withFavorites(ctx, kind, things)
+  const all = await addFavoriteFlags(ctx, kind, things)
   return all.toSorted((a, b) => Number(b.is_favorite) - Number(a.is_favorite))
 }
 
-export async function withFavorites<Answer extends Favored>(
+export async function addFavoriteFlags<Answer extends Favored>(
   ctx: WorkspaceContext,
-  kind: FavoriteThing,
+  kind: FavoriteObjectType,
   things: readonly Answer[],
 ): Promise<Answer[]> {
   const known = await idsOfFavorites(ctx, kind)
   return things.map((thing) => ({ ...thing, is_favorite: known.has(thing.id) }))
 }
 
-export async function withFavorite<Answer extends Favored>(
+export async function addFavoriteFlag<Answer extends Favored>(
   ctx: WorkspaceContext,
-  kind: FavoriteThing,
+  kind: FavoriteObjectType,
   thing: Answer,
 ): Promise<Answer> {
   return { ...thing, is_favorite: (await idsOfFavorites(ctx, kind)).has(thing.id) }
@@ -100,7 +103,7 @@ interface Favored {
   is_favorite: boolean
 }
 
-async function idsOfFavorites({ em, user, workspace }: WorkspaceContext, kind: FavoriteThing) {
+async function idsOfFavorites({ em, user, workspace }: WorkspaceContext, kind: FavoriteObjectType) {
   const rows = await query(em)
     .selectFrom('favorites')
     .select('entity_identifier')
@@ -111,9 +114,9 @@ async function idsOfFavorites({ em, user, workspace }: WorkspaceContext, kind: F
   return new Set(rows.map((row) => row.entity_identifier))
 }
 
-type FavoriteRows = Awaited<ReturnType<ReturnType<typeof ownFavorites>['execute']>>
+type FavoriteRows = Awaited<ReturnType<ReturnType<typeof selectOwnFavorites>['execute']>>
 
-export function ownFavorites({ em, user, workspace }: WorkspaceContext) {
+export function selectOwnFavorites({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('favorites')
     .select(favoriteRow.keyof().options as (keyof FavoriteRow)[])

@@ -1,4 +1,4 @@
-import { favoriteCalls, favoriteThingCalls } from '#common/organization/favorites/calls.ts'
+import { favoriteCalls, favoriteObjectCalls } from '#common/organization/favorites/calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { addFavorite, createFavorite, deleteFavorite, removeFavorite, updateFavorite } from './commands.ts'
 import { listFavorites, listFavoritesInFolder, listFavoriteThings } from './queries.ts'
@@ -13,7 +13,7 @@ export const favoritesFeature = defineFeature(favoriteCalls, {
   addFavoriteProject: (ctx, { body }) => addFavorite(ctx, 'project', body.project),
 })
 
-export const favoriteThingsFeature = defineFeature(favoriteThingCalls, {
+export const favoriteThingsFeature = defineFeature(favoriteObjectCalls, {
   removeFavoriteProject: (ctx, { params }) => removeFavorite(ctx, 'project', params.project_id),
   addFavoriteCycle: (ctx, { body }) => addFavorite(ctx, 'cycle', body.cycle),
   removeFavoriteCycle: (ctx, { params }) => removeFavorite(ctx, 'cycle', params.cycle_id),

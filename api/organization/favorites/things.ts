@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
+import type { FavoriteObjectType } from '#common/organization/favorites/rules.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { visiblePages } from '../../access/visible-pages.ts'
-import { visibleTeamspaces } from '../../access/visible-teamspaces.ts'
+import { visiblePagesSql } from '../../access/visible-pages.ts'
+import { visibleTeamspacesSql } from '../../access/visible-teamspaces.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -23,7 +23,7 @@ export interface FavoritedEntity {
 /** Loads the objects with these ids, without the objects that the caller cannot access. */
 export async function loadFavoritedEntities(
   ctx: WorkspaceContext,
-  kind: FavoriteThing,
+  kind: FavoriteObjectType,
   ids: readonly string[],
 ): Promise<FavoritedEntity[]> {
   if (ids.length === 0) return []
@@ -32,7 +32,7 @@ export async function loadFavoritedEntities(
 
 type Read = (ctx: WorkspaceContext, wanted: RawBuilder<boolean>) => Promise<FavoritedEntity[]>
 
-const reads: Record<FavoriteThing, Read> = {
+const reads: Record<FavoriteObjectType, Read> = {
   project: (ctx, wanted) =>
     query(ctx.em)
       .selectFrom('projects as t')
@@ -62,7 +62,7 @@ const reads: Record<FavoriteThing, Read> = {
             sharedOrOwn(user.id, sql`${hasRoleAtLeast(workspace.role, role.member)}::boolean`),
           ]),
           where.and([where('a.project_id', 'is not', null), sharedOrOwn(user.id, sql`a.sees_all`)]),
-          where.and([visibleTeamspaces({ user, workspace }, 's'), sharedOrOwn(user.id, sql`true`)]),
+          where.and([visibleTeamspacesSql({ user, workspace }, 's'), sharedOrOwn(user.id, sql`true`)]),
         ]),
       )
       .execute(),
@@ -79,14 +79,14 @@ const reads: Record<FavoriteThing, Read> = {
       .where('t.deleted_at', 'is', null)
       .where('t.archived_at', 'is', null)
       .where('p.archived_at', 'is', null)
-      .where(visiblePages({ user, workspace }, 't'))
+      .where(visiblePagesSql({ user, workspace }, 't'))
       .execute(),
   teamspace: ({ em, user, workspace }, wanted) =>
     query(em)
       .selectFrom('teamspaces as t')
       .select(['t.id', sql<null>`null`.as('project_id'), 't.name', 't.logo_props'])
       .where(wanted)
-      .where(visibleTeamspaces({ user, workspace }, 't'))
+      .where(visibleTeamspacesSql({ user, workspace }, 't'))
       .execute(),
 }
 

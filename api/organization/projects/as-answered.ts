@@ -1,6 +1,6 @@
 /** Adds fields under the names that clients of the reference product expect (see `common/README.md`). */
-export function projectWithReferenceNames<
-  Row extends { workspace_id: string; cover_image_url: string | null },
->(row: Row) {
+export function addProjectAliasFields<Row extends { workspace_id: string; cover_image_url: string | null }>(
+  row: Row,
+) {
   return { ...row, workspace: row.workspace_id, cover_image: row.cover_image_url, is_favorite: false }
 }

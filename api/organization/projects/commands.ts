@@ -1,11 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { projectCalls } from '#common/organization/projects/calls.ts'
 import { normalizeIdentifier } from '#common/organization/projects/rules.ts'
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
-import { lockWorkspace } from '../../access/lock-memberships.ts'
-import { assignableUsers, peopleOfWorkspace } from '../../access/people.ts'
+import { lockWorkspaceAccess } from '../../access/lock-memberships.ts'
+import { assignableUsers, selectWorkspaceMemberIds } from '../../access/people.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -13,14 +13,14 @@ import { type Project, ProjectEntity } from './entity.ts'
 import { projectChanging } from './events.ts'
 import { assertNotFormerIdentifier, storeFormerIdentifier } from './identifiers.ts'
 import { insertProject } from './make-project.ts'
-import { projectDetailsOf } from './queries.ts'
+import { loadProjectDetails } from './queries.ts'
 
 type CreateInput = BodyOf<typeof projectCalls.createProject>
 type UpdateInput = BodyOf<typeof projectCalls.updateProject>
-type Details = AnswerOf<typeof projectCalls.getProject>
+type Details = ResponseOf<typeof projectCalls.getProject>
 
 export async function createProject(unlockedContext: WorkspaceContext, input: CreateInput): Promise<Details> {
-  const ctx = await lockWorkspace(unlockedContext, role.member)
+  const ctx = await lockWorkspaceAccess(unlockedContext, role.member)
   const { em, user, workspace } = ctx
   const { identifier, timezone, cover_image, cover_image_url = cover_image, ...plain } = input
   await assertNameAndIdentifierAvailable(ctx, null, { name: plain.name, identifier })
@@ -37,7 +37,7 @@ export async function createProject(unlockedContext: WorkspaceContext, input: Cr
     admins,
     by: user.id,
   })
-  return projectDetailsOf(ctx, id)
+  return loadProjectDetails(ctx, id)
 }
 
 export async function updateProject(ctx: ProjectContext, input: UpdateInput): Promise<Details> {
@@ -58,7 +58,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   })
   project.updated_by = user.id
   await em.flush()
-  return projectDetailsOf(ctx, project.id)
+  return loadProjectDetails(ctx, project.id)
 }
 
 /** Hides the project everywhere. Its content remains in the database until `purgeProjectsJob` deletes it. */
@@ -126,7 +126,7 @@ async function assertNameAndIdentifierAvailable(
  */
 async function adminsOf(ctx: WorkspaceContext, lead: string | null): Promise<string[]> {
   if (lead === null || lead === ctx.user.id) return [ctx.user.id]
-  const member = await peopleOfWorkspace(ctx.em, ctx.workspace.id, role.member)
+  const member = await selectWorkspaceMemberIds(ctx.em, ctx.workspace.id, role.member)
     .where('user_id', '=', lead)
     .executeTakeFirst()
   if (member === undefined) throw invalid('project_lead', 'The lead is not a member of the workspace.')

@@ -1,23 +1,23 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { projectCalls } from '#common/organization/projects/calls.ts'
 import {
-  deletedProjectDays,
   deletedProjectPurgeDate,
+  deletedProjectRetentionDays,
   firstAvailableName,
   maxIdentifierLength,
   maxProjectNameLength,
 } from '#common/organization/projects/rules.ts'
 import { type DeletedProject, deletedProject } from '#common/organization/projects/schema.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { idsOfDeletedProjects } from '../../access/access.ts'
-import { lockWorkspace } from '../../access/lock-memberships.ts'
+import { selectRestorableProjectIds } from '../../access/access.ts'
+import { lockWorkspaceAccess } from '../../access/lock-memberships.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { ProjectEntity } from './entity.ts'
-import { deleteReusedIdentifiers, redirectingIdentifiers } from './identifiers.ts'
-import { projectDetailsOf } from './queries.ts'
+import { deleteReusedIdentifiers, selectRedirectIdentifiers } from './identifiers.ts'
+import { loadProjectDetails } from './queries.ts'
 
 /** Returns the projects that the caller may restore, most recently deleted first. */
 export async function listDeletedProjects(ctx: WorkspaceContext): Promise<DeletedProject[]> {
@@ -25,12 +25,12 @@ export async function listDeletedProjects(ctx: WorkspaceContext): Promise<Delete
     .selectFrom('projects')
     .select(['id', 'name', 'identifier', 'logo_props', 'network', 'updated_by as deleted_by'])
     .select((row) => row.ref('deleted_at').$notNull().as('deleted_at'))
-    .where('id', 'in', idsOfDeletedProjects(ctx))
-    .where('deleted_at', '>', projectsDeletedBefore())
+    .where('id', 'in', selectRestorableProjectIds(ctx))
+    .where('deleted_at', '>', projectRestoreCutoff())
     .orderBy('deleted_at', 'desc')
     .execute()
   return rows.map((row) =>
-    present(deletedProject, { ...row, ends_at: deletedProjectPurgeDate(row.deleted_at) }),
+    presentRow(deletedProject, { ...row, ends_at: deletedProjectPurgeDate(row.deleted_at) }),
   )
 }
 
@@ -41,15 +41,15 @@ export async function listDeletedProjects(ctx: WorkspaceContext): Promise<Delete
 export async function restoreDeletedProject(
   unlockedContext: WorkspaceContext,
   id: string,
-): Promise<AnswerOf<typeof projectCalls.restoreDeletedProject>> {
-  const ctx = await lockWorkspace(unlockedContext)
+): Promise<ResponseOf<typeof projectCalls.restoreDeletedProject>> {
+  const ctx = await lockWorkspaceAccess(unlockedContext)
   const { em, user, workspace } = ctx
-  const mine = await idsOfDeletedProjects(ctx).where('project_id', '=', id).executeTakeFirst()
+  const mine = await selectRestorableProjectIds(ctx).where('project_id', '=', id).executeTakeFirst()
   if (mine === undefined) throw notFound('Project does not exist')
   const project = await em.findOneOrFail(ProjectEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   // Check again after the lock, because the purge may already have deleted part of a project whose restore
   // period is over.
-  if (project.deleted_at === null || project.deleted_at <= projectsDeletedBefore())
+  if (project.deleted_at === null || project.deleted_at <= projectRestoreCutoff())
     throw notFound('Project does not exist')
   const [names, identifiers] = await takenIn(ctx)
   await deleteReusedIdentifiers(em, id, identifiers)
@@ -60,7 +60,7 @@ export async function restoreDeletedProject(
     identifier: firstAvailableName(project.identifier, identifiers, maxIdentifierLength, ''),
   })
   await em.flush()
-  return projectDetailsOf({ ...ctx, workspace }, id)
+  return loadProjectDetails({ ...ctx, workspace }, id)
 }
 
 /** Returns the names and identifiers that are in use, including former identifiers that still redirect. */
@@ -71,7 +71,7 @@ async function takenIn({ em, workspace }: WorkspaceContext): Promise<[Set<string
     .where('workspace_id', '=', workspace.id)
     .where('deleted_at', 'is', null)
     .execute()
-  const former = await redirectingIdentifiers(em, workspace.id).execute()
+  const former = await selectRedirectIdentifiers(em, workspace.id).execute()
   return [
     new Set(others.map(({ name }) => name)),
     new Set([...others, ...former].map(({ identifier }) => identifier)),
@@ -81,6 +81,6 @@ async function takenIn({ em, workspace }: WorkspaceContext): Promise<[Set<string
 /**
  * Returns the time before which deleted projects can no longer be restored. The purge deletes these projects.
  */
-export function projectsDeletedBefore(now = Date.now()): Date {
-  return new Date(now - deletedProjectDays * 86_400_000)
+export function projectRestoreCutoff(now = Date.now()): Date {
+  return new Date(now - deletedProjectRetentionDays * 86_400_000)
 }

@@ -55,7 +55,7 @@ export type Project = InferEntity<typeof ProjectEntity>
  * Former identifiers of projects. Other projects cannot use an identifier while old links redirect through
  * it.
  */
-export const FormerIdentifierEntity = defineEntity({
+export const FormerProjectIdentifierEntity = defineEntity({
   name: 'FormerIdentifier',
   tableName: 'former_project_identifiers',
   properties: {

@@ -44,7 +44,7 @@ export async function assertNotFormerIdentifier(
   ownId: string | null,
   identifier: string,
 ): Promise<void> {
-  const other = await redirectingIdentifiers(em, workspace.id)
+  const other = await selectRedirectIdentifiers(em, workspace.id)
     .where('f.identifier', '=', normalizeIdentifier(identifier))
     .executeTakeFirst()
   if (other !== undefined && other.project_id !== ownId)
@@ -89,7 +89,7 @@ export async function releaseIdentifier(
  * Selects the former identifiers that still redirect. Former identifiers of deleted projects do not redirect
  * and can be used again.
  */
-export function redirectingIdentifiers(em: ProjectContext['em'], workspaceId: string) {
+export function selectRedirectIdentifiers(em: ProjectContext['em'], workspaceId: string) {
   return query(em)
     .selectFrom('former_project_identifiers as f')
     .innerJoin('projects as p', 'p.id', 'f.project_id')

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { roleInProject } from '#common/organization/projects/rules.ts'
+import { effectiveProjectRole } from '#common/organization/projects/rules.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { hasRoleAtLeast, type Role, role } from '#common/platform/roles.ts'
 import { visibleOrJoinableProjects } from '../../access/access.ts'
-import { lockWorkspace } from '../../access/lock-memberships.ts'
+import { lockWorkspaceAccess } from '../../access/lock-memberships.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
-import { positionAtTopOfSidebar } from './sidebar.ts'
+import { getTopSidebarPosition } from './sidebar.ts'
 
 interface Joining {
   user_id: string
@@ -39,7 +39,7 @@ export async function joinProject(
     workspace_id: project.workspace_id,
     project_id: project.id,
     member_id: user_id,
-    sort_order: await positionAtTopOfSidebar(em, project.workspace_id, user_id),
+    sort_order: await getTopSidebarPosition(em, project.workspace_id, user_id),
     created_by: by,
   })
   await em.flush()
@@ -52,7 +52,7 @@ export async function joinProject(
  * admin.
  */
 export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promise<{ message: string }> {
-  const { em, user, workspace } = await lockWorkspace(ctx)
+  const { em, user, workspace } = await lockWorkspaceAccess(ctx)
   const wanted = [...new Set(ids)]
   const found = await visibleOrJoinableProjects(em, user.id, workspace)
     .where(sql<boolean>`project_id = any(${wanted}::uuid[])`)
@@ -71,7 +71,7 @@ export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promis
     const project = { id: project_id, workspace_id: workspace.id }
     await joinProject(em, project, {
       user_id: user.id,
-      role: roleInProject(workspace.role, given),
+      role: effectiveProjectRole(workspace.role, given),
       by: user.id,
     })
   }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { projectMemberCalls } from '#common/organization/projects/member-calls.ts'
-import { projectRoleProblem, roleInProject } from '#common/organization/projects/rules.ts'
-import { projectMemberAnswer } from '#common/organization/projects/schema.ts'
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import { effectiveProjectRole, projectRoleProblem } from '#common/organization/projects/rules.ts'
+import { projectMemberResponse } from '#common/organization/projects/schema.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { type Role, role } from '#common/platform/roles.ts'
-import { idsOfProjects } from '../../access/access.ts'
+import { selectAccessibleProjectIds } from '../../access/access.ts'
 import { lockProjectAccess } from '../../access/lock-memberships.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { present } from '../../platform/db/present.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
 import { joinProject } from './join.ts'
 
-type Member = AnswerOf<typeof projectMemberCalls.getProjectMember>
+type Member = ResponseOf<typeof projectMemberCalls.getProjectMember>
 type Added = BodyOf<typeof projectMemberCalls.addProjectMembers>['members']
 
 /**
@@ -24,9 +24,9 @@ type Added = BodyOf<typeof projectMemberCalls.addProjectMembers>['members']
 export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Record<string, Member[]>> {
   const rows = await query(ctx.em)
     .selectFrom('project_members')
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .selectAll()
-    .where('project_id', 'in', idsOfProjects(ctx))
+    .where('project_id', 'in', selectAccessibleProjectIds(ctx))
     .where('is_active', '=', true)
     .orderBy('created_at')
     .orderBy('id')
@@ -35,7 +35,7 @@ export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Rec
 }
 
 /** SQL for the ids of the members of project `p`, without bots. The query that uses it must define `p`. */
-export const memberIdsSql = sql<string[]>`array(
+export const projectMemberIdsSql = sql<string[]>`array(
   select a.member_id from project_members a join users u on u.id = a.member_id
   where a.project_id = p.id and a.is_active and not u.is_bot order by a.created_at, a.id
 )`
@@ -156,7 +156,7 @@ function actor(ctx: ProjectContext) {
 }
 
 function fitWorkspaceRole(workspaceRole: Role, wanted: Role): void {
-  const fitting = roleInProject(workspaceRole, wanted)
+  const fitting = effectiveProjectRole(workspaceRole, wanted)
   if (fitting === wanted) return
   throw new AppError(
     'invalid',
@@ -198,5 +198,5 @@ async function end(ctx: ProjectContext, member: ProjectMember, removed_by: strin
 }
 
 function presentMember(row: object & { member_id: string; project_id: string }): Member {
-  return present(projectMemberAnswer, { ...row, member: row.member_id, project: row.project_id })
+  return presentRow(projectMemberResponse, { ...row, member: row.member_id, project: row.project_id })
 }

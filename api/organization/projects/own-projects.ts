@@ -1,22 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type ProjectAnswer, projectAnswer } from '#common/organization/projects/schema.ts'
+import { type ProjectResponse, projectResponse } from '#common/organization/projects/schema.ts'
 import { type WorkspaceRow, workspaceRow } from '#common/organization/workspaces/schema.ts'
 import type { Role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { findHomeWorkspaces } from '../../access/own-workspaces.ts'
+import { findLastAndFirstWorkspace } from '../../access/own-workspaces.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { present } from '../../platform/db/present.ts'
-import { projectWithReferenceNames } from './as-answered.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { addProjectAliasFields } from './as-answered.ts'
 
 interface LastVisited {
   workspace_details: Partial<WorkspaceRow>
-  project_details: ProjectAnswer[]
+  project_details: ProjectResponse[]
 }
 
 export async function getLastVisitedWorkspace({ em, user }: UserContext): Promise<LastVisited> {
-  const { last } = await findHomeWorkspaces(em, user.id)
+  const { last } = await findLastAndFirstWorkspace(em, user.id)
   if (last === null) return { workspace_details: {}, project_details: [] }
   const row = await query(em)
     .selectFrom('workspaces')
@@ -25,7 +25,7 @@ export async function getLastVisitedWorkspace({ em, user }: UserContext): Promis
     .executeTakeFirstOrThrow()
   const projects = await query(em)
     .selectFrom('projects as p')
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .innerJoin(joinedProjects(em, user.id, last).as('a'), 'a.project_id', 'p.id')
     .selectAll('p')
     .select(['a.role as member_role', 'a.sort_order'])
@@ -33,8 +33,8 @@ export async function getLastVisitedWorkspace({ em, user }: UserContext): Promis
     .orderBy('a.sort_order')
     .execute()
   return {
-    workspace_details: present(workspaceRow, row),
-    project_details: projects.map((project) => present(projectAnswer, projectWithReferenceNames(project))),
+    workspace_details: presentRow(workspaceRow, row),
+    project_details: projects.map((project) => presentRow(projectResponse, addProjectAliasFields(project))),
   }
 }
 

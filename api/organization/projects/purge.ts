@@ -4,7 +4,7 @@ import { type Orm, query } from '../../platform/db/orm.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
-import { projectsDeletedBefore } from './deleted.ts'
+import { projectRestoreCutoff } from './deleted.ts'
 
 /** Runs hourly and deletes projects whose restore period is over. A later cleanup deletes their files. */
 export const purgeProjectsJob: Job = {
@@ -32,7 +32,7 @@ export async function purgeDeletedProjects(orm: Orm, now = Date.now()): Promise<
   const due = await query(orm.em.fork())
     .selectFrom('projects')
     .select('id')
-    .where('deleted_at', '<', projectsDeletedBefore(now))
+    .where('deleted_at', '<', projectRestoreCutoff(now))
     .orderBy('deleted_at')
     .execute()
   await runSequentially(
@@ -95,7 +95,7 @@ function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
       .selectFrom('projects')
       .select('id')
       .where('id', '=', id)
-      .where('deleted_at', '<', projectsDeletedBefore(now))
+      .where('deleted_at', '<', projectRestoreCutoff(now))
       .forUpdate()
       .executeTakeFirst()
     return row !== undefined

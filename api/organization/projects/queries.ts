@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { projectCalls } from '#common/organization/projects/calls.ts'
 import { normalizeIdentifier } from '#common/organization/projects/rules.ts'
-import { projectAnswer, projectDetails } from '#common/organization/projects/schema.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import { projectDetails, projectResponse } from '#common/organization/projects/schema.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { findProject, visibleOrJoinableProjects } from '../../access/access.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { present } from '../../platform/db/present.ts'
-import { projectWithReferenceNames } from './as-answered.ts'
-import { memberIdsSql } from './members.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { addProjectAliasFields } from './as-answered.ts'
+import { projectMemberIdsSql } from './members.ts'
 
-type Details = AnswerOf<typeof projectCalls.getProject>
+type Details = ResponseOf<typeof projectCalls.getProject>
 
 export async function listProjects(
   ctx: WorkspaceContext,
-): Promise<AnswerOf<typeof projectCalls.listProjects>> {
+): Promise<ResponseOf<typeof projectCalls.listProjects>> {
   const rows = await findable(ctx).execute()
-  return rows.map((row) => present(projectAnswer, projectWithReferenceNames(row)))
+  return rows.map((row) => presentRow(projectResponse, addProjectAliasFields(row)))
 }
 
 export async function listProjectDetails(ctx: WorkspaceContext): Promise<Details[]> {
@@ -29,10 +29,10 @@ export async function listProjectDetails(ctx: WorkspaceContext): Promise<Details
 export async function getProject(ctx: WorkspaceContext, id: string): Promise<Details> {
   const access = await findProject(ctx.em, ctx.user.id, ctx.workspace, id)
   if (access === null) throw notFound('Project does not exist')
-  return projectDetailsOf(ctx, id)
+  return loadProjectDetails(ctx, id)
 }
 
-export async function projectDetailsOf(ctx: WorkspaceContext, id: string): Promise<Details> {
+export async function loadProjectDetails(ctx: WorkspaceContext, id: string): Promise<Details> {
   return presentDetails(await detailed(ctx).where('p.id', '=', id).executeTakeFirstOrThrow())
 }
 
@@ -43,8 +43,8 @@ export async function projectDetailsOf(ctx: WorkspaceContext, id: string): Promi
 export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string) {
   const identifier = normalizeIdentifier(name)
   const [taken, seen] = await Promise.all([
-    projectsWithIdentifier(ctx, identifier).executeTakeFirst(),
-    findable(ctx).where('p.id', 'in', projectsWithIdentifier(ctx, identifier)).execute(),
+    selectProjectsByIdentifier(ctx, identifier).executeTakeFirst(),
+    findable(ctx).where('p.id', 'in', selectProjectsByIdentifier(ctx, identifier)).execute(),
   ])
   return {
     exists: taken === undefined ? 0 : 1,
@@ -53,7 +53,7 @@ export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string
 }
 
 /** Selects the project with this current or former identifier, regardless of access. */
-export function projectsWithIdentifier({ em, workspace }: WorkspaceContext, identifier: string) {
+export function selectProjectsByIdentifier({ em, workspace }: WorkspaceContext, identifier: string) {
   const former = query(em)
     .selectFrom('former_project_identifiers')
     .select('project_id as id')
@@ -74,7 +74,7 @@ export function projectsWithIdentifier({ em, workspace }: WorkspaceContext, iden
 function findable({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('projects as p')
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .innerJoin(visibleOrJoinableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .selectAll('p')
     .select(['a.member_role', 'a.sort_order'])
@@ -84,13 +84,13 @@ function findable({ em, user, workspace }: WorkspaceContext) {
 
 function detailed(ctx: WorkspaceContext) {
   return findable(ctx).select([
-    memberIdsSql.as('members'),
+    projectMemberIdsSql.as('members'),
     sql<number>`(select s.last + 1 from project_sequences s where s.project_id = p.id)`.as(
       'next_work_item_sequence',
     ),
   ])
 }
 
-function presentDetails(row: Parameters<typeof projectWithReferenceNames>[0]): Details {
-  return present(projectDetails, projectWithReferenceNames(row))
+function presentDetails(row: Parameters<typeof addProjectAliasFields>[0]): Details {
+  return presentRow(projectDetails, addProjectAliasFields(row))
 }

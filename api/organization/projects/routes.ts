@@ -2,7 +2,7 @@ import { projectCalls } from '#common/organization/projects/calls.ts'
 import { projectMemberCalls } from '#common/organization/projects/member-calls.ts'
 import { ownProjectCalls } from '#common/organization/projects/own-calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
-import { withFavorite, withFavorites } from '../favorites/queries.ts'
+import { addFavoriteFlag, addFavoriteFlags } from '../favorites/queries.ts'
 import { archiveProject, createProject, deleteProject, restoreProject, updateProject } from './commands.ts'
 import { listDeletedProjects, restoreDeletedProject } from './deleted.ts'
 import { listFormerIdentifiers, releaseIdentifier } from './identifiers.ts'
@@ -21,16 +21,16 @@ import { getLastVisitedWorkspace, getOwnProjectRoles } from './own-projects.ts'
 import { checkProjectIdentifier, getProject, listProjectDetails, listProjects } from './queries.ts'
 
 export const projectsFeature = defineFeature(projectCalls, {
-  listProjects: async (ctx) => withFavorites(ctx, 'project', await listProjects(ctx)),
-  listProjectDetails: async (ctx) => withFavorites(ctx, 'project', await listProjectDetails(ctx)),
-  createProject: async (ctx, { body }) => withFavorite(ctx, 'project', await createProject(ctx, body)),
+  listProjects: async (ctx) => addFavoriteFlags(ctx, 'project', await listProjects(ctx)),
+  listProjectDetails: async (ctx) => addFavoriteFlags(ctx, 'project', await listProjectDetails(ctx)),
+  createProject: async (ctx, { body }) => addFavoriteFlag(ctx, 'project', await createProject(ctx, body)),
   getProject: async (ctx, { params }) =>
-    withFavorite(ctx, 'project', await getProject(ctx, params.project_id)),
-  updateProject: async (ctx, { body }) => withFavorite(ctx, 'project', await updateProject(ctx, body)),
+    addFavoriteFlag(ctx, 'project', await getProject(ctx, params.project_id)),
+  updateProject: async (ctx, { body }) => addFavoriteFlag(ctx, 'project', await updateProject(ctx, body)),
   deleteProject: (ctx) => deleteProject(ctx),
   listDeletedProjects: (ctx) => listDeletedProjects(ctx),
   restoreDeletedProject: async (ctx, { params }) =>
-    withFavorite(ctx, 'project', await restoreDeletedProject(ctx, params.id)),
+    addFavoriteFlag(ctx, 'project', await restoreDeletedProject(ctx, params.id)),
   archiveProject: (ctx) => archiveProject(ctx),
   restoreProject: (ctx) => restoreProject(ctx),
   checkProjectIdentifier: (ctx, { query }) => checkProjectIdentifier(ctx, query.name),

@@ -5,7 +5,7 @@ import { query } from '../../platform/db/orm.ts'
 import { ProjectMemberEntity } from './entity.ts'
 
 /** Returns the position of the project in the caller's sidebar, or null if they have not joined it. */
-export async function positionInSidebar(ctx: WorkspaceContext, projectId: string): Promise<number | null> {
+export async function getSidebarPosition(ctx: WorkspaceContext, projectId: string): Promise<number | null> {
   const membership = await query(ctx.em)
     .selectFrom('project_members')
     .select('sort_order')
@@ -17,7 +17,7 @@ export async function positionInSidebar(ctx: WorkspaceContext, projectId: string
 }
 
 /** Moves the project in the caller's sidebar. Does nothing if the caller has not joined the project. */
-export async function moveInSidebar(
+export async function moveProjectInSidebar(
   ctx: WorkspaceContext,
   projectId: string,
   sort_order: number,
@@ -39,7 +39,7 @@ export async function moveInSidebar(
 }
 
 /** Returns a position before all projects in the sidebar. */
-export async function positionAtTopOfSidebar(
+export async function getTopSidebarPosition(
   em: EntityManager,
   workspaceId: string,
   userId: string,

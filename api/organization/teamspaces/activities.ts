@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { TeamActivity, TeamActivityKind } from '#common/organization/teamspaces/activities.ts'
 import { teamActivity } from '#common/organization/teamspaces/activities.ts'
-import { rejoinHours } from '#common/organization/teamspaces/rules.ts'
+import { teamspaceRejoinHours } from '#common/organization/teamspaces/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { TeamActivityEntity, type Teamspace } from './entity.ts'
 import { getTeamspace } from './queries.ts'
 
@@ -23,7 +23,7 @@ export type TeamSnapshot = Pick<
   'name' | 'description' | 'logo_props' | 'access' | 'lead_id' | 'member_ids' | 'project_ids' | 'deleted_at'
 >
 
-export function snapshotOf(team: Teamspace): TeamSnapshot {
+export function createTeamSnapshot(team: Teamspace): TeamSnapshot {
   const { name, description, logo_props, access, lead_id, member_ids, project_ids, deleted_at } = team
   return { name, description, logo_props, access, lead_id, member_ids, project_ids, deleted_at }
 }
@@ -59,7 +59,12 @@ export function recordTeamActivities(
 }
 
 /** Records that a person lost the teamspace together with the workspace. */
-export function recordDeparture(em: EntityManager, team: Recorded, personId: string, actorId: string): void {
+export function recordTeamDeparture(
+  em: EntityManager,
+  team: Recorded,
+  personId: string,
+  actorId: string,
+): void {
   recordTeamActivities(em, team, [{ kind: 'member_departed', person_id: personId }], actorId)
 }
 
@@ -116,7 +121,7 @@ function added(before: readonly string[], after: readonly string[]): string[] {
  * Returns how the user left the teamspace, if that was their own decision and is so recent that they may undo it.
  * Only the latest entry about the user counts.
  */
-export async function recentLeave(
+export async function findRecentTeamLeave(
   { em, user }: WorkspaceContext,
   teamspaceId: string,
 ): Promise<{ wasLead: boolean } | null> {
@@ -135,7 +140,7 @@ export async function recentLeave(
 }
 
 function leaveLimit(): Date {
-  return new Date(Date.now() - rejoinHours * 3_600_000)
+  return new Date(Date.now() - teamspaceRejoinHours * 3_600_000)
 }
 
 export async function listTeamActivities(
@@ -160,7 +165,7 @@ export async function listTeamActivities(
     .execute()
   const page = rows.slice(0, per_page)
   return {
-    results: page.map((row) => present(teamActivity, row)),
+    results: page.map((row) => presentRow(teamActivity, row)),
     next_cursor: rows.length > per_page ? (page.at(-1)?.id ?? null) : null,
   }
 }

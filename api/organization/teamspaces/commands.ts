@@ -7,26 +7,31 @@ import {
   teamspaceMembersLimit,
   teamspacesLimit,
 } from '#common/organization/teamspaces/rules.ts'
-import type { TeamspaceAnswer } from '#common/organization/teamspaces/schema.ts'
+import type { TeamspaceResponse } from '#common/organization/teamspaces/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { peopleOfWorkspace } from '../../access/people.ts'
+import { selectWorkspaceMemberIds } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent, listenTo } from '../../platform/db/events.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
-import { membershipEnded } from '../workspaces/membership.ts'
+import { workspaceMembershipEnded } from '../workspaces/membership.ts'
 import {
-  recentLeave,
-  recordDeparture,
+  createTeamSnapshot,
+  findRecentTeamLeave,
   recordTeamChange,
-  snapshotOf,
+  recordTeamDeparture,
   type TeamSnapshot,
 } from './activities.ts'
 import { type Teamspace, TeamspaceEntity } from './entity.ts'
-import { presentTeamspace, teamspaceActor, teamspaceNotFound, teamspacesOfWorkspace } from './queries.ts'
+import {
+  presentTeamspace,
+  selectWorkspaceTeamspaces,
+  teamspaceActor,
+  teamspaceNotFoundError,
+} from './queries.ts'
 
 type Calls = typeof teamspaceCalls
 type Change = BodyOf<Calls['updateTeamspace']>
@@ -39,10 +44,10 @@ export const teamspaceSaved = defineEvent<{ teamspace_id: string; member_ids: st
 export async function createTeamspace(
   ctx: WorkspaceContext,
   { id = newId(), ...input }: BodyOf<Calls['createTeamspace']>,
-): Promise<TeamspaceAnswer> {
+): Promise<TeamspaceResponse> {
   const { em, user, workspace } = ctx
   await lockListOrder(em, `teamspaces of ${workspace.id}`)
-  const { count, end } = await firstAndLastPosition(teamspacesOfWorkspace(ctx))
+  const { count, end } = await firstAndLastPosition(selectWorkspaceTeamspaces(ctx))
   if (count >= teamspacesLimit)
     throw new AppError('invalid', `A workspace can have at most ${teamspacesLimit} teamspaces.`)
   const team = em.create(TeamspaceEntity, {
@@ -70,10 +75,10 @@ export async function updateTeamspace(
   ctx: WorkspaceContext,
   id: string,
   { lead_id, member_ids, project_ids, ...input }: Change,
-): Promise<TeamspaceAnswer> {
+): Promise<TeamspaceResponse> {
   if (input.sort_order !== undefined) await lockListOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)
   const team = await loadManaged(ctx, id)
-  const before = snapshotOf(team)
+  const before = createTeamSnapshot(team)
   ctx.em.assign(team, input)
   await setPeople(ctx, team, { lead_id, member_ids })
   await setProjects(ctx, team, project_ids)
@@ -86,24 +91,24 @@ export async function updateTeamspace(
 
 export async function deleteTeamspace(ctx: WorkspaceContext, id: string): Promise<undefined> {
   const team = await loadManaged(ctx, id)
-  const before = snapshotOf(team)
+  const before = createTeamSnapshot(team)
   team.deleted_at = new Date()
   await save(ctx, team, before)
 }
 
 /** Restores a deleted teamspace. A teamspace that is not deleted does not change. */
-export async function restoreTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
+export async function restoreTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceResponse> {
   const team = await loadManaged(ctx, id, { trashed: true })
-  const before = snapshotOf(team)
+  const before = createTeamSnapshot(team)
   team.deleted_at = null
   return save(ctx, team, before)
 }
 
 /** Adds the caller to the members. A caller who left a short time ago gets the same position in the team again. */
-export async function joinTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
-  const left = await recentLeave(ctx, id)
+export async function joinTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceResponse> {
+  const left = await findRecentTeamLeave(ctx, id)
   const team = await loadTeamspace(ctx, id, { mayRejoin: left !== null })
-  const before = snapshotOf(team)
+  const before = createTeamSnapshot(team)
   if (!team.member_ids.includes(ctx.user.id)) {
     refuseTooMany(team.member_ids.length + 1)
     team.member_ids = [...team.member_ids, ctx.user.id]
@@ -115,7 +120,7 @@ export async function joinTeamspace(ctx: WorkspaceContext, id: string): Promise<
 /** Removes the caller from the members of a teamspace. Nothing changes if the caller is not a member. */
 export async function leaveTeamspace(ctx: WorkspaceContext, id: string): Promise<undefined> {
   const team = await loadTeamspace(ctx, id)
-  const before = snapshotOf(team)
+  const before = createTeamSnapshot(team)
   removeMember(team, ctx.user.id)
   await save(ctx, team, before)
 }
@@ -124,8 +129,8 @@ export async function leaveTeamspace(ctx: WorkspaceContext, id: string): Promise
  * Removes users who leave the workspace from its teamspaces. Otherwise they would see private teamspaces
  * after their return.
  */
-export const teamspacesLoseMember = listenTo(
-  membershipEnded,
+export const removeMemberFromTeamspaces = listenTo(
+  workspaceMembershipEnded,
   async (em, { workspace_id, user_id, actor_id }) => {
     const teams = await em.find(
       TeamspaceEntity,
@@ -135,7 +140,7 @@ export const teamspacesLoseMember = listenTo(
     for (const team of teams) {
       removeMember(team, user_id)
       team.updated_by = actor_id
-      recordDeparture(em, team, user_id, actor_id)
+      recordTeamDeparture(em, team, user_id, actor_id)
     }
     await em.flush()
     for (const team of teams) await emitSaved(em, team)
@@ -167,7 +172,7 @@ async function setPeople(
 }
 
 async function membersAmong({ em, workspace }: WorkspaceContext, wanted: string[]): Promise<string[]> {
-  const found = await peopleOfWorkspace(em, workspace.id, role.member)
+  const found = await selectWorkspaceMemberIds(em, workspace.id, role.member)
     .where(sql<boolean>`user_id = any(${wanted}::uuid[])`)
     .execute()
   return found.map(({ user_id }) => user_id)
@@ -207,7 +212,8 @@ async function loadTeamspace(
     { id, workspace_id: ctx.workspace.id, ...(!trashed && { deleted_at: null }) },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
-  if (team === null || !(mayRejoin || canSeeTeamspace(teamspaceActor(ctx), team))) throw teamspaceNotFound()
+  if (team === null || !(mayRejoin || canSeeTeamspace(teamspaceActor(ctx), team)))
+    throw teamspaceNotFoundError()
   return team
 }
 
@@ -215,7 +221,7 @@ async function save(
   ctx: WorkspaceContext,
   team: Teamspace,
   before: TeamSnapshot | null,
-): Promise<TeamspaceAnswer> {
+): Promise<TeamspaceResponse> {
   team.updated_by = ctx.user.id
   await ctx.em.flush()
   // A new teamspace must exist before its first entry refers to it.

@@ -1,27 +1,27 @@
 import { canSeeTeamspace } from '#common/organization/teamspaces/rules.ts'
 import {
-  type TeamspaceAnswer,
+  type TeamspaceResponse,
   type TeamspaceRow,
-  teamspaceAnswer,
+  teamspaceResponse,
 } from '#common/organization/teamspaces/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
-export async function listTeamspaces(ctx: WorkspaceContext): Promise<TeamspaceAnswer[]> {
-  const rows = await teamspacesOfWorkspace(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
+export async function listTeamspaces(ctx: WorkspaceContext): Promise<TeamspaceResponse[]> {
+  const rows = await selectWorkspaceTeamspaces(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
   return rows.filter((row) => canSeeTeamspace(teamspaceActor(ctx), row)).map(presentTeamspace)
 }
 
-export async function getTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
-  const row = await teamspacesOfWorkspace(ctx).selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined || !canSeeTeamspace(teamspaceActor(ctx), row)) throw teamspaceNotFound()
+export async function getTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceResponse> {
+  const row = await selectWorkspaceTeamspaces(ctx).selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined || !canSeeTeamspace(teamspaceActor(ctx), row)) throw teamspaceNotFoundError()
   return presentTeamspace(row)
 }
 
 /** Reads who sees a teamspace, and locks it so that this does not change before the commit. */
-export async function lockTeamspaceSeers({ em }: WorkspaceContext, id: string): Promise<string[] | null> {
+export async function lockTeamspaceViewers({ em }: WorkspaceContext, id: string): Promise<string[] | null> {
   const { access, member_ids } = await query(em)
     .selectFrom('teamspaces')
     .select(['access', 'member_ids'])
@@ -35,15 +35,15 @@ export function teamspaceActor({ user, workspace }: WorkspaceContext) {
   return { user_id: user.id, role: workspace.role }
 }
 
-export function teamspaceNotFound() {
+export function teamspaceNotFoundError() {
   return notFound('Teamspace not found')
 }
 
-export function presentTeamspace(row: Pick<TeamspaceRow, 'id'>): TeamspaceAnswer {
-  return present(teamspaceAnswer, { ...row, is_favorite: false })
+export function presentTeamspace(row: Pick<TeamspaceRow, 'id'>): TeamspaceResponse {
+  return presentRow(teamspaceResponse, { ...row, is_favorite: false })
 }
 
-export function teamspacesOfWorkspace({ em, workspace }: WorkspaceContext) {
+export function selectWorkspaceTeamspaces({ em, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('teamspaces')
     .where('workspace_id', '=', workspace.id)

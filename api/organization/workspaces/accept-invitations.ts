@@ -1,4 +1,4 @@
-import { pendingInvites } from '../../access/own-workspaces.ts'
+import { selectPendingUserInvitations } from '../../access/own-workspaces.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { acceptOrDeclineInvitation, lockInvitation } from './answer-invitation.ts'
 import { WorkspaceInviteEntity } from './entity.ts'
@@ -10,7 +10,7 @@ import { WorkspaceInviteEntity } from './entity.ts'
 export async function acceptMyInvitations(ctx: UserContext, ids: string[]): Promise<undefined> {
   const { em, user } = ctx
   if (ids.length === 0) return
-  const own = await pendingInvites(em, user.id)
+  const own = await selectPendingUserInvitations(em, user.id)
     .select(['i.id', 'i.workspace_id'])
     .where('i.id', 'in', ids)
     .orderBy('i.workspace_id')

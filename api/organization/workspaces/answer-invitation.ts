@@ -10,7 +10,7 @@ import { query } from '../../platform/db/orm.ts'
 import { hashToken } from '../../platform/http/session.ts'
 import { type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
 import { addOrReactivateMember } from './membership.ts'
-import { currentInvitationOffer, rolesOfInvitingUsers } from './present-invitation.ts'
+import { currentInvitationOffer, loadInviterRoles } from './present-invitation.ts'
 
 interface Link {
   slug: string
@@ -22,7 +22,7 @@ interface Link {
 export async function openInvitation(ctx: Context, link: Link): Promise<OpenedInvitation> {
   const row = await findLink(ctx, link)
   const isOwn = row.email === null ? ctx.user !== null : ctx.user?.email === row.email
-  const makers = await rolesOfInvitingUsers(ctx.em, row.workspace_id, [row])
+  const makers = await loadInviterRoles(ctx.em, row.workspace_id, [row])
   return {
     id: row.id,
     email: row.email === null || isOwn ? (row.email ?? '') : maskEmail(row.email),
@@ -123,7 +123,7 @@ export async function acceptOrDeclineInvitation(
 }
 
 async function roleOfferedNow(em: EntityManager, invite: WorkspaceInvite): Promise<Role> {
-  const makers = await rolesOfInvitingUsers(em, invite.workspace_id, [invite])
+  const makers = await loadInviterRoles(em, invite.workspace_id, [invite])
   const { role, state } = currentInvitationOffer(invite, makers.get(invite.invited_by) ?? null)
   if (state === 'expired') throw new AppError('invalid', 'This invitation has expired. Ask for a new one.')
   if (state === 'void') {

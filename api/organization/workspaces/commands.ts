@@ -1,6 +1,6 @@
 import type { workspaceCalls } from '#common/organization/workspaces/calls.ts'
 import { workspaceSlugProblem } from '#common/organization/workspaces/rules.ts'
-import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
@@ -13,7 +13,7 @@ import { presentWorkspace } from './queries.ts'
 type CreateInput = BodyOf<typeof workspaceCalls.createWorkspace>
 type UpdateInput = BodyOf<typeof workspaceCalls.updateWorkspace>
 
-export async function createWorkspace(ctx: UserContext, input: CreateInput): Promise<WorkspaceAnswer> {
+export async function createWorkspace(ctx: UserContext, input: CreateInput): Promise<WorkspaceResponse> {
   const { em, user } = ctx
   if (!canCreateWorkspaces(ctx)) throw forbidden('Workspace creation is not allowed')
   if (await slugIsTaken(ctx, input.slug)) throw slugTaken()
@@ -34,7 +34,7 @@ export async function checkWorkspaceSlug(ctx: UserContext, slug: string): Promis
   return { status: workspaceSlugProblem(slug) === null && !(await slugIsTaken(ctx, slug)) }
 }
 
-export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput): Promise<WorkspaceAnswer> {
+export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput): Promise<WorkspaceResponse> {
   const workspace = await loadWorkspace(ctx)
   if (input.requires_second_factor && !(await hasSecondFactor(ctx)))
     throw new AppError('conflict', 'Set up two-factor authentication for your account first.')

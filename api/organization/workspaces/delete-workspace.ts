@@ -1,23 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { deletedWorkspaceDays, deletedWorkspacePurgeDate } from '#common/organization/workspaces/rules.ts'
+import {
+  deletedWorkspacePurgeDate,
+  deletedWorkspaceRetentionDays,
+} from '#common/organization/workspaces/rules.ts'
 import { type DeletedWorkspace, deletedWorkspace } from '#common/organization/workspaces/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
 import { lockMemberships } from '../../access/lock-memberships.ts'
-import { peopleOfWorkspace } from '../../access/people.ts'
+import { selectWorkspaceMemberIds } from '../../access/people.ts'
 import type { Context, UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import { type Workspace, WorkspaceEntity } from './entity.ts'
-import { lockMembers } from './membership.ts'
+import { lockMembersAndCheckRole } from './membership.ts'
 
 /**
  * Hides the workspace everywhere. Its content and slug remain in the database until `purgeWorkspacesJob` deletes
  * it.
  */
 export async function deleteWorkspace(ctx: WorkspaceContext): Promise<undefined> {
-  await lockMembers(ctx, role.admin)
+  await lockMembersAndCheckRole(ctx, role.admin)
   await markWorkspaceDeleted(ctx, ctx.workspace.id)
 }
 
@@ -32,7 +35,7 @@ export async function markWorkspaceDeleted(
   const admins = await query(em)
     .selectFrom('users')
     .select('email')
-    .where('id', 'in', peopleOfWorkspace(em, id, role.admin))
+    .where('id', 'in', selectWorkspaceMemberIds(em, id, role.admin))
     .where('is_bot', '=', false)
     .where('is_active', '=', true)
     .execute()
@@ -60,7 +63,10 @@ export async function listDeletedWorkspaces(ctx: UserContext): Promise<DeletedWo
     .orderBy('w.deleted_at', 'desc')
     .execute()
   return rows.map((row) =>
-    present(deletedWorkspace, { ...row, ends_at: deletedWorkspacePurgeDate(row.deleted_at ?? new Date()) }),
+    presentRow(deletedWorkspace, {
+      ...row,
+      ends_at: deletedWorkspacePurgeDate(row.deleted_at ?? new Date()),
+    }),
   )
 }
 
@@ -72,12 +78,12 @@ export async function restoreWorkspace(ctx: UserContext, id: string): Promise<De
   const workspace = await ctx.em.findOneOrFail(WorkspaceEntity, { id })
   const ends_at = deletedWorkspacePurgeDate(workspace.deleted_at ?? new Date())
   const answer = { ...workspace, ends_at, deleted_by: null }
-  await setWorkspaceDeletion(ctx.em, workspace, ctx.user.id)
+  await restoreDeletedWorkspace(ctx.em, workspace, ctx.user.id)
   ctx.log.info({ user_id: ctx.user.id, workspace_id: id }, 'workspace restored')
-  return present(deletedWorkspace, answer)
+  return presentRow(deletedWorkspace, answer)
 }
 
-export async function setWorkspaceDeletion(
+export async function restoreDeletedWorkspace(
   em: EntityManager,
   workspace: Workspace,
   by: string | null,
@@ -100,7 +106,7 @@ function restorable(em: Context['em'], userId: string) {
       .where('m.member_id', '=', userId)
       .where('m.is_active', '=', true)
       .where('m.role', '=', role.admin)
-      .where('w.deleted_at', '>', workspacesDeletedBefore())
+      .where('w.deleted_at', '>', workspaceRestoreCutoff())
   )
 }
 
@@ -108,6 +114,6 @@ function restorable(em: Context['em'], userId: string) {
  * Returns the time before which deleted workspaces can no longer be restored. The purge deletes these
  * workspaces.
  */
-export function workspacesDeletedBefore(now = Date.now()): Date {
-  return new Date(now - deletedWorkspaceDays * 86_400_000)
+export function workspaceRestoreCutoff(now = Date.now()): Date {
+  return new Date(now - deletedWorkspaceRetentionDays * 86_400_000)
 }

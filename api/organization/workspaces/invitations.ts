@@ -3,42 +3,42 @@ import type { invitationCalls } from '#common/organization/workspaces/invitation
 import {
   canCreateOpenInvitation,
   canOfferRole,
-  invitationDays,
+  invitationValidityDays,
 } from '#common/organization/workspaces/rules.ts'
-import type { InvitationLink, InviteAnswer } from '#common/organization/workspaces/schema.ts'
+import type { InvitationLink, InviteResponse } from '#common/organization/workspaces/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type Role, role, roleName } from '#common/platform/roles.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
-import { lockWorkspace } from '../../access/lock-memberships.ts'
+import { lockWorkspaceAccess } from '../../access/lock-memberships.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { hashToken } from '../../platform/http/session.ts'
-import { translatorFor } from '../../platform/locales.ts'
-import { languageOf } from '../../platform/mail/enqueue-mail.ts'
+import { getTranslator } from '../../platform/locales.ts'
+import { loadLanguageByEmail } from '../../platform/mail/enqueue-mail.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.ts'
 import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
 import { loadWorkspace } from './membership.ts'
-import { presentInvitation, rolesOfInvitingUsers } from './present-invitation.ts'
+import { loadInviterRoles, presentInvitation } from './present-invitation.ts'
 
 type CreateInput = BodyOf<typeof invitationCalls.createInvitations>
 
-export async function listInvitations(ctx: WorkspaceContext): Promise<InviteAnswer[]> {
+export async function listInvitations(ctx: WorkspaceContext): Promise<InviteResponse[]> {
   const workspace = await loadWorkspace(ctx)
   const open = await ctx.em.find(
     WorkspaceInviteEntity,
     { workspace_id: workspace.id, responded_at: null },
     { orderBy: { created_at: 'desc', id: 'desc' } },
   )
-  const makers = await rolesOfInvitingUsers(ctx.em, workspace.id, open)
+  const makers = await loadInviterRoles(ctx.em, workspace.id, open)
   return open.map((invite) => presentInvitation(invite, workspace, makers.get(invite.invited_by) ?? null))
 }
 
-export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<InviteAnswer> {
+export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<InviteResponse> {
   const invite = await load(ctx, id)
-  const makers = await rolesOfInvitingUsers(ctx.em, ctx.workspace.id, [invite])
+  const makers = await loadInviterRoles(ctx.em, ctx.workspace.id, [invite])
   return presentInvitation(invite, await loadWorkspace(ctx), makers.get(invite.invited_by) ?? null)
 }
 
@@ -50,7 +50,7 @@ export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<
 export async function createInvitations(unlockedContext: WorkspaceContext, input: CreateInput) {
   const wanted = readAddresses(input.emails)
   await limitMails(unlockedContext, [...wanted.keys()])
-  const ctx = await lockWorkspace(unlockedContext, role.member)
+  const ctx = await lockWorkspaceAccess(unlockedContext, role.member)
   const workspace = await loadWorkspace(ctx)
   await assertNoneAreMembers(ctx, [...wanted.keys()])
   const known = await ctx.em.find(WorkspaceInviteEntity, {
@@ -99,7 +99,11 @@ export async function createInvitationLink(ctx: WorkspaceContext, id: string): P
   return link
 }
 
-export async function updateInvitation(ctx: WorkspaceContext, id: string, role: Role): Promise<InviteAnswer> {
+export async function updateInvitation(
+  ctx: WorkspaceContext,
+  id: string,
+  role: Role,
+): Promise<InviteResponse> {
   const invite = await loadOpen(ctx, id, role)
   ctx.em.assign(invite, { role, invited_by: ctx.user.id, updated_by: ctx.user.id })
   await ctx.em.flush()
@@ -188,7 +192,7 @@ function withNewLink(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: 
   ctx.em.assign(invite, {
     token_hash: hashToken(token),
     invited_by: ctx.user.id,
-    expires_at: new Date(Date.now() + invitationDays * 24 * 60 * 60 * 1000),
+    expires_at: new Date(Date.now() + invitationValidityDays * 24 * 60 * 60 * 1000),
     updated_by: ctx.user.id,
   })
   return linkOf(ctx, invite, workspace, token)
@@ -223,12 +227,12 @@ async function mailInvitations(
   const { display_name } = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
   for (const { email, role, message, invite_link } of links) {
     // People without an account get the invitation in the language of the user who invites them.
-    const { t } = translatorFor((await languageOf(ctx.em, email)) ?? ctx.user.language)
+    const { t } = getTranslator((await loadLanguageByEmail(ctx.em, email)) ?? ctx.user.language)
     const values = { name: display_name, workspace: workspace.name }
     const lines = [
       t(`mails.invitation.${roleName(role)}`, { ...values, email: ctx.user.email }),
       ...(message ? [message] : []),
-      t('mails.invitation.link', { days: invitationDays, receiver: email }),
+      t('mails.invitation.link', { days: invitationValidityDays, receiver: email }),
       invite_link,
       t('mails.invitation.ignore'),
     ]

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { ProfileEntity } from '../../identity/users/entity.ts'
-import { lockActive } from '../../identity/users/lock-active.ts'
+import { lockActiveAccount } from '../../identity/users/lock-active.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type Workspace, WorkspaceEntity, WorkspaceMemberEntity } from './entity.ts'
 
@@ -24,7 +24,7 @@ export async function insertWorkspace(
   em: EntityManager,
   { company_role, ...given }: NewWorkspace,
 ): Promise<Workspace> {
-  await lockActive(em, given.owner)
+  await lockActiveAccount(em, given.owner)
   const by = { created_by: given.owner, updated_by: given.owner }
   const workspace = em.create(WorkspaceEntity, {
     ...given,

@@ -1,8 +1,8 @@
 import { userLite } from '#common/identity/users/schema.ts'
 import {
-  type OwnMembershipAnswer,
-  ownMembershipAnswer,
-  type WorkspaceMemberAnswer,
+  type OwnMembershipResponse,
+  ownMembershipResponse,
+  type WorkspaceMemberResponse,
   type WorkspaceMemberRow,
   workspaceMemberRow,
 } from '#common/organization/workspaces/schema.ts'
@@ -10,30 +10,33 @@ import { AppError, notFound } from '#common/platform/errors.ts'
 import { canGrantRole, type Role, role } from '#common/platform/roles.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { type WorkspaceMember, WorkspaceMemberEntity } from './entity.ts'
 import {
   alignProjectRoles,
-  endMembership,
+  endWorkspaceMembership,
   isOnlyAdminOfAProject,
   isOnlyWorkspaceAdmin,
-  lockMembers,
+  lockMembersAndCheckRole,
 } from './membership.ts'
 
 export async function listWorkspaceMembers(
   ctx: WorkspaceContext,
   { former }: { former: boolean },
-): Promise<WorkspaceMemberAnswer[]> {
+): Promise<WorkspaceMemberResponse[]> {
   return members(ctx, former ? {} : { is_active: true })
 }
 
-export async function getWorkspaceMember(ctx: WorkspaceContext, id: string): Promise<WorkspaceMemberAnswer> {
+export async function getWorkspaceMember(
+  ctx: WorkspaceContext,
+  id: string,
+): Promise<WorkspaceMemberResponse> {
   const [member] = await members(ctx, { is_active: true, id })
   if (member === undefined) throw notFound()
   return member
 }
 
-export async function getOwnWorkspaceMembership(ctx: WorkspaceContext): Promise<OwnMembershipAnswer> {
+export async function getOwnWorkspaceMembership(ctx: WorkspaceContext): Promise<OwnMembershipResponse> {
   const row = await query(ctx.em)
     .selectFrom('workspace_members')
     .selectAll()
@@ -53,7 +56,7 @@ export async function getOwnWorkspaceMembership(ctx: WorkspaceContext): Promise<
     .where('context', '=', 'workspace')
     .where('context_id', '=', ctx.workspace.id)
     .executeTakeFirst()
-  return present(ownMembershipAnswer, {
+  return presentRow(ownMembershipResponse, {
     ...row,
     member: row.member_id,
     workspace: row.workspace_id,
@@ -69,7 +72,7 @@ export async function updateWorkspaceMember(
   id: string,
   wanted: Role,
 ): Promise<WorkspaceMemberRow> {
-  const own = await lockMembers(ctx, role.admin)
+  const own = await lockMembersAndCheckRole(ctx, role.admin)
   const member = await load(ctx, id)
   if (member.id === own.id) throw new AppError('invalid', 'You cannot update your own role')
   if (!canGrantRole(own.role, member.role, wanted)) {
@@ -79,11 +82,11 @@ export async function updateWorkspaceMember(
   member.updated_by = ctx.user.id
   await alignProjectRoles(ctx, member)
   await ctx.em.flush()
-  return present(workspaceMemberRow, member)
+  return presentRow(workspaceMemberRow, member)
 }
 
 export async function removeWorkspaceMember(ctx: WorkspaceContext, id: string): Promise<undefined> {
-  const own = await lockMembers(ctx, role.admin)
+  const own = await lockMembersAndCheckRole(ctx, role.admin)
   const member = await load(ctx, id)
   if (member.id === own.id) {
     throw new AppError('invalid', 'You cannot remove yourself from the workspace. Please use leave workspace')
@@ -96,11 +99,11 @@ export async function removeWorkspaceMember(ctx: WorkspaceContext, id: string): 
       'This person is the only admin of a project. Make someone else its admin first.',
     )
   }
-  await endMembership(ctx, member)
+  await endWorkspaceMembership(ctx, member)
 }
 
 export async function leaveWorkspace(ctx: WorkspaceContext): Promise<undefined> {
-  const own = await lockMembers(ctx, role.guest)
+  const own = await lockMembersAndCheckRole(ctx, role.guest)
   if (await isOnlyWorkspaceAdmin(ctx.em, own)) {
     throw new AppError(
       'invalid',
@@ -113,7 +116,7 @@ export async function leaveWorkspace(ctx: WorkspaceContext): Promise<undefined> 
       'You are the only admin of a project. Make someone else its admin, or delete it.',
     )
   }
-  await endMembership(ctx, own)
+  await endWorkspaceMembership(ctx, own)
 }
 
 async function load(ctx: WorkspaceContext, id: string): Promise<WorkspaceMember> {
@@ -129,7 +132,7 @@ async function load(ctx: WorkspaceContext, id: string): Promise<WorkspaceMember>
 async function members(
   ctx: WorkspaceContext,
   which: { id?: string; is_active?: boolean },
-): Promise<WorkspaceMemberAnswer[]> {
+): Promise<WorkspaceMemberResponse[]> {
   let rows = query(ctx.em)
     .selectFrom('workspace_members as m')
     .innerJoin('users as u', 'u.id', 'm.member_id')
@@ -142,9 +145,9 @@ async function members(
   const isGuest = ctx.workspace.role === role.guest
   const found = await rows.orderBy('u.display_name').orderBy('m.id').execute()
   return found.map((row) => ({
-    ...present(workspaceMemberRow, row),
+    ...presentRow(workspaceMemberRow, row),
     member: {
-      ...present(userLite, { ...row, id: row.member_id }),
+      ...presentRow(userLite, { ...row, id: row.member_id }),
       ...(!isGuest && row.is_active && { email: row.email, last_login_medium: row.last_login_medium }),
     },
   }))

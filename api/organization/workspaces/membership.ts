@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { roleInProject } from '#common/organization/projects/rules.ts'
+import { effectiveProjectRole } from '#common/organization/projects/rules.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type Role, role } from '#common/platform/roles.ts'
@@ -8,11 +8,11 @@ import { lockMemberships } from '../../access/lock-memberships.ts'
 import { deactivateTokensOf } from '../../identity/api-tokens/commands.ts'
 import { accountActivated } from '../../identity/sign-in/reactivate.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
-import { lockActive } from '../../identity/users/lock-active.ts'
+import { lockActiveAccount } from '../../identity/users/lock-active.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent, listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { ProjectMemberEntity } from '../projects/entity.ts'
 import { type Workspace, WorkspaceEntity, type WorkspaceMember, WorkspaceMemberEntity } from './entity.ts'
 
@@ -26,7 +26,7 @@ export async function loadWorkspace(ctx: WorkspaceContext): Promise<Workspace> {
  * Locks the memberships and then reads the caller's role again, so that two admins cannot demote each other
  * at the same time.
  */
-export async function lockMembers(ctx: WorkspaceContext, needed: Role): Promise<WorkspaceMember> {
+export async function lockMembersAndCheckRole(ctx: WorkspaceContext, needed: Role): Promise<WorkspaceMember> {
   const { em, user, workspace } = ctx
   await lockMemberships(em, workspace.id)
   const own = await em.findOne(WorkspaceMemberEntity, {
@@ -60,7 +60,7 @@ export async function addOrReactivateMember(
   userId: string,
   offered: Role,
 ): Promise<void> {
-  await lockActive(em, userId)
+  await lockActiveAccount(em, userId)
   const known = await em.findOne(WorkspaceMemberEntity, { workspace_id: workspaceId, member_id: userId })
   if (known?.is_active) return
   if (known !== null) {
@@ -80,7 +80,7 @@ export async function addOrReactivateMember(
   // Record the user as a new row: other members have never received it, so the change must contain the full
   // row.
   const person = await em.findOneOrFail(UserEntity, { id: userId })
-  recordBatch(em, 'users', [{ before: null, after: person }])
+  recordBulkChanges(em, 'users', [{ before: null, after: person }])
   // Close all open invitations of this user, because an open invitation would readmit them after their
   // removal.
   await query(em)
@@ -107,7 +107,10 @@ export async function makeWorkspaceAdmin(
 }
 
 /** Returns the email address of the longest-serving admin. */
-export async function emailOfAdmin(em: EntityManager, workspaceId: string): Promise<string | null> {
+export async function findWorkspaceAdminEmail(
+  em: EntityManager,
+  workspaceId: string,
+): Promise<string | null> {
   const admin = await query(em)
     .selectFrom('workspace_members as m')
     .innerJoin('users as u', 'u.id', 'm.member_id')
@@ -167,15 +170,17 @@ export const restoreWorkspacesOnActivation = listenTo(accountActivated, async (e
  * Emitted when a user has left the workspace or was removed from it. The listeners run in the same
  * transaction.
  */
-export const membershipEnded = defineEvent<{ workspace_id: string; user_id: string; actor_id: string }>(
-  'workspace membership ended',
-)
+export const workspaceMembershipEnded = defineEvent<{
+  workspace_id: string
+  user_id: string
+  actor_id: string
+}>('workspace membership ended')
 
 /**
  * Ends the user's membership in a workspace and its projects. Revokes the user's API tokens and unanswered
  * invitations in the workspace.
  */
-export async function endMembership(ctx: UserContext, member: WorkspaceMember): Promise<void> {
+export async function endWorkspaceMembership(ctx: UserContext, member: WorkspaceMember): Promise<void> {
   const { em, user } = ctx
   em.assign(member, { is_active: false, updated_by: user.id })
   for (const joined of await projectMemberships(em, member))
@@ -189,7 +194,7 @@ export async function endMembership(ctx: UserContext, member: WorkspaceMember): 
     .execute()
   await deactivateTokensOf(em, member.member_id, member.workspace_id)
   const { workspace_id, member_id: user_id } = member
-  await emitEvent(em, membershipEnded, { workspace_id, user_id, actor_id: user.id })
+  await emitEvent(em, workspaceMembershipEnded, { workspace_id, user_id, actor_id: user.id })
 }
 
 /**
@@ -198,7 +203,10 @@ export async function endMembership(ctx: UserContext, member: WorkspaceMember): 
  */
 export async function alignProjectRoles(ctx: WorkspaceContext, member: WorkspaceMember): Promise<void> {
   for (const joined of await projectMemberships(ctx.em, member)) {
-    ctx.em.assign(joined, { role: roleInProject(member.role, joined.original_role), updated_by: ctx.user.id })
+    ctx.em.assign(joined, {
+      role: effectiveProjectRole(member.role, joined.original_role),
+      updated_by: ctx.user.id,
+    })
   }
 }
 

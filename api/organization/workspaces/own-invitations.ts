@@ -1,10 +1,10 @@
-import type { InviteAnswer } from '#common/organization/workspaces/schema.ts'
-import { pendingInvites } from '../../access/own-workspaces.ts'
+import type { InviteResponse } from '#common/organization/workspaces/schema.ts'
+import { selectPendingUserInvitations } from '../../access/own-workspaces.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { presentInvitation } from './present-invitation.ts'
 
-export async function listMyInvitations({ em, user }: UserContext): Promise<InviteAnswer[]> {
-  const rows = await pendingInvites(em, user.id)
+export async function listMyInvitations({ em, user }: UserContext): Promise<InviteResponse[]> {
+  const rows = await selectPendingUserInvitations(em, user.id)
     .selectAll('i')
     .select(['w.name', 'w.slug', 'w.logo_url', 'm.role as maker_role'])
     .orderBy('i.created_at')

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { currentlyOfferedRole } from '#common/organization/workspaces/rules.ts'
-import { type InviteAnswer, inviteAnswer } from '#common/organization/workspaces/schema.ts'
+import { type InviteResponse, inviteResponse } from '#common/organization/workspaces/schema.ts'
 import type { Role } from '#common/platform/roles.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import type { WorkspaceInvite } from './entity.ts'
 
 interface Into {
@@ -17,8 +17,8 @@ export function presentInvitation(
   invite: Pick<WorkspaceInvite, 'email' | 'role' | 'expires_at'>,
   { id, name, slug, logo_url }: Into,
   makerRole: Role | null,
-): InviteAnswer {
-  return present(inviteAnswer, {
+): InviteResponse {
+  return presentRow(inviteResponse, {
     ...invite,
     ...currentInvitationOffer(invite, makerRole),
     email: invite.email ?? '',
@@ -31,14 +31,14 @@ export function presentInvitation(
 export function currentInvitationOffer(
   { email, role: offered, expires_at }: Pick<WorkspaceInvite, 'email' | 'role' | 'expires_at'>,
   makerRole: Role | null,
-): { role: Role; state: InviteAnswer['state'] } {
+): { role: Role; state: InviteResponse['state'] } {
   const still = currentlyOfferedRole(makerRole, offered, email === null)
   const isExpired = expires_at <= new Date()
   return { role: still ?? offered, state: isExpired ? 'expired' : still === null ? 'void' : 'valid' }
 }
 
 /** Returns the current workspace roles of the inviting users. Former members are omitted. */
-export async function rolesOfInvitingUsers(
+export async function loadInviterRoles(
   em: EntityManager,
   workspaceId: string,
   invites: Pick<WorkspaceInvite, 'invited_by'>[],

@@ -4,7 +4,7 @@ import { type Orm, query } from '../../platform/db/orm.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
-import { workspacesDeletedBefore } from './delete-workspace.ts'
+import { workspaceRestoreCutoff } from './delete-workspace.ts'
 
 /** Runs hourly and deletes workspaces whose restore period is over. A later cleanup deletes their files. */
 export const purgeWorkspacesJob: Job = {
@@ -32,7 +32,7 @@ export async function purgeDeletedWorkspaces(orm: Orm, now = Date.now()): Promis
   const due = await query(orm.em.fork())
     .selectFrom('workspaces')
     .select('id')
-    .where('deleted_at', '<', workspacesDeletedBefore(now))
+    .where('deleted_at', '<', workspaceRestoreCutoff(now))
     .orderBy('deleted_at')
     .execute()
   await runSequentially(
@@ -83,7 +83,7 @@ function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
       .selectFrom('workspaces')
       .select('id')
       .where('id', '=', id)
-      .where('deleted_at', '<', workspacesDeletedBefore(now))
+      .where('deleted_at', '<', workspaceRestoreCutoff(now))
       .forUpdate()
       .executeTakeFirst()
     return row !== undefined

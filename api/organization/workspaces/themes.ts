@@ -9,7 +9,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { WorkspaceEntity } from './entity.ts'
 import { WorkspaceThemeEntity, type WorkspaceThemeRow } from './theme-entity.ts'
 
@@ -89,5 +89,5 @@ async function loadTheme({ em, workspace }: WorkspaceContext, id: string): Promi
 }
 
 function presentTheme(row: WorkspaceThemeRow): WorkspaceTheme {
-  return present(workspaceTheme, { ...row, workspace: row.workspace_id })
+  return presentRow(workspaceTheme, { ...row, workspace: row.workspace_id })
 }

@@ -1,12 +1,12 @@
 import * as Y from 'yjs'
-import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import { invalid } from '#common/platform/errors.ts'
 
 /**
  * Throws for bytes that are not a Yjs position next to a character, because editors that show the page would
  * fail on them.
  */
-export function checkedAnchor(anchor: PageAnchor): PageAnchor {
+export function validateCommentAnchor(anchor: PageCommentAnchor): PageCommentAnchor {
   for (const field of ['start', 'end'] as const) {
     if (!isBesideLetter(anchor[field])) throw invalid('anchor', 'This position does not exist in the text.')
   }

@@ -4,9 +4,9 @@ import { canCommentOnPage } from '#common/pages/page-comments/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { createCommentCommands } from '../../documents/comments/commands.ts'
-import { pageActorOf } from '../pages/container.ts'
+import { pageActor } from '../pages/container.ts'
 import { loadPage } from '../pages/load.ts'
-import { checkedAnchor } from './anchor.ts'
+import { validateCommentAnchor } from './anchor.ts'
 import { PageCommentEntity } from './entity.ts'
 import { presentPageComments } from './queries.ts'
 
@@ -16,7 +16,7 @@ export const pageCommentCommands = createCommentCommands({
   entity: PageCommentEntity,
   load: (ctx, id, { isLocked }) => loadPage(ctx, id, { isChanged: isLocked }),
   owned: ({ id }) => ({ page_id: id }),
-  canComment: (ctx, page) => canCommentOnPage(pageActorOf(ctx), page),
+  canComment: (ctx, page) => canCommentOnPage(pageActor(ctx), page),
   // Nobody can edit a comment of another user, not even an admin.
   canEdit: isOwnComment,
   begin: (page, input: Input) => ({
@@ -32,5 +32,5 @@ export const pageCommentCommands = createCommentCommands({
 function anchorOf({ parent_id, anchor }: Input) {
   if (parent_id != null) return null
   if (anchor == null) throw invalid('anchor', 'Select the text of the thread.')
-  return checkedAnchor(anchor)
+  return validateCommentAnchor(anchor)
 }

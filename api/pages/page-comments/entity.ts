@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
 import { commentColumns } from '../../documents/comments/columns.ts'
 
@@ -16,7 +16,7 @@ export const PageCommentEntity = defineEntity({
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
     page_owned_by: p.uuid(),
-    anchor: p.json<PageAnchor>().strictNullable(),
+    anchor: p.json<PageCommentAnchor>().strictNullable(),
   },
 })
 export type PageCommentRecord = InferEntity<typeof PageCommentEntity>

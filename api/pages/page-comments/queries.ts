@@ -6,10 +6,10 @@ import {
   pageComment,
   pageCommentRow,
 } from '#common/pages/page-comments/schema.ts'
-import { newestComments } from '../../documents/comments/queries.ts'
+import { loadNewestComments } from '../../documents/comments/queries.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { findPage } from '../pages/queries.ts'
 import type { PageCommentRecord } from './entity.ts'
 
@@ -24,7 +24,7 @@ export async function listPageComments(ctx: ProjectContext, pageId: string): Pro
   return presentPageComments(
     ctx,
     null,
-    await newestComments<Answered>(ctx.em, 'page_comments', columns, wanted, pageCommentsLimit),
+    await loadNewestComments<Answered>(ctx.em, 'page_comments', columns, wanted, pageCommentsLimit),
   )
 }
 
@@ -37,5 +37,5 @@ export async function presentPageComments(
     em,
     rows.map(({ actor }) => actor),
   )
-  return rows.map((row) => present(pageComment, { ...row, actor_detail: people.get(row.actor) ?? null }))
+  return rows.map((row) => presentRow(pageComment, { ...row, actor_detail: people.get(row.actor) ?? null }))
 }

@@ -3,18 +3,18 @@ import type { pageImportCalls } from '#common/pages/page-imports/calls.ts'
 import { isImportRunning, maxConcurrentImports, maxImportBytes } from '#common/pages/page-imports/rules.ts'
 import { type PageImportRow, pageImportRow } from '#common/pages/page-imports/schema.ts'
 import { canManagePage } from '#common/pages/pages/rules.ts'
-import { descendantPagesOf } from '#common/pages/pages/tree.ts'
+import { findDescendantPages } from '#common/pages/pages/tree.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { cleanFileName } from '#common/platform/file-name.ts'
 import { newId } from '#common/platform/ids.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { UnexpectedFileSize } from '../../platform/storage/storage.ts'
-import { belongsToContainer, type PageContext, pageActorOf, projectIdOfPages } from '../pages/container.ts'
+import { isPageInContainer, type PageContext, pageActor, pageContextProjectId } from '../pages/container.ts'
 import { type Page, PageEntity } from '../pages/entity.ts'
 import { assertCanNestPage, createRestoreParentCheck, lockPageTree } from '../pages/tree.ts'
-import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
+import { importStorageKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPagesJob } from './import-job.ts'
 import { ownImportsFilter } from './queries.ts'
 
@@ -47,7 +47,7 @@ export async function createPageImport(
         ...{ id, parent, access, size },
         name: cleanFileName(name),
         workspace_id: workspace.id,
-        project_id: projectIdOfPages(ctx),
+        project_id: pageContextProjectId(ctx),
         created_by: user.id,
         status: 'queued',
         problem: null,
@@ -56,22 +56,22 @@ export async function createPageImport(
       })
       await em.flush()
       await jobs.enqueue(em, importPagesJob, { import_id: id, created_by: user.id })
-      return present(pageImportRow, row)
+      return presentRow(pageImportRow, row)
     })
   } catch (error) {
     // If two requests with the same id arrive at the same time, the stored file belongs to the first request
     // and must stay.
     if ((await ctx.em.fork().findOne(PageImportEntity, { id })) !== null) throw duplicateId()
-    await storage.remove([importKey(id)])
+    await storage.remove([importStorageKey(id)])
     throw error
   }
 }
 
 async function storeFile({ http, storage }: PageContext, id: string, size: number): Promise<void> {
   // Refuse an id whose file exists, so that the file of another import is not overwritten.
-  if ((await storage.size(importKey(id))) !== null) throw duplicateId()
+  if ((await storage.size(importStorageKey(id))) !== null) throw duplicateId()
   try {
-    await storage.put(importKey(id), http.incoming, size)
+    await storage.put(importStorageKey(id), http.incoming, size)
   } catch (error) {
     if (error instanceof UnexpectedFileSize)
       throw invalid('name', 'The size of the file differs from the announced size.')
@@ -102,7 +102,7 @@ export async function stopPageImport(ctx: PageContext, id: string): Promise<Page
   const row = await loadOwn(ctx, id)
   if (isImportRunning(row)) row.status = 'stopped'
   await ctx.em.flush()
-  return present(pageImportRow, row)
+  return presentRow(pageImportRow, row)
 }
 
 /**
@@ -127,7 +127,7 @@ export async function undoPageImport(ctx: PageContext, id: string): Promise<Page
   for (const child of left) Object.assign(child, { parent: null, updated_by: ctx.user.id })
   row.undone_at = new Date()
   await ctx.em.flush()
-  return present(pageImportRow, row)
+  return presentRow(pageImportRow, row)
 }
 
 /** Restores the imported pages, each to its old position if its parent still exists. */
@@ -142,7 +142,7 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
     parent: null,
     deleted_at: null,
   })
-  const left = found.filter((page) => belongsToContainer(ctx, page))
+  const left = found.filter((page) => isPageInContainer(ctx, page))
   const back = new Set(pages.map((page) => page.id))
   const above = await ctx.em.find(PageEntity, {
     id: { $in: pages.flatMap((page) => page.parent ?? []) },
@@ -152,7 +152,7 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
   })
   const fits = await createRestoreParentCheck(ctx)
   const canRestoreUnder = (page: Page, parent: string) =>
-    (back.has(parent) || above.some((one) => one.id === parent && belongsToContainer(ctx, one))) &&
+    (back.has(parent) || above.some((one) => one.id === parent && isPageInContainer(ctx, one))) &&
     fits(page, parent)
   for (const page of parentsFirst(pages)) {
     if (page.parent !== null && !canRestoreUnder(page, page.parent)) page.parent = null
@@ -166,7 +166,7 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
   }
   row.undone_at = null
   await ctx.em.flush()
-  return present(pageImportRow, row)
+  return presentRow(pageImportRow, row)
 }
 
 async function loadOwn(ctx: PageContext, id: string): Promise<PageImport> {
@@ -180,7 +180,7 @@ async function loadOwn(ctx: PageContext, id: string): Promise<PageImport> {
 function parentsFirst(pages: readonly Page[]): Page[] {
   const ids = new Set(pages.map((page) => page.id))
   const tops = pages.filter((page) => page.parent === null || !ids.has(page.parent))
-  return tops.flatMap((page) => [page, ...descendantPagesOf(page.id, pages)])
+  return tops.flatMap((page) => [page, ...findDescendantPages(page.id, pages)])
 }
 
 /**
@@ -197,5 +197,5 @@ async function pagesOf(ctx: PageContext, import_id: string) {
     },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
   )
-  return pages.filter((page) => belongsToContainer(ctx, page) && canManagePage(pageActorOf(ctx), page))
+  return pages.filter((page) => isPageInContainer(ctx, page) && canManagePage(pageActor(ctx), page))
 }

@@ -1,4 +1,9 @@
-import { decodeLegacy, encodingLikelihood, type LegacyEncoding, legacyEncodings } from './legacy-encodings.ts'
+import {
+  decodeLegacyText,
+  encodingLikelihood,
+  type LegacyEncoding,
+  legacyEncodings,
+} from './legacy-encodings.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -16,7 +21,7 @@ export function decodeUtf8OrNull(bytes: Uint8Array): string | null {
  * The best candidate decodes to common letters, and above all to letters that also occur in `sample`, the
  * beginnings of the files. Different bytes decode to different names, so no two names become equal.
  */
-export function decodeNames(names: readonly Uint8Array[], sample: string): string[] {
+export function decodeFileNames(names: readonly Uint8Array[], sample: string): string[] {
   const read = names.map(decodeUtf8OrNull)
   if (read.every((name) => name !== null)) return read
   // Names with three-byte letters are certainly UTF-8. A short name in another encoding can look like UTF-8
@@ -26,7 +31,7 @@ export function decodeNames(names: readonly Uint8Array[], sample: string): strin
   const encoding = likeliestEncoding(legacy, ['cp437'], (text) => sharedLetterRatio(text, sample))
   return names.map((bytes, at) => {
     const name = read[at] ?? null
-    return name !== null && isCertain(name) ? name : (decodeLegacy(bytes, encoding ?? 'cp437') ?? '')
+    return name !== null && isCertain(name) ? name : (decodeLegacyText(bytes, encoding ?? 'cp437') ?? '')
   })
 }
 
@@ -34,7 +39,7 @@ export function decodeNames(names: readonly Uint8Array[], sample: string): strin
  * Decodes a text file. It tries UTF-16 with a byte order mark, UTF-8, the charset that HTML declares, and then the
  * likeliest legacy encoding. Returns null for binary files.
  */
-export function decodeText(bytes: Uint8Array, isHtml: boolean): string | null {
+export function decodeTextFile(bytes: Uint8Array, isHtml: boolean): string | null {
   const marked = utf16ByteOrder(bytes)
   if (marked !== null) return withoutNul(decodedAs(bytes, marked))
   const text = decodeUtf8OrNull(bytes) ?? (isHtml ? decodeByHtmlCharset(bytes) : null)
@@ -44,7 +49,7 @@ export function decodeText(bytes: Uint8Array, isHtml: boolean): string | null {
   const first = bytes.findIndex((byte) => byte >= 0x80)
   const begin = bytes.subarray(Math.max(0, first - 100), first + sampleBytes)
   const encoding = likeliestEncoding([begin], [], () => 0, bytes)
-  return encoding === null ? null : decodeLegacy(bytes, encoding)
+  return encoding === null ? null : decodeLegacyText(bytes, encoding)
 }
 
 /** Maximum number of bytes that are used to guess the encoding. */
@@ -62,7 +67,7 @@ function likeliestEncoding(
   let found: LegacyEncoding | null = fallbacks[0] ?? null
   let highest = leastLikely
   for (const encoding of legacyEncodings) {
-    const texts = (whole ? [whole] : samples).map((bytes) => decodeLegacy(bytes, encoding))
+    const texts = (whole ? [whole] : samples).map((bytes) => decodeLegacyText(bytes, encoding))
     if (texts.includes(null)) continue
     const score = encodingLikelihood(joined, encoding) + evidence(texts.join(''))
     if (score > highest) [found, highest] = [encoding, score]

@@ -50,4 +50,4 @@ export const PageImportNoteEntity = defineEntity({
 })
 
 /** Returns the storage key of the uploaded file, which is deleted when the import ends. */
-export const importKey = (id: string) => `imports/${id}`
+export const importStorageKey = (id: string) => `imports/${id}`

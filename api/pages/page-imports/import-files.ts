@@ -3,15 +3,15 @@ import type { ImportSkipReason } from '#common/pages/page-imports/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import type { ParsedFile } from '../../documents/content/read-file.ts'
-import { finalizeFile } from '../../documents/files/confirm.ts'
+import { finalizeUploadedFile } from '../../documents/files/confirm.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
-import { incomingKey } from '../../documents/files/keys.ts'
+import { incomingUploadKey } from '../../documents/files/keys.ts'
 import { createFileBeforeUpload } from '../../documents/files/upload-target.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import type { PageImport } from './entity.ts'
-import { createImporterContext, importOriginOf } from './importer-context.ts'
-import { extensionOf, isPictureFile } from './plan-pages.ts'
+import { createImporterContext, importWriteOrigin } from './importer-context.ts'
+import { getFileExtension, isPictureFile } from './plan-pages.ts'
 import { type UnpackedImport, UnreadableFile } from './unpack.ts'
 
 interface ImportedFile {
@@ -29,7 +29,7 @@ interface ImportedFile {
  * Stores the pictures and files of a page with the same checks as uploads. The page that they belong to is
  * created afterwards.
  */
-export async function importFiles(
+export async function importPageFiles(
   ports: JobPorts,
   row: PageImport,
   page: { id: string; files: ParsedFile['files'] },
@@ -55,10 +55,10 @@ async function importFile(
     const known = await announceImportedFile(ports, row, pageId, { id, file, size: bytes.byteLength })
     if (known === null) return { ...none, reason: refused }
     if (known.uploaded_at === null) {
-      await ports.storage.put(incomingKey(id), Readable.from([Buffer.from(bytes)]), bytes.byteLength)
-      known.attributes = await finalizeFile(ports, known)
+      await ports.storage.put(incomingUploadKey(id), Readable.from([Buffer.from(bytes)]), bytes.byteLength)
+      known.attributes = await finalizeUploadedFile(ports, known)
       await confirmFile(ports, row, id, known.attributes)
-      await ports.storage.remove([incomingKey(id)])
+      await ports.storage.remove([incomingUploadKey(id)])
     }
     const { width, height, type, size } = known.attributes
     return { ...none, reason: null, width, height, type, size }
@@ -101,7 +101,7 @@ function announceImportedFile(
   entity_identifier: string,
   { id, file, size }: { id: string; file: string | null; size: number },
 ) {
-  return runInChangeBatch(ports.orm.em, importOriginOf(row.created_by), async (em) => {
+  return runInChangeBatch(ports.orm.em, importWriteOrigin(row.created_by), async (em) => {
     const ctx = await createImporterContext(ports, em, row)
     if (ctx === null) return null
     const known = await em.findOne(FileAssetEntity, { id })
@@ -109,7 +109,7 @@ function announceImportedFile(
     const { workspace_id, project_id } = row
     const owner = { workspace_id, project_id, entity_type: 'PAGE_DESCRIPTION' as const, entity_identifier }
     const usual = isPictureFile(file ?? 'picture.png') ? 'image/png' : 'application/octet-stream'
-    const type = typeByExtension[extensionOf(file ?? 'picture.png')] ?? usual
+    const type = typeByExtension[getFileExtension(file ?? 'picture.png')] ?? usual
     const asset = await createFileBeforeUpload(ctx, owner, { id, name: file ?? 'picture.png', type, size })
     await em.flush()
     return asset
@@ -120,9 +120,9 @@ async function confirmFile(
   ports: JobPorts,
   row: PageImport,
   id: string,
-  attributes: Awaited<ReturnType<typeof finalizeFile>>,
+  attributes: Awaited<ReturnType<typeof finalizeUploadedFile>>,
 ): Promise<void> {
-  await runInChangeBatch(ports.orm.em, importOriginOf(row.created_by), async (em) => {
+  await runInChangeBatch(ports.orm.em, importWriteOrigin(row.created_by), async (em) => {
     const file = await em.findOne(FileAssetEntity, { id, uploaded_at: null })
     if (file === null) return
     Object.assign(file, { attributes, uploaded_at: new Date() })

@@ -12,12 +12,12 @@ import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { PageEntity } from '../pages/entity.ts'
-import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
+import { importStorageKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPage } from './import-page.ts'
-import { importOriginOf } from './importer-context.ts'
-import { type ImportPlan, planImport, stableImportId } from './plan-pages.ts'
+import { importWriteOrigin } from './importer-context.ts'
+import { deriveImportRowId, type ImportPlan, planImport } from './plan-pages.ts'
 import { type UnpackedImport, unpackImport } from './unpack.ts'
-import { addNote, ImportEnded, updateImport } from './update-import.ts'
+import { addImportNote, ImportEnded, updateImport } from './update-import.ts'
 import { InvalidZip, ZipTooLarge } from './zip-files.ts'
 
 interface ImportPages {
@@ -79,7 +79,7 @@ async function runImport(ports: JobPorts, row: PageImport): Promise<void> {
 }
 
 async function unpackSent(ports: JobPorts, { id, name }: PageImport): Promise<UnpackedImport> {
-  const content = await ports.storage.get(importKey(id))
+  const content = await ports.storage.get(importStorageKey(id))
   if (content === null) throw new ImportEnded('not_read')
   try {
     return await unpackImport(content, name)
@@ -148,9 +148,9 @@ async function finishImport(
       .filter((file) => !shownInPages.has(file))
       .map((file) => ({ file, reason: 'unused' as const }))
     const all = [...unpacked.left_out, ...plan.left_out, ...unused]
-    for (const left of all.slice(0, mostNoted)) addNote(em, row, { kind: 'left_out', ...left })
+    for (const left of all.slice(0, mostNoted)) addImportNote(em, row, { kind: 'left_out', ...left })
     const unnamed = { kind: 'cut' as const, file: row.name, reason: 'files' as const }
-    if (all.length > mostNoted) addNote(em, row, { ...unnamed, text: String(all.length - mostNoted) })
+    if (all.length > mostNoted) addImportNote(em, row, { ...unnamed, text: String(all.length - mostNoted) })
     locked.left_out += all.length
     const finalProblem = problem ?? (locked.done === 0 ? 'empty' : null)
     Object.assign(locked, { status: finalProblem === null ? 'completed' : 'failed', problem: finalProblem })
@@ -182,7 +182,7 @@ async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan):
     for (const [at, file] of plan.shown.entries()) {
       if (ids.size === 0) break
       if (at % pairsAtOnce === 0) await othersFirst()
-      if (ids.delete(stableImportId(row.id, `picture ${page} ${file}`))) shown.add(file)
+      if (ids.delete(deriveImportRowId(row.id, `picture ${page} ${file}`))) shown.add(file)
     }
   }
   return shown
@@ -191,7 +191,7 @@ async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan):
 const pairsAtOnce = 500
 
 async function failImport(ports: JobPorts, row: PageImport, problem: ImportProblem | null): Promise<void> {
-  await runInChangeBatch(ports.orm.em, importOriginOf(row.created_by), async (em) => {
+  await runInChangeBatch(ports.orm.em, importWriteOrigin(row.created_by), async (em) => {
     const locked = await em.findOne(
       PageImportEntity,
       { id: row.id },
@@ -205,7 +205,7 @@ async function failImport(ports: JobPorts, row: PageImport, problem: ImportProbl
 }
 
 async function removeImportFile({ storage }: JobPorts, id: string): Promise<void> {
-  await storage.remove([importKey(id)])
+  await storage.remove([importStorageKey(id)])
 }
 
 /** Hourly job: deletes reports after a month, and marks imports that no process continues as failed. */

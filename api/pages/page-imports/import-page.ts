@@ -10,19 +10,19 @@ import { createPage } from '../pages/commands.ts'
 import type { PageContext } from '../pages/container.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { positionBeforeSiblings } from '../pages/tree.ts'
-import { decodeText } from './decode.ts'
+import { decodeTextFile } from './decode.ts'
 import { type PageImport, PageImportNoteEntity } from './entity.ts'
-import { importFiles, insertFileDetails } from './import-files.ts'
+import { importPageFiles, insertFileDetails } from './import-files.ts'
 import { createImporterContext } from './importer-context.ts'
 import {
+  deriveImportRowId,
+  extractNotionId,
+  getTextFileKind,
   type ImportPlan,
-  notionIdInName,
   type PlannedPage,
-  stableImportId,
-  textKindOf,
 } from './plan-pages.ts'
 import { type UnpackedImport, UnreadableFile } from './unpack.ts'
-import { addNote, ImportEnded, type ImportNote, updateImport } from './update-import.ts'
+import { addImportNote, ImportEnded, type ImportNote, updateImport } from './update-import.ts'
 
 /** Maximum number of pictures that are embedded in one file as data URLs. */
 const mostEmbeddedPictures = 200
@@ -47,7 +47,7 @@ export async function importPage(
     return noteLeftOut(ports, row, page, read.reason)
   if (read === null || 'reason' in read)
     return createPlannedPage(ports, row, page, all, { reason: read?.reason ?? null })
-  const imported = await importFiles(ports, row, { id: page.id, files: read.files }, all.unpacked)
+  const imported = await importPageFiles(ports, row, { id: page.id, files: read.files }, all.unpacked)
   const html = insertFileDetails(read.html, imported)
   const lost = imported.filter((one) => one.reason !== null)
   const notes = [
@@ -90,7 +90,7 @@ async function noteLeftOut(
   await updateImport(ports, row, async (em, locked) => {
     const note = { import_id: row.id, kind: 'left_out' as const, file: file ?? '' }
     if ((await em.count(PageImportNoteEntity, note)) > 0) return
-    addNote(em, row, { kind: 'left_out', file: file ?? '', reason })
+    addImportNote(em, row, { kind: 'left_out', file: file ?? '', reason })
     locked.left_out++
     locked.total = Math.max(0, (locked.total ?? 1) - 1)
   })
@@ -103,15 +103,15 @@ async function readPlannedFile(
   { plan, unpacked, address }: ImportSource,
 ): Promise<ParsedFile | { reason: ImportSkipReason } | null> {
   const { file } = page
-  const kind = file === null ? null : textKindOf(file)
+  const kind = file === null ? null : getTextFileKind(file)
   if (file === null || kind === null) return null
   try {
-    const text = decodeText(await unpacked.read(file), kind === 'html')
+    const text = decodeTextFile(await unpacked.read(file), kind === 'html')
     if (text === null) throw new UnreadableFile('no_text')
     const addressOf = (one: PlannedPage) => `${address}/${one.id}`
     const pages = plan.pages.filter((one) => one.file !== null)
     const ids = pages.flatMap((one): [string, string][] => {
-      const id = notionIdInName((one.file ?? '').replace(/\.\w+$/, ''))
+      const id = extractNotionId((one.file ?? '').replace(/\.\w+$/, ''))
       return id === null ? [] : [[id, addressOf(one)]]
     })
     return await parseFileInThread(
@@ -120,10 +120,10 @@ async function readPlannedFile(
         pages: Object.fromEntries(pages.map((one) => [one.file ?? '', addressOf(one)])),
         by_id: Object.fromEntries(ids),
         files: Object.fromEntries(
-          plan.shown.map((one) => [one, stableImportId(row.id, `picture ${page.id} ${one}`)]),
+          plan.shown.map((one) => [one, deriveImportRowId(row.id, `picture ${page.id} ${one}`)]),
         ),
         spare: Array.from({ length: mostEmbeddedPictures }, (_, at) =>
-          stableImportId(row.id, `picture ${page.id} ${at}`),
+          deriveImportRowId(row.id, `picture ${page.id} ${at}`),
         ),
         below: plan.pages
           .filter((one) => one.parent === page)
@@ -172,7 +172,7 @@ async function createPlannedPage(
     const fields = { ...pageFieldsOf(row, page, source), name, sort_order }
     await createPage(ctx, fields).catch((error: unknown) => Promise.reject(importEndFromError(error)))
     for (const note of reportNotesFor(page, name, source))
-      addNote(em, row, { file: page.file ?? page.name, page_id: page.id, ...note })
+      addImportNote(em, row, { file: page.file ?? page.name, page_id: page.id, ...note })
     locked.done++
     if (source.reason) locked.left_out++
   })

@@ -5,10 +5,10 @@ import { findProject, findWorkspace } from '../../access/access.ts'
 import { assertProjectWritable } from '../../access/guard.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
-import { jobContext, noPreferences } from '../../platform/context/job-context.ts'
+import { createJobContext, defaultJobPreferences } from '../../platform/context/job-context.ts'
 import type { WriteOrigin } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
-import { type PageContext, pageActorOf } from '../pages/container.ts'
+import { type PageContext, pageActor } from '../pages/container.ts'
 import type { PageImport } from './entity.ts'
 
 /**
@@ -28,11 +28,11 @@ export async function createImporterContext(
     .executeTakeFirst()
   if (user === undefined) return null
   try {
-    const caller = { ...jobContext(ports, em, created_by), user: { ...user, ...noPreferences } }
+    const caller = { ...createJobContext(ports, em, created_by), user: { ...user, ...defaultJobPreferences } }
     if (project_id === null) {
       const workspace = await findWorkspace(em, created_by, { id: workspace_id })
       const ctx: WorkspaceContext | null = workspace && { ...caller, workspace }
-      return ctx !== null && canCreatePages(pageActorOf(ctx)) ? ctx : null
+      return ctx !== null && canCreatePages(pageActor(ctx)) ? ctx : null
     }
     const access = await findProject(em, created_by, { id: workspace_id }, project_id)
     if (access === null || !canCreatePages(access.project)) return null
@@ -45,6 +45,6 @@ export async function createImporterContext(
   }
 }
 
-export function importOriginOf(userId: string): WriteOrigin {
+export function importWriteOrigin(userId: string): WriteOrigin {
   return { actor_id: userId, mutation_id: null }
 }

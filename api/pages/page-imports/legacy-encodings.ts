@@ -11,7 +11,7 @@ export const legacyEncodings = [
 export type LegacyEncoding = (typeof legacyEncodings)[number]
 
 /** Decodes the bytes. Returns null if one of the bytes has no meaning in the encoding. */
-export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | null {
+export function decodeLegacyText(bytes: Uint8Array, encoding: LegacyEncoding): string | null {
   if (encoding === 'cp437') return cp437Text(bytes)
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)

@@ -25,9 +25,9 @@ export interface ImportPlan {
   left_out: SkippedFile[]
 }
 
-export type TextKind = 'markdown' | 'html' | 'csv'
+export type TextFileKind = 'markdown' | 'html' | 'csv'
 
-const kinds: Record<string, TextKind> = {
+const kinds: Record<string, TextFileKind> = {
   md: 'markdown',
   markdown: 'markdown',
   mdown: 'markdown',
@@ -42,11 +42,11 @@ const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
 /** Returns true if the file is shown as a picture and not as an attachment. */
 export function isPictureFile(file: string): boolean {
-  return pictureEndings.includes(extensionOf(file))
+  return pictureEndings.includes(getFileExtension(file))
 }
 
-export function textKindOf(file: string): TextKind | null {
-  return kinds[extensionOf(file)] ?? null
+export function getTextFileKind(file: string): TextFileKind | null {
+  return kinds[getFileExtension(file)] ?? null
 }
 
 /**
@@ -58,8 +58,8 @@ export function planImport(importId: string, files: readonly string[], levelsAbo
   const leave = (file: string, reason: SkippedFile['reason']) => void left_out.push({ file, reason })
   // Use sets for lookups, because an archive with very many files would otherwise block the event loop.
   const names = new Set(files)
-  const texts = files.filter((file) => textKindOf(file) !== null && !isTableOfPage(file, names, leave))
-  const shown = files.filter((file) => textKindOf(file) === null)
+  const texts = files.filter((file) => getTextFileKind(file) !== null && !isTableOfPage(file, names, leave))
+  const shown = files.filter((file) => getTextFileKind(file) === null)
   const tree = treeOf(texts)
   const pages: PlannedPage[] = []
   addBelow({ importId, pages, leave }, tree, null, levelsAbove + 1)
@@ -91,7 +91,7 @@ function addBelow(builder: PlanBuilder, folder: Folder, parent: PlannedPage | nu
  * Returns an id for a row of the import, which is the same each time the import is retried. The id keeps the
  * timestamp prefix of the import's id, so it sorts by the time of the import.
  */
-export function stableImportId(importId: string, what: string): string {
+export function deriveImportRowId(importId: string, what: string): string {
   const hash = createHash('sha256').update(`${importId} ${what}`).digest('hex')
   const variant = ((Number.parseInt(hash[3] ?? '0', 16) & 3) | 8).toString(16)
   return `${importId.slice(0, 13)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(8, 20)}`
@@ -106,7 +106,7 @@ function isTableOfPage(
   files: ReadonlySet<string>,
   leave: (file: string, reason: SkippedFile['reason']) => void,
 ): boolean {
-  if (textKindOf(file) !== 'csv') return false
+  if (getTextFileKind(file) !== 'csv') return false
   const stem = stemOf(file).replace(/_all$/, '')
   const beside = [`${stem}.md`, `${stem}.html`, ...(file.endsWith('_all.csv') ? [] : [`${stem}_all.csv`])]
   if (!beside.some((one) => files.has(one))) return false
@@ -133,7 +133,7 @@ function treeOf(texts: readonly string[]): Folder {
     let at = root
     for (const part of parts.slice(0, -1)) at = child(at, part)
     const stem = stemOf(parts.at(-1) ?? '')
-    const name = textKindOf(file) === 'csv' ? stem.replace(/_all$/, '') : stem
+    const name = getTextFileKind(file) === 'csv' ? stem.replace(/_all$/, '') : stem
     const isBegin = at !== root && at.file === null && /^(index|readme)$/i.test(name)
     if (isBegin) at.file = file
     else if (child(at, name).file === null) child(at, name).file = file
@@ -161,11 +161,11 @@ function child(at: Folder, name: string): Folder {
  */
 function joinById(at: Folder): void {
   const named = Map.groupBy(
-    [...at.within.values()].filter((one) => one.file !== null && notionIdInName(one.name) !== null),
+    [...at.within.values()].filter((one) => one.file !== null && extractNotionId(one.name) !== null),
     (one) => plainName(one.name),
   )
   for (const [name, one] of at.within) {
-    if (one.file !== null || notionIdInName(name) !== null) continue
+    if (one.file !== null || extractNotionId(name) !== null) continue
     const pages = named.get(name) ?? []
     if (pages.length !== 1 || pages[0] === undefined) continue
     for (const [inner, each] of one.within) pages[0].within.set(inner, each)
@@ -196,21 +196,21 @@ function plannedPageOf(
   importId: string,
   { file, path, name }: Folder,
 ): Pick<PlannedPage, 'id' | 'file' | 'name'> {
-  return { id: stableImportId(importId, `page ${file ?? path}`), file, name: plainName(name) }
+  return { id: deriveImportRowId(importId, `page ${file ?? path}`), file, name: plainName(name) }
 }
 
-export function extensionOf(file: string): string {
+export function getFileExtension(file: string): string {
   return /[^/]\.([a-z0-9]{1,8})$/i.exec(file)?.[1]?.toLowerCase() ?? ''
 }
 
 function stemOf(file: string): string {
-  return extensionOf(file) === '' ? file : file.slice(0, file.lastIndexOf('.'))
+  return getFileExtension(file) === '' ? file : file.slice(0, file.lastIndexOf('.'))
 }
 
 const notionIdSuffix = /[ -]([0-9a-f]{32})$/i
 
 /** Returns the id that Notion appends to names. */
-export function notionIdInName(name: string): string | null {
+export function extractNotionId(name: string): string | null {
   return notionIdSuffix.exec(name)?.[1]?.toLowerCase() ?? null
 }
 

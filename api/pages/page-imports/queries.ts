@@ -6,8 +6,8 @@ import {
   pageImportRow,
 } from '#common/pages/page-imports/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { present } from '../../platform/db/present.ts'
-import { type PageContext, projectIdOfPages } from '../pages/container.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { type PageContext, pageContextProjectId } from '../pages/container.ts'
 import { PageImportEntity, PageImportNoteEntity } from './entity.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function listPageImports(ctx: PageContext): Promise<PageImportRow[]
     orderBy: { created_at: 'desc', id: 'desc' },
     limit: mostListed,
   })
-  return rows.map((row) => present(pageImportRow, row))
+  return rows.map((row) => presentRow(pageImportRow, row))
 }
 
 export async function getPageImport(ctx: PageContext, id: string): Promise<PageImportDetail> {
@@ -29,14 +29,14 @@ export async function getPageImport(ctx: PageContext, id: string): Promise<PageI
   const notes = await ctx.em.find(PageImportNoteEntity, { import_id: id }, { orderBy: { id: 'asc' } })
   const place = (kind: (typeof importNoteKinds)[number]) => importNoteKinds.indexOf(kind)
   return {
-    ...present(pageImportRow, row),
+    ...presentRow(pageImportRow, row),
     notes: notes
       .toSorted((a, b) => place(a.kind) - place(b.kind))
-      .map((note) => present(pageImportNote, note)),
+      .map((note) => presentRow(pageImportNote, note)),
   }
 }
 
 /** Selects the caller's own imports. Even admins cannot see imports of other users. */
 export function ownImportsFilter(ctx: PageContext) {
-  return { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), created_by: ctx.user.id }
+  return { workspace_id: ctx.workspace.id, project_id: pageContextProjectId(ctx), created_by: ctx.user.id }
 }

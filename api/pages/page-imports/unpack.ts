@@ -9,7 +9,7 @@ import {
   maxImportBytes,
   maxUnpackedImportBytes,
 } from '#common/pages/page-imports/rules.ts'
-import { InvalidZip, unzip, unzipInto, ZipTooLarge } from './zip-files.ts'
+import { InvalidZip, unzip, unzipToFile, ZipTooLarge } from './zip-files.ts'
 import { readNamedZipEntries, type ZipEntry } from './zip-names.ts'
 
 export interface SkippedFile {
@@ -124,7 +124,7 @@ async function addInner(file: FileHandle, entry: ZipEntry, state: UnpackState): 
   try {
     const inner = await unnamedFile()
     state.opened.push(inner)
-    await unzipInto(file, entry, inner, maxImportBytes)
+    await unzipToFile(file, entry, inner, maxImportBytes)
     await addEntries(inner, state, false)
   } catch (error) {
     if (!(error instanceof InvalidZip)) throw error

@@ -5,7 +5,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
-import { importOriginOf } from './importer-context.ts'
+import { importWriteOrigin } from './importer-context.ts'
 
 /** Thrown to end the import. `problem` is null if the user stopped it. */
 export class ImportEnded extends Error {
@@ -23,7 +23,7 @@ export async function updateImport<T>(
   { id, created_by }: PageImport,
   change: (em: EntityManager, row: PageImport) => Promise<T>,
 ): Promise<T> {
-  return runInChangeBatch(orm.em, importOriginOf(created_by), async (em) => {
+  return runInChangeBatch(orm.em, importWriteOrigin(created_by), async (em) => {
     const row = await em.findOne(
       PageImportEntity,
       { id },
@@ -42,7 +42,7 @@ export interface ImportNote {
   reason?: ImportSkipReason | null
 }
 
-export function addNote(
+export function addImportNote(
   em: EntityManager,
   { id }: PageImport,
   {

@@ -6,7 +6,7 @@ import { maxFilesInImport } from '#common/pages/page-imports/rules.ts'
 import { decodeUtf8OrNull } from './decode.ts'
 
 /** An entry of the central directory at the end of an archive. Its name is not decoded yet. */
-export interface RawEntry {
+export interface RawZipEntry {
   nameBytes: Buffer
   /** Name of the file if the archive states that it is UTF-8; null if the encoding is unknown. */
   unicodeName: string | null
@@ -37,7 +37,7 @@ const mostDirectoryBytes = 16 * 1024 * 1024
  * library fflate is not used here, because it does not report encryption and symbolic links and needs the
  * whole archive in memory.
  */
-export async function readZipEntries(file: FileHandle): Promise<RawEntry[]> {
+export async function readZipEntries(file: FileHandle): Promise<RawZipEntry[]> {
   const { size } = await file.stat()
   const { count, length, at } = await endOfDirectory(file, size)
   if (count > maxFilesInImport || length > mostDirectoryBytes) throw new ZipTooLarge('too many files')
@@ -88,8 +88,8 @@ function readUInt64(bytes: Buffer, at: number): number {
   return Number(value)
 }
 
-function entriesIn(list: Buffer, count: number): RawEntry[] {
-  const entries: RawEntry[] = []
+function entriesIn(list: Buffer, count: number): RawZipEntry[] {
+  const entries: RawZipEntry[] = []
   let at = 0
   for (let index = 0; index < count; index++) {
     if (at + 46 > list.length || list.readUInt32LE(at) !== entrySignature)
@@ -105,7 +105,7 @@ function entriesIn(list: Buffer, count: number): RawEntry[] {
   return entries
 }
 
-function entryAt(list: Buffer, at: number, name: number, extra: number): RawEntry {
+function entryAt(list: Buffer, at: number, name: number, extra: number): RawZipEntry {
   const flags = list.readUInt16LE(at + 8)
   const nameBytes = list.subarray(at + 46, at + 46 + name)
   const fields = extraFields(list.subarray(at + 46 + name, at + 46 + name + extra))
@@ -155,9 +155,9 @@ function unicodeIn(fields: Map<number, Buffer>, nameBytes: Buffer): string | nul
 }
 
 /** Unpacks an archive inside the archive into a file. Only one chunk is in memory at a time. */
-export async function unzipInto(
+export async function unzipToFile(
   file: FileHandle,
-  entry: RawEntry,
+  entry: RawZipEntry,
   to: FileHandle,
   most: number,
 ): Promise<void> {
@@ -195,7 +195,7 @@ async function* limitSize(parts: AsyncIterable<Buffer>, most: number): AsyncGene
 }
 
 /** Returns the offset of the compressed content. */
-async function contentOffset(file: FileHandle, { at }: RawEntry): Promise<number> {
+async function contentOffset(file: FileHandle, { at }: RawZipEntry): Promise<number> {
   const head = await readBytes(file, at, 30)
   if (head.length < 30 || head.readUInt32LE(0) !== fileSignature)
     throw new InvalidZip('the file is not there')
@@ -203,7 +203,7 @@ async function contentOffset(file: FileHandle, { at }: RawEntry): Promise<number
 }
 
 /** Returns the content, at most `most` bytes. Throws `ZipTooLarge` if it is larger and `InvalidZip` if it is damaged. */
-export async function unzip(file: FileHandle, entry: RawEntry, most: number): Promise<Buffer> {
+export async function unzip(file: FileHandle, entry: RawZipEntry, most: number): Promise<Buffer> {
   if (entry.size > most || entry.packed > most + 1024) throw new ZipTooLarge('the file is too large')
   const packed = await readBytes(file, await contentOffset(file, entry), entry.packed)
   if (packed.length !== entry.packed) throw new InvalidZip('the file is cut off')
@@ -214,7 +214,7 @@ export async function unzip(file: FileHandle, entry: RawEntry, most: number): Pr
 
 const inflate = promisify(inflateRaw)
 
-async function decompress(packed: Buffer, { method, size }: RawEntry): Promise<Buffer> {
+async function decompress(packed: Buffer, { method, size }: RawZipEntry): Promise<Buffer> {
   if (method === 0) return packed
   if (method !== 8) throw new InvalidZip('it is packed in a way that is not known')
   // Limit the output, because a manipulated directory may state a small size for content that fills the

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
-import { decodeNames } from './decode.ts'
-import { InvalidZip, type RawEntry, readZipEntries, unzip, ZipTooLarge } from './zip-files.ts'
+import { decodeFileNames } from './decode.ts'
+import { InvalidZip, type RawZipEntry, readZipEntries, unzip, ZipTooLarge } from './zip-files.ts'
 
-export interface ZipEntry extends RawEntry {
+export interface ZipEntry extends RawZipEntry {
   /** Path of the file with `/` as separator. */
   name: string
 }
@@ -11,7 +11,7 @@ export interface ZipEntry extends RawEntry {
 export async function readNamedZipEntries(file: FileHandle): Promise<ZipEntry[]> {
   const entries = await readZipEntries(file)
   const withoutUnicodeName = entries.filter(({ unicodeName }) => unicodeName === null)
-  const names = decodeNames(
+  const names = decodeFileNames(
     withoutUnicodeName.map(({ nameBytes }) => nameBytes),
     await sampleOf(file, withoutUnicodeName),
   )
@@ -27,7 +27,7 @@ const mostSamples = 20
 const sampleBytes = 64 * 1024
 
 /** Returns the beginnings of some text files, whose letters probably also occur in their names. Empty if all names are ASCII. */
-async function sampleOf(file: FileHandle, entries: readonly RawEntry[]): Promise<string> {
+async function sampleOf(file: FileHandle, entries: readonly RawZipEntry[]): Promise<string> {
   const isPlain = entries.every(({ nameBytes }) => nameBytes.every((byte) => byte < 0x80))
   const texts = isPlain
     ? []
@@ -40,7 +40,7 @@ async function sampleOf(file: FileHandle, entries: readonly RawEntry[]): Promise
   return parts.join('\n')
 }
 
-async function textOf(file: FileHandle, entry: RawEntry): Promise<string> {
+async function textOf(file: FileHandle, entry: RawZipEntry): Promise<string> {
   try {
     return (await unzip(file, entry, sampleBytes)).toString('utf8')
   } catch (error) {

@@ -1,6 +1,6 @@
 import { canManagePage } from '#common/pages/pages/rules.ts'
 import { forbidden } from '#common/platform/errors.ts'
-import { type PageContext, pageActorOf } from './container.ts'
+import { type PageContext, pageActor } from './container.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage } from './load.ts'
 import { lockDescendantPages, lockPageTree } from './tree.ts'
@@ -12,7 +12,7 @@ import { lockDescendantPages, lockPageTree } from './tree.ts'
 export async function archivePage(ctx: PageContext, id: string): Promise<{ archived_at: string | null }> {
   await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
-  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden('Only the owner or admin can archive the page')
+  if (!canManagePage(pageActor(ctx), page)) throw forbidden('Only the owner or admin can archive the page')
   if (page.archived_at === null) {
     const now = new Date()
     for (const one of [page, ...(await lockDescendantPages(ctx, id))]) {
@@ -31,8 +31,7 @@ export async function archivePage(ctx: PageContext, id: string): Promise<{ archi
 export async function unarchivePage(ctx: PageContext, id: string): Promise<undefined> {
   await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
-  if (!canManagePage(pageActorOf(ctx), page))
-    throw forbidden('Only the owner or admin can un-archive the page')
+  if (!canManagePage(pageActor(ctx), page)) throw forbidden('Only the owner or admin can un-archive the page')
   const since = page.archived_at?.getTime()
   if (since === undefined) return
   const parent = page.parent === null ? null : await ctx.em.findOne(PageEntity, { id: page.parent })

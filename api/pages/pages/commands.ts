@@ -1,37 +1,37 @@
 import { documentName } from '#common/documents/content/names.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { canEditPage, canManagePage } from '#common/pages/pages/rules.ts'
-import type { PageAccess, PageAnswer } from '#common/pages/pages/schema.ts'
+import type { PageAccess, PageResponse } from '#common/pages/pages/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { documentContentOf } from '../../documents/content/content.ts'
+import { documentContentFromInput } from '../../documents/content/content.ts'
 import { parseIfMatch } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
-import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
-import { assertValidCover, attachCover, coverIfReadable } from './cover.ts'
+import { type PageContext, pageActor, pageContextProjectId } from './container.ts'
+import { assertValidCover, attachCover, getReadableCover } from './cover.ts'
 import { type Page, PageEntity } from './entity.ts'
-import { existingRequestedLabels } from './labels.ts'
+import { filterExistingLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { presentPage } from './present-page.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
 import { assertCanNestPage, lockPageTree, positionBeforeSiblings, respacePagesAround } from './tree.ts'
-import { assertPageTextEditable, writePage } from './write.ts'
+import { assertPageTextEditable, writePageText } from './write.ts'
 
 type CreateInput = BodyOf<typeof pageCalls.createPage>
 type UpdateInput = BodyOf<typeof pageCalls.updatePage>
 type Content = BodyOf<typeof pageCalls.updatePageDescription>
 
-export async function createPage(ctx: PageContext, input: CreateInput): Promise<PageAnswer> {
+export async function createPage(ctx: PageContext, input: CreateInput): Promise<PageResponse> {
   const { em, user, workspace } = ctx
-  const project_id = projectIdOfPages(ctx)
-  const content = documentContentOf(input)
+  const project_id = pageContextProjectId(ctx)
+  const content = documentContentFromInput(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   const id = input.id ?? newId()
   const parent = input.parent ?? null
   if (input.sort_order !== undefined) await lockPageTree(ctx)
   const access = await accessOfNewPage(ctx, id, input)
-  const cover = await coverIfReadable(ctx, input.view_props?.cover)
+  const cover = await getReadableCover(ctx, input.view_props?.cover)
   const page = em.create(PageEntity, {
     id,
     workspace_id: workspace.id,
@@ -41,7 +41,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     color: input.color ?? '',
     logo_props: input.logo_props ?? {},
     view_props: { full_width: false, ...input.view_props, ...(cover !== undefined && { cover }) },
-    label_ids: (await existingRequestedLabels(ctx, input)) ?? [],
+    label_ids: (await filterExistingLabels(ctx, input)) ?? [],
     left_label_ids: [],
     owned_by: user.id,
     parent,
@@ -58,7 +58,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     await em.flush()
   }
   await attachCover(ctx, page, cover)
-  if (content !== null) await writePage(ctx, page, content)
+  if (content !== null) await writePageText(ctx, page, content)
   ctx.documents.learnTitle(user.id, pageDocumentOf(page).name, page.name)
   return presentPage(page)
 }
@@ -85,7 +85,7 @@ export async function updatePage(
   ctx: PageContext,
   id: string,
   { labels, ...input }: UpdateInput,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const isRepositioned = input.parent !== undefined || input.sort_order !== undefined
   if (isRepositioned) await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
@@ -98,7 +98,7 @@ export async function updatePage(
   const { view_props, name: title_before } = page
   const cover = input.view_props?.cover
   if (cover !== view_props['cover']) await assertValidCover(ctx, cover)
-  const label_ids = await existingRequestedLabels(ctx, { labels, ...input })
+  const label_ids = await filterExistingLabels(ctx, { labels, ...input })
   ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
   if (isRepositioned) await respacePagesAround(ctx, page)
@@ -112,7 +112,7 @@ export async function updatePage(
  * Writes the title into the page's document and returns the page with the merged title, because others may
  * edit the title in the document at the same time.
  */
-async function rename(ctx: PageContext, page: Page, title_before: string): Promise<PageAnswer> {
+async function rename(ctx: PageContext, page: Page, title_before: string): Promise<PageResponse> {
   const receives_changes = ctx.origin.mutation_id !== null
   const content = { title: page.name, title_before, receives_changes }
   const { title } = await ctx.documents.write(ctx.em, pageDocumentOf(page), content, ctx.user.id)
@@ -121,7 +121,7 @@ async function rename(ctx: PageContext, page: Page, title_before: string): Promi
   return savePage(ctx, page)
 }
 
-export async function setPageAccess(ctx: PageContext, id: string, access: PageAccess): Promise<PageAnswer> {
+export async function setPageAccess(ctx: PageContext, id: string, access: PageAccess): Promise<PageResponse> {
   const page = await loadPage(ctx, id)
   assertCanChangeAccess(ctx, page)
   page.access = access
@@ -130,9 +130,9 @@ export async function setPageAccess(ctx: PageContext, id: string, access: PageAc
   return saved
 }
 
-export async function setPageLock(ctx: PageContext, id: string, is_locked: boolean): Promise<PageAnswer> {
+export async function setPageLock(ctx: PageContext, id: string, is_locked: boolean): Promise<PageResponse> {
   const page = await loadPage(ctx, id)
-  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
+  if (!canManagePage(pageActor(ctx), page)) throw forbidden()
   page.is_locked = is_locked
   return savePage(ctx, page)
 }
@@ -141,8 +141,8 @@ export async function updatePageDescription(ctx: PageContext, id: string, sent: 
   const page = await loadPage(ctx, id, { isChanged: false })
   assertPageTextEditable(ctx, page)
   const match = parseIfMatch(ctx.http.if_match)
-  const content = documentContentOf(sent)
-  if (content !== null) await writePage(ctx, page, { ...content, match })
+  const content = documentContentFromInput(sent)
+  if (content !== null) await writePageText(ctx, page, { ...content, match })
   return { message: 'Updated successfully' }
 }
 
@@ -151,13 +151,13 @@ function pageDocumentOf(page: Page): DocumentTarget {
 }
 
 function assertPageEditable(ctx: PageContext, page: Page): void {
-  if (!canEditPage(pageActorOf(ctx), page)) throw forbidden()
+  if (!canEditPage(pageActor(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
 }
 
 /** Throws unless the caller owns the page, because only its owner may change who sees it. */
 function assertCanChangeAccess(ctx: PageContext, page: Page): void {
-  if (canManagePage(pageActorOf(ctx), page)) return
+  if (canManagePage(pageActor(ctx), page)) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')
 }

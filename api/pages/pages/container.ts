@@ -9,17 +9,17 @@ import type { Page } from './entity.ts'
 export type PageContext = ProjectContext | WorkspaceContext
 
 /** Returns null if the pages belong to the workspace and not to a project. */
-export function projectIdOfPages(ctx: PageContext): string | null {
+export function pageContextProjectId(ctx: PageContext): string | null {
   return 'project' in ctx ? ctx.project.id : null
 }
 
 /** Returns the id of the project, or of the workspace for pages without a project. */
-export function containerIdOf(ctx: PageContext): string {
+export function pageContainerId(ctx: PageContext): string {
   return 'project' in ctx ? ctx.project.id : ctx.workspace.id
 }
 
 /** Returns the caller with their role in the project or workspace of the pages, for the rules of pages. */
-export function pageActorOf(ctx: PageContext) {
+export function pageActor(ctx: PageContext) {
   if (!('project' in ctx)) return workspacePageActor(ctx.user.id, ctx.workspace.role)
   return { user_id: ctx.user.id, role: ctx.project.role, sees_all: ctx.project.sees_all }
 }
@@ -28,17 +28,17 @@ export function pageActorOf(ctx: PageContext) {
  * Returns whether the page belongs to the project of the request, or to no project. The caller must have
  * checked that the page belongs to the workspace.
  */
-export function belongsToContainer(ctx: PageContext, { project_ids }: Pick<Page, 'project_ids'>): boolean {
+export function isPageInContainer(ctx: PageContext, { project_ids }: Pick<Page, 'project_ids'>): boolean {
   return 'project' in ctx ? project_ids.includes(ctx.project.id) : project_ids.length === 0
 }
 
 /** SQL condition: the page belongs to the project or workspace of the request and is not in the trash. */
-export function isInContainerSql(ctx: PageContext, table = 'pages') {
-  return sql<boolean>`(${isInContainerOrTrashSql(ctx, table)} and ${sql.ref(`${table}.deleted_at`)} is null)`
+export function isPageInContainerSql(ctx: PageContext, table = 'pages') {
+  return sql<boolean>`(${isPageInContainerOrTrashSql(ctx, table)} and ${sql.ref(`${table}.deleted_at`)} is null)`
 }
 
 /** SQL condition: the page belongs to the project or workspace of the request, even if it is in the trash. */
-export function isInContainerOrTrashSql(ctx: PageContext, table = 'pages') {
+export function isPageInContainerOrTrashSql(ctx: PageContext, table = 'pages') {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const place =
     'project' in ctx

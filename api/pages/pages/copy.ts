@@ -1,18 +1,18 @@
 import { documentName } from '#common/documents/content/names.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { canCreatePages, canSeePage, maxCopiedSubPages, nameOfPageCopy } from '#common/pages/pages/rules.ts'
-import type { PageAnswer } from '#common/pages/pages/schema.ts'
-import { pageAppearanceOf } from '#common/pages/pages/style.ts'
-import { descendantPagesOf } from '#common/pages/pages/tree.ts'
+import type { PageResponse } from '#common/pages/pages/schema.ts'
+import { parsePageAppearance } from '#common/pages/pages/style.ts'
+import { findDescendantPages } from '#common/pages/pages/tree.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import { createPage } from './commands.ts'
-import { type PageContext, pageActorOf } from './container.ts'
+import { type PageContext, pageActor } from './container.ts'
 import type { Page } from './entity.ts'
 import { loadPage } from './load.ts'
-import { lockDescendantPages, lockPageTree, nestingError, sortOrderAfter } from './tree.ts'
+import { lockDescendantPages, lockPageTree, nestingError, positionAfterPage } from './tree.ts'
 
 /**
  * Copies a page with its current text. The caller becomes owner of the copy, which is placed next to the
@@ -23,9 +23,9 @@ export async function duplicatePage(
   ctx: PageContext,
   id: string,
   { id: copyId, with_sub_pages }: BodyOf<typeof pageCalls.duplicatePage>,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const page = await loadPage(ctx, id, { isChanged: false })
-  if (!canCreatePages(pageActorOf(ctx))) throw forbidden()
+  if (!canCreatePages(pageActor(ctx))) throw forbidden()
   // Lock the tree, so that the copy is placed directly after the page even if other users move pages at the
   // same time.
   await lockPageTree(ctx)
@@ -36,7 +36,7 @@ export async function duplicatePage(
   const created = await createCopy(ctx, page, {
     ...copy,
     name: nameOfPageCopy(page.name),
-    ...(canStayBeside && { parent: page.parent, sort_order: await sortOrderAfter(ctx, page) }),
+    ...(canStayBeside && { parent: page.parent, sort_order: await positionAfterPage(ctx, page) }),
   })
   const copies = new Map([[page.id, copy.id]])
   for (const one of below) {
@@ -54,11 +54,11 @@ export async function duplicatePage(
  * left out.
  */
 async function visibleSubPages(ctx: PageContext, page: Page): Promise<Page[]> {
-  const actor = pageActorOf(ctx)
+  const actor = pageActor(ctx)
   const seen = (await lockDescendantPages(ctx, page.id)).filter(
     (one) => canSeePage(actor, one) && (one.archived_at === null || page.archived_at !== null),
   )
-  const below = descendantPagesOf(page.id, seen)
+  const below = findDescendantPages(page.id, seen)
   if (below.length > maxCopiedSubPages) {
     throw invalid(
       'with_sub_pages',
@@ -73,7 +73,7 @@ type CopyTarget = Pick<
   'id' | 'name' | 'access' | 'parent' | 'sort_order'
 >
 
-async function createCopy(ctx: PageContext, page: Page, target: CopyTarget): Promise<PageAnswer> {
+async function createCopy(ctx: PageContext, page: Page, target: CopyTarget): Promise<PageResponse> {
   const { description_html: stored } = await query(ctx.em)
     .selectFrom('pages')
     .select('description_html')
@@ -86,7 +86,7 @@ async function createCopy(ctx: PageContext, page: Page, target: CopyTarget): Pro
     ...target,
     color,
     logo_props,
-    view_props: pageAppearanceOf(view_props),
+    view_props: parsePageAppearance(view_props),
     label_ids,
     description_html: html,
   })

@@ -1,17 +1,17 @@
-import { isPicture } from '#common/documents/files/file-types.ts'
+import { isPictureType } from '#common/documents/files/file-types.ts'
 import { textFileEntityTypes } from '#common/documents/files/rules.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { canReadFile } from '../../access/files.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
-import { attachPictures } from '../../documents/files/texts.ts'
-import { type PageContext, projectIdOfPages } from './container.ts'
+import { attachPicturesToText } from '../../documents/files/texts.ts'
+import { type PageContext, pageContextProjectId } from './container.ts'
 import type { Page } from './entity.ts'
 
 /**
  * Returns true for an uploaded picture of a text that the caller can read. Only such a picture can be a
  * cover, because the file routes serve it like the pictures of the page's text.
  */
-export async function canBeCover(ctx: PageContext, id: string): Promise<boolean> {
+export async function canBePageCover(ctx: PageContext, id: string): Promise<boolean> {
   const file = await ctx.em.findOne(FileAssetEntity, {
     id,
     workspace_id: ctx.workspace.id,
@@ -19,19 +19,21 @@ export async function canBeCover(ctx: PageContext, id: string): Promise<boolean>
     uploaded_at: { $ne: null },
     deleted_at: null,
   })
-  return file !== null && isPicture(file.attributes.type) && (await canReadFile(ctx.em, ctx.user.id, file))
+  return (
+    file !== null && isPictureType(file.attributes.type) && (await canReadFile(ctx.em, ctx.user.id, file))
+  )
 }
 
 export async function assertValidCover(ctx: PageContext, cover: string | null | undefined): Promise<void> {
-  if (cover && !(await canBeCover(ctx, cover))) throw invalid('view_props', 'Image not found.')
+  if (cover && !(await canBePageCover(ctx, cover))) throw invalid('view_props', 'Image not found.')
 }
 
 /** Returns the cover of a template, or null if its picture no longer exists or the caller cannot see it. */
-export async function coverIfReadable(
+export async function getReadableCover(
   ctx: PageContext,
   cover: string | null | undefined,
 ): Promise<string | null | undefined> {
-  return cover && !(await canBeCover(ctx, cover)) ? null : cover
+  return cover && !(await canBePageCover(ctx, cover)) ? null : cover
 }
 
 /** Assigns the cover picture to the page, so that everybody who sees the page can load the picture. */
@@ -41,7 +43,9 @@ export async function attachCover(
   cover: string | null | undefined,
 ): Promise<void> {
   if (!cover) return
-  await attachPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOfPages(ctx) }, [
-    cover,
-  ])
+  await attachPicturesToText(
+    ctx,
+    { entity_type: 'PAGE_DESCRIPTION', id, project_id: pageContextProjectId(ctx) },
+    [cover],
+  )
 }

@@ -4,28 +4,33 @@ import { documentName } from '#common/documents/content/names.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import {
   type ExportEnvironment,
-  htmlForMarkdown,
-  standalonePage,
+  renderHtmlForMarkdown,
+  renderStandalonePage,
 } from '#common/documents/content/standalone.ts'
 import { textFileEntityTypes } from '#common/documents/files/rules.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { maxExportedPages, type PageFormat } from '#common/pages/pages/rules.ts'
-import { pageCoverOf } from '#common/pages/pages/style.ts'
-import { descendantPagesOf } from '#common/pages/pages/tree.ts'
+import { parsePageCover } from '#common/pages/pages/style.ts'
+import { findDescendantPages } from '#common/pages/pages/tree.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
-import { documentAccess } from '../../access/documents.ts'
+import { getUserDocumentAccess } from '../../access/documents.ts'
 import { canReadFile } from '../../access/files.ts'
-import { mentionNames } from '../../access/name-mentions.ts'
-import { mergeInThread } from '../../documents/content/thread-pool.ts'
+import { loadMentionNames } from '../../access/name-mentions.ts'
+import { mergeDocumentInThread } from '../../documents/content/thread-pool.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
-import { storageKeyOf } from '../../documents/files/keys.ts'
+import { fileStorageKey } from '../../documents/files/keys.ts'
 import { contentDispositionFileName } from '../../documents/files/serve.ts'
 import { displayNameIn } from '../../identity/users/display-name.ts'
 import { query } from '../../platform/db/orm.ts'
 import { createZip, type ZippedFile } from '../../platform/zip.ts'
 import type { PageContext } from './container.ts'
-import { exportFileNames, nameInArchive, type PageExportFile, relativeLink } from './file-names.ts'
+import {
+  assignExportPaths,
+  type PageExportFile,
+  relativeArchiveLink,
+  sanitizeArchiveName,
+} from './file-names.ts'
 import { createFormulaRenderer } from './formulas.ts'
 import { listPages } from './queries.ts'
 
@@ -37,13 +42,13 @@ export async function exportPage(
   id: string,
   { format, pictures = false, sub_pages = false }: ExportQuery,
 ): Promise<Response> {
-  const pages = exportFileNames(id, await loadExportedPages(ctx, id, sub_pages), fileExtensions[format])
+  const pages = assignExportPaths(id, await loadExportedPages(ctx, id, sub_pages), fileExtensions[format])
   const [root] = pages
   if (root === undefined) throw notFound()
   const exporting = createExporting(ctx, pages, { format, withPictures: pictures })
   const isArchive = pictures || sub_pages
   ctx.http.sendBody(Readable.from(isArchive ? createZip(exporting.files()) : exporting.alone(root)))
-  const name = `${nameInArchive(root.name)}.${isArchive ? 'zip' : fileExtensions[format]}`
+  const name = `${sanitizeArchiveName(root.name)}.${isArchive ? 'zip' : fileExtensions[format]}`
   return new Response(null, {
     headers: {
       'Content-Type': isArchive ? 'application/zip' : contentTypes[format],
@@ -71,7 +76,7 @@ async function loadExportedPages(ctx: PageContext, id: string, withBelow: boolea
   if (root === undefined) throw notFound()
   const isArchived = root.archived_at !== null
   const below = withBelow
-    ? descendantPagesOf(
+    ? findDescendantPages(
         id,
         all.toSorted((a, b) => a.sort_order - b.sort_order),
       ).filter((page) => (page.archived_at !== null) === isArchived)
@@ -103,7 +108,7 @@ function createExporting(
   async function renderPage(page: PageExportFile): Promise<string | null> {
     const em = ctx.em.fork() as EntityManager
     const name = documentName('page', page.id)
-    if ((await documentAccess(em, user.id, name)) === null) return null
+    if ((await getUserDocumentAccess(em, user.id, name)) === null) return null
     const row = await query(em)
       .selectFrom('pages')
       .select(['description_html', 'view_props'])
@@ -111,7 +116,7 @@ function createExporting(
       .executeTakeFirst()
     if (row === undefined) return null
     const text = await documents.html(em, { name, workspace_id: workspace.id }, row.description_html, user.id)
-    const cover = pageCoverOf(row.view_props)
+    const cover = parsePageCover(row.view_props)
     const shown = [...(cover === null ? [] : [cover]), ...fileIdsInHtml(text)]
     const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))
     // Insert the cover below the title, so that an import of the file still finds the title first.
@@ -119,19 +124,19 @@ function createExporting(
     for (const [id, picture] of pictures) usedPictures.set(id, picture)
     const names = await namesIn(em, html)
     const around: ExportEnvironment = {
-      pictureAt: (id) => relativeLink(page, pictures.get(id)?.file),
+      pictureAt: (id) => relativeArchiveLink(page, pictures.get(id)?.file),
       nameOf: (id) => names.get(id),
-      pageFile: (id) => relativeLink(page, byId.get(id)?.file),
+      pageFile: (id) => relativeArchiveLink(page, byId.get(id)?.file),
       formula: createFormulaRenderer(),
       origin: config.appUrl,
     }
     const below = pages
       .filter((one) => one.parent === page.id)
-      .map((one) => ({ name: one.name, file: relativeLink(page, one.file) ?? '' }))
+      .map((one) => ({ name: one.name, file: relativeArchiveLink(page, one.file) ?? '' }))
     const whole = { title: page.name, html, below }
     return format === 'html'
-      ? standalonePage(whole, around)
-      : markdownOf(htmlForMarkdown(whole, around), around)
+      ? renderStandalonePage(whole, around)
+      : markdownOf(renderHtmlForMarkdown(whole, around), around)
   }
 
   /** Converts HTML to Markdown in a worker thread, because parsing a long text would block the event loop. */
@@ -142,7 +147,7 @@ function createExporting(
       pictures: Object.fromEntries(files),
     }
     const task = { name: '', parts: [], html: null, content: { html }, derives: false, words }
-    return `${(await mergeInThread(task, user.id)).markdown}\n`
+    return `${(await mergeDocumentInThread(task, user.id)).markdown}\n`
   }
 
   function addressOf(file: string): string {
@@ -169,7 +174,7 @@ function createExporting(
     const found = html.matchAll(/<mention-component [^>]*entity_identifier="([0-9a-f-]{36})"/g)
     const ids = [...new Set([...found].map(([, id = '']) => id))]
     if (ids.length === 0) return new Map()
-    const names = await mentionNames(em, workspace.id, ids)
+    const names = await loadMentionNames(em, workspace.id, ids)
     return new Map([...names].map(([id, name]) => [id, displayNameIn(user.language, name)]))
   }
 
@@ -186,7 +191,7 @@ function createExporting(
       if (html !== null) yield { name: page.file, content: singleChunk(Buffer.from(html)) }
     }
     for (const { id, file } of usedPictures.values()) {
-      const content = await storage.get(storageKeyOf(id))
+      const content = await storage.get(fileStorageKey(id))
       if (content !== null) yield { name: file, content }
     }
   }

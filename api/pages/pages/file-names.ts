@@ -17,13 +17,13 @@ interface Row {
  * Assigns a unique path to each page. Each parent must come before its children. No path equals the path of
  * another file or folder.
  */
-export function exportFileNames(rootId: string, rows: readonly Row[], end: string): PageExportFile[] {
+export function assignExportPaths(rootId: string, rows: readonly Row[], end: string): PageExportFile[] {
   const named = new Map<string, PageExportFile & { path: string }>()
   const taken = new Set(['files'])
   for (const { id, parent, name } of rows) {
     const above = id === rootId || parent === null ? undefined : named.get(parent)
     const within = above === undefined ? '' : `${above.path}/`
-    const path = claimPath(`${within}${nameInArchive(name)}`, end, taken)
+    const path = claimPath(`${within}${sanitizeArchiveName(name)}`, end, taken)
     named.set(id, { id, parent, name: name || untitled, path, file: `${path}.${end}` })
   }
   return [...named.values()].map(({ path: _, ...page }) => page)
@@ -48,7 +48,7 @@ const longest = 60
  * Returns a name that every file system accepts, without invisible characters. Zero-width joiners stay, because emoji
  * need them.
  */
-export function nameInArchive(name: string): string {
+export function sanitizeArchiveName(name: string): string {
   const letters = name
     .toWellFormed()
     .replace(/(?![\u200C\u200D])[\p{Cf}\uFFFD]/gu, '')
@@ -65,7 +65,7 @@ export function nameInArchive(name: string): string {
 }
 
 /** Returns the relative link from a page's file to another file of the archive. */
-export function relativeLink(
+export function relativeArchiveLink(
   { file }: Pick<PageExportFile, 'file'>,
   to: string | undefined,
 ): string | undefined {

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { listenTo } from '../../platform/db/events.ts'
-import { labelRemoved, labelRestored, lockingLabeledRows } from '../../work/labels/events.ts'
+import { labelRemoved, labelRemoving, labelRestored } from '../../work/labels/events.ts'
 import { type Page, PageEntity } from './entity.ts'
 
-export const lockLabelledPages = listenTo(lockingLabeledRows, async (_, { ctx, label_id }) => {
+export const lockLabelledPages = listenTo(labelRemoving, async (_, { ctx, label_id }) => {
   await lockPagesWithLabel(ctx, label_id)
 })
 

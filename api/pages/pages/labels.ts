@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockExistingLabels, matchLabelsByName } from '../../work/work-items/labels-and-numbers.ts'
-import { type PageContext, projectIdOfPages } from './container.ts'
+import { type PageContext, pageContextProjectId } from './container.ts'
 import type { Page } from './entity.ts'
 
 interface SentLabels {
@@ -12,11 +12,11 @@ interface SentLabels {
  * Returns the requested labels that exist in the page's project, or undefined if the request contains no
  * labels. Labels belong to projects, so a page without a project has none.
  */
-export async function existingRequestedLabels(
+export async function filterExistingLabels(
   ctx: PageContext,
   { labels, label_ids = labels }: SentLabels,
 ): Promise<string[] | undefined> {
-  const projectId = projectIdOfPages(ctx)
+  const projectId = pageContextProjectId(ctx)
   if (label_ids === undefined || projectId === null) return label_ids && []
   return lockExistingLabels(ctx.em, projectId, label_ids)
 }

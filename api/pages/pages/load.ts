@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { canSeePage } from '#common/pages/pages/rules.ts'
-import type { PageAnswer } from '#common/pages/pages/schema.ts'
+import type { PageResponse } from '#common/pages/pages/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { belongsToContainer, type PageContext, pageActorOf } from './container.ts'
+import { isPageInContainer, type PageContext, pageActor } from './container.ts'
 import { type Page, PageEntity } from './entity.ts'
 import { presentPage } from './present-page.ts'
 
@@ -20,11 +20,11 @@ export async function loadPage(
     { id, workspace_id: ctx.workspace.id, ...(!trashed && { deleted_at: null }) },
     isChanged ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {},
   )
-  if (!page || !belongsToContainer(ctx, page) || !canSeePage(pageActorOf(ctx), page)) throw notFound()
+  if (!page || !isPageInContainer(ctx, page) || !canSeePage(pageActor(ctx), page)) throw notFound()
   return page
 }
 
-export async function savePage(ctx: PageContext, page: Page): Promise<PageAnswer> {
+export async function savePage(ctx: PageContext, page: Page): Promise<PageResponse> {
   page.updated_by = ctx.user.id
   await ctx.em.flush()
   return presentPage(page)

@@ -1,14 +1,14 @@
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { canCreatePages, canEditPage, canMovePage } from '#common/pages/pages/rules.ts'
-import type { PageAnswer } from '#common/pages/pages/schema.ts'
-import { descendantPagesOf } from '#common/pages/pages/tree.ts'
+import type { PageResponse } from '#common/pages/pages/schema.ts'
+import { findDescendantPages } from '#common/pages/pages/tree.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid } from '#common/platform/errors.ts'
 import { projectWriteProblem } from '#common/platform/guards.ts'
 import { findProject } from '../../access/access.ts'
 import { moveFiles } from '../../documents/files/move-files.ts'
 import { FavoriteEntity } from '../../organization/favorites/entity.ts'
-import { containerIdOf, type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
+import { type PageContext, pageActor, pageContainerId, pageContextProjectId } from './container.ts'
 import type { Page } from './entity.ts'
 import { matchLabelsInTargetProject } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
@@ -23,8 +23,8 @@ export async function movePage(
   ctx: PageContext,
   id: string,
   { new_project_id, parent = null, sort_order }: BodyOf<typeof pageCalls.movePage>,
-): Promise<PageAnswer> {
-  const from = projectIdOfPages(ctx)
+): Promise<PageResponse> {
+  const from = pageContextProjectId(ctx)
   if (new_project_id === from)
     throw invalid(
       'new_project_id',
@@ -32,7 +32,7 @@ export async function movePage(
     )
   await lockPageTrees(ctx, [from, new_project_id])
   const page = await loadPage(ctx, id)
-  if (!canMovePage(pageActorOf(ctx), page)) throw forbidden()
+  if (!canMovePage(pageActor(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
   const target = await targetOf(ctx, new_project_id)
@@ -71,7 +71,7 @@ async function targetOf(ctx: PageContext, id: string | null): Promise<PageContex
   if (id === null) {
     const target: PageContext = { ...ctx }
     if ('project' in target) Reflect.deleteProperty(target, 'project')
-    if (!canCreatePages(pageActorOf(target))) throw forbidden()
+    if (!canCreatePages(pageActor(target))) throw forbidden()
     return target
   }
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
@@ -85,8 +85,8 @@ async function targetOf(ctx: PageContext, id: string | null): Promise<PageContex
 }
 
 function movableDescendants(ctx: PageContext, { id }: Page, below: Page[]): Page[] {
-  const actor = pageActorOf(ctx)
-  return descendantPagesOf(
+  const actor = pageActor(ctx)
+  return findDescendantPages(
     id,
     below.filter((one) => canEditPage(actor, one)),
   )
@@ -97,9 +97,9 @@ function movableDescendants(ctx: PageContext, { id }: Page, below: Page[]): Page
  * that old addresses still work. For a former page of the workspace, the id of the workspace is stored instead.
  */
 function changeContainer(page: Page, ctx: PageContext, target: PageContext): void {
-  const [from, to] = [containerIdOf(ctx), containerIdOf(target)]
+  const [from, to] = [pageContainerId(ctx), pageContainerId(target)]
   const others = page.project_ids.filter((one) => one !== from && one !== to)
-  const isOfProject = projectIdOfPages(target) !== null
+  const isOfProject = pageContextProjectId(target) !== null
   const left = isOfProject ? [from] : [...others, from]
   page.project_ids = isOfProject ? [...others, to] : []
   page.former_project_ids = [

@@ -1,4 +1,4 @@
-import { withTeamMembers } from '../../access/mentioned-people.ts'
+import { expandTeamMentions } from '../../access/mentioned-people.ts'
 import { documentTextStored } from '../../documents/content/events.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { PageEntity } from './entity.ts'
@@ -17,7 +17,7 @@ export const updatePageOnTextStored = listenTo(documentTextStored, async (em, { 
   em.assign(page, {
     updated_by: user_id,
     updated_at: new Date(),
-    mention_ids: await withTeamMembers(em, page.workspace_id, mention_ids),
+    mention_ids: await expandTeamMentions(em, page.workspace_id, mention_ids),
     ...(title !== '' && { name: title }),
   })
   await em.flush()

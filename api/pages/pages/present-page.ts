@@ -1,5 +1,5 @@
-import { type PageAnswer, pageAnswer } from '#common/pages/pages/schema.ts'
-import { present } from '../../platform/db/present.ts'
+import { type PageResponse, pageResponse } from '#common/pages/pages/schema.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
 interface Row {
   workspace_id: string
@@ -7,12 +7,12 @@ interface Row {
   label_ids: string[]
 }
 
-export function presentPage(row: Row): PageAnswer {
-  return present(pageAnswer, withReferenceNames(row))
+export function presentPage(row: Row): PageResponse {
+  return presentRow(pageResponse, addPageAliasFields(row))
 }
 
 /** Adds the ids under the names that clients of the reference product expect (see `common/README.md`). */
-export function withReferenceNames<One extends Row>(row: One) {
+export function addPageAliasFields<One extends Row>(row: One) {
   const { workspace_id: workspace, label_ids: labels, project_ids } = row
   return { ...row, workspace, labels, is_favorite: false, is_global: project_ids.length === 0 }
 }

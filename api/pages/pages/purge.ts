@@ -2,11 +2,11 @@ import { canManagePage } from '#common/pages/pages/rules.ts'
 import { forbidden } from '#common/platform/errors.ts'
 import { deletePagesOrItems } from '../../documents/content/delete-owners.ts'
 import { documentOwnersPurging } from '../../documents/content/events.ts'
-import { auditTargetOfPage } from '../../organization/audit/pages.ts'
+import { describePageForAudit } from '../../organization/audit/pages.ts'
 import { emitEvent } from '../../platform/db/events.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
-import { type PageContext, pageActorOf } from './container.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
+import { type PageContext, pageActor } from './container.ts'
 import { loadPage } from './load.ts'
 import { lockPageTree } from './tree.ts'
 
@@ -17,12 +17,12 @@ import { lockPageTree } from './tree.ts'
 export async function purgePage(ctx: PageContext, id: string): Promise<undefined> {
   await lockPageTree(ctx)
   const page = await loadPage(ctx, id, { trashed: true })
-  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
+  if (!canManagePage(pageActor(ctx), page)) throw forbidden()
   if (page.deleted_at === null) return
   await emitEvent(ctx.em, documentOwnersPurging, { ids: [id] })
   await deletePagesOrItems(ctx.em, 'page', [id])
-  addAuditEntry(ctx.em, { action: 'page.purged', ...auditTargetOfPage(page) })
+  addAuditEntry(ctx.em, { action: 'page.purged', ...describePageForAudit(page) })
   // Record the delete again: clients received it when the page went to the trash, but screens that show the
   // trash need it now.
-  recordBatch(ctx.em, 'pages', [{ before: { ...page, deleted_at: null }, after: { ...page } }])
+  recordBulkChanges(ctx.em, 'pages', [{ before: { ...page, deleted_at: null }, after: { ...page } }])
 }

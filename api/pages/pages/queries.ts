@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { documentName } from '#common/documents/content/names.ts'
 import { canSeePage } from '#common/pages/pages/rules.ts'
-import { type PageAnswer, pageDetail, pageRow } from '#common/pages/pages/schema.ts'
+import { type PageResponse, pageDetail, pageRow } from '#common/pages/pages/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { documentAccess } from '../../access/documents.ts'
-import { etagOf } from '../../documents/content/etag.ts'
+import { getUserDocumentAccess } from '../../access/documents.ts'
+import { computeEtag } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { containerIdOf, isInContainerSql, type PageContext, pageActorOf } from './container.ts'
-import { presentPage, withReferenceNames } from './present-page.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { isPageInContainerSql, type PageContext, pageActor, pageContainerId } from './container.ts'
+import { addPageAliasFields, presentPage } from './present-page.ts'
 
 export async function listPages(
   ctx: PageContext,
   parts: readonly ('current' | 'archived')[],
-): Promise<PageAnswer[]> {
+): Promise<PageResponse[]> {
   const rows = await pagesOf(ctx)
     .where(sql<boolean>`case when archived_at is null then 'current' else 'archived' end = any(${parts})`)
     .orderBy('created_at', 'desc')
     .execute()
-  const actor = pageActorOf(ctx)
+  const actor = pageActor(ctx)
   return rows.filter((row) => canSeePage(actor, row)).map(presentPage)
 }
 
@@ -38,9 +38,9 @@ export async function summarizePages(ctx: PageContext) {
 export async function getPage(ctx: PageContext, id: string) {
   const row = await findPage(ctx, id)
   const html = await ctx.documents.html(ctx.em, pageDocumentOf(ctx, id), row.description_html, ctx.user.id)
-  ctx.http.setEtag(await etagOf(html))
+  ctx.http.setEtag(await computeEtag(html))
   ctx.documents.learnTitle(ctx.user.id, pageDocumentOf(ctx, id).name, row.name)
-  return present(pageDetail, { ...withReferenceNames(row), description_html: html, issue_ids: [] })
+  return presentRow(pageDetail, { ...addPageAliasFields(row), description_html: html, issue_ids: [] })
 }
 
 /** Returns the Yjs state as bytes; empty for a page that nobody has edited. */
@@ -48,7 +48,7 @@ export async function getPageDescription(ctx: PageContext, id: string): Promise<
   const row = await findPage(ctx, id)
   const target = pageDocumentOf(ctx, id)
   const { binary, html } = await ctx.documents.binary(ctx.em, target, row.description_html, ctx.user.id)
-  const headers = { 'Content-Type': 'application/octet-stream', ETag: await etagOf(html) }
+  const headers = { 'Content-Type': 'application/octet-stream', ETag: await computeEtag(html) }
   return new Response(Buffer.from(binary), { headers })
 }
 
@@ -59,7 +59,7 @@ function pageDocumentOf(ctx: PageContext, id: string): DocumentTarget {
 export async function findPage(ctx: PageContext, id: string) {
   const row = await pagesOf(ctx).select('description_html').where('id', '=', id).executeTakeFirst()
   if (row === undefined) return findMoved(ctx, id)
-  if (!canSeePage(pageActorOf(ctx), row)) throw notFound()
+  if (!canSeePage(pageActor(ctx), row)) throw notFound()
   return row
 }
 
@@ -72,9 +72,9 @@ async function findMoved(ctx: PageContext, id: string) {
     .where('id', '=', id)
     .where('workspace_id', '=', ctx.workspace.id)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`former_project_ids @> array[${containerIdOf(ctx)}]::uuid[]`)
+    .where(sql<boolean>`former_project_ids @> array[${pageContainerId(ctx)}]::uuid[]`)
     .executeTakeFirst()
-  const sees = row && (await documentAccess(ctx.em, ctx.user.id, documentName('page', id))) !== null
+  const sees = row && (await getUserDocumentAccess(ctx.em, ctx.user.id, documentName('page', id))) !== null
   if (!sees) throw notFound()
   return row
 }
@@ -86,5 +86,5 @@ async function findMoved(ctx: PageContext, id: string) {
 const columns = pageRow.keyof().options
 
 function pagesOf(ctx: PageContext) {
-  return query(ctx.em).selectFrom('pages').select(columns).where(isInContainerSql(ctx))
+  return query(ctx.em).selectFrom('pages').select(columns).where(isPageInContainerSql(ctx))
 }

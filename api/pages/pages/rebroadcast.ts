@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 
 interface PageVisibility {
   project_ids: string[]
@@ -28,7 +28,7 @@ export async function rebroadcastPageRows(em: EntityManager, pageIds: string[]):
         and (v.project_ids, v.page_access, v.page_owned_by) is distinct from (p.project_ids, p.access, p.owned_by)
       returning v.*, jsonb_build_object('project_ids', old.project_ids, 'page_access', old.page_access,
         'page_owned_by', old.page_owned_by) as was`.execute(query(em))
-    recordBatch(
+    recordBulkChanges(
       em,
       table,
       rows.map(({ was, ...after }) => ({ before: { ...after, ...was }, after })),

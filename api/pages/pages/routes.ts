@@ -1,7 +1,7 @@
 import { pageCalls, type WorkspacePageCalls, workspacePageCalls } from '#common/pages/pages/calls.ts'
 import { renameCallsForWorkspace } from '#common/platform/at-workspace.ts'
 import { type CallHandlers, defineFeature } from '../../access/requests/mount.ts'
-import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
+import { addFavoriteFlag, sortFavoritesFirst } from '../../organization/favorites/queries.ts'
 import { archivePage, unarchivePage } from './archive.ts'
 import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescription } from './commands.ts'
 import { duplicatePage } from './copy.ts'
@@ -19,29 +19,34 @@ import { listTrashedPages } from './trash-list.ts'
  */
 const handlers: CallHandlers<WorkspacePageCalls> = {
   listPages: async (ctx, { query }) =>
-    favoritesFirst(ctx, 'page', await listPages(ctx, query.archived ? ['current', 'archived'] : ['current'])),
+    sortFavoritesFirst(
+      ctx,
+      'page',
+      await listPages(ctx, query.archived ? ['current', 'archived'] : ['current']),
+    ),
   summarizePages: (ctx) => summarizePages(ctx),
-  listArchivedPages: async (ctx) => favoritesFirst(ctx, 'page', await listPages(ctx, ['archived'])),
+  listArchivedPages: async (ctx) => sortFavoritesFirst(ctx, 'page', await listPages(ctx, ['archived'])),
   listTrashedPages: (ctx, { query }) => listTrashedPages(ctx, query),
   purgePage: (ctx, { params }) => purgePage(ctx, params.page_id),
-  createPage: async (ctx, { body }) => withFavorite(ctx, 'page', await createPage(ctx, body)),
-  getPage: async (ctx, { params }) => withFavorite(ctx, 'page', await getPage(ctx, params.page_id)),
+  createPage: async (ctx, { body }) => addFavoriteFlag(ctx, 'page', await createPage(ctx, body)),
+  getPage: async (ctx, { params }) => addFavoriteFlag(ctx, 'page', await getPage(ctx, params.page_id)),
   updatePage: async (ctx, { params, body }) =>
-    withFavorite(ctx, 'page', await updatePage(ctx, params.page_id, body)),
+    addFavoriteFlag(ctx, 'page', await updatePage(ctx, params.page_id, body)),
   setPageAccess: async (ctx, { params, body }) =>
-    withFavorite(ctx, 'page', await setPageAccess(ctx, params.page_id, body.access)),
+    addFavoriteFlag(ctx, 'page', await setPageAccess(ctx, params.page_id, body.access)),
   lockPage: async (ctx, { params }) =>
-    withFavorite(ctx, 'page', await setPageLock(ctx, params.page_id, true)),
+    addFavoriteFlag(ctx, 'page', await setPageLock(ctx, params.page_id, true)),
   unlockPage: async (ctx, { params }) =>
-    withFavorite(ctx, 'page', await setPageLock(ctx, params.page_id, false)),
+    addFavoriteFlag(ctx, 'page', await setPageLock(ctx, params.page_id, false)),
   archivePage: (ctx, { params }) => archivePage(ctx, params.page_id),
   unarchivePage: (ctx, { params }) => unarchivePage(ctx, params.page_id),
   duplicatePage: async (ctx, { params, body }) =>
-    withFavorite(ctx, 'page', await duplicatePage(ctx, params.page_id, body)),
+    addFavoriteFlag(ctx, 'page', await duplicatePage(ctx, params.page_id, body)),
   movePage: async (ctx, { params, body }) =>
-    withFavorite(ctx, 'page', await movePage(ctx, params.page_id, body)),
+    addFavoriteFlag(ctx, 'page', await movePage(ctx, params.page_id, body)),
   deletePage: (ctx, { params }) => deletePage(ctx, params.page_id),
-  restorePage: async (ctx, { params }) => withFavorite(ctx, 'page', await restorePage(ctx, params.page_id)),
+  restorePage: async (ctx, { params }) =>
+    addFavoriteFlag(ctx, 'page', await restorePage(ctx, params.page_id)),
   listBackLinks: (ctx, { params }) => listBackLinks(ctx, params.page_id),
   exportPage: (ctx, { params, query }) => exportPage(ctx, params.page_id, query),
   getPageDescription: (ctx, { params }) => getPageDescription(ctx, params.page_id),

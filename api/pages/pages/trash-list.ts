@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { pageRow, trashedPage } from '#common/pages/pages/schema.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows, readRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
-import { isInContainerOrTrashSql, type PageContext, pageActorOf } from './container.ts'
+import { buildPageResponse, readPaginatedRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { isPageInContainerOrTrashSql, type PageContext, pageActor } from './container.ts'
 
 type Calls = typeof pageCalls
 
@@ -18,21 +18,21 @@ type Calls = typeof pageCalls
 export async function listTrashedPages(
   ctx: PageContext,
   sent: QueryOf<Calls['listTrashedPages']>,
-): Promise<AnswerOf<Calls['listTrashedPages']>> {
-  const { user_id, sees_all } = pageActorOf(ctx)
+): Promise<ResponseOf<Calls['listTrashedPages']>> {
+  const { user_id, sees_all } = pageActor(ctx)
   let found = query(ctx.em)
     .selectFrom('pages')
-    .where(isInContainerOrTrashSql(ctx))
+    .where(isPageInContainerOrTrashSql(ctx))
     .where('deleted_at', '>=', new Date(oldestRestorableDeletion(Date.now())))
     .where(sql<boolean>`(owned_by = ${user_id} or (access = 0 and ${sees_all}))`)
   if (sent.page_id !== undefined) found = found.where('id', '=', sent.page_id)
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const selected = found.select(pageRow.keyof().options).select(['deleted_at', 'updated_by as deleted_by'])
-  const page = await readRows(selected, lastDeletedFirst, sent)
-  return pageOfRows(
+  const page = await readPaginatedRows(selected, lastDeletedFirst, sent)
+  return buildPageResponse(
     page,
     total,
-    page.rows.map((row) => present(trashedPage, row)),
+    page.rows.map((row) => presentRow(trashedPage, row)),
   )
 }
 

@@ -1,8 +1,8 @@
 import { canManagePage } from '#common/pages/pages/rules.ts'
-import type { PageAnswer } from '#common/pages/pages/schema.ts'
+import type { PageResponse } from '#common/pages/pages/schema.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
-import { belongsToContainer, type PageContext, pageActorOf } from './container.ts'
+import { isPageInContainer, type PageContext, pageActor } from './container.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
 import { createRestoreParentCheck, lockPageTree } from './tree.ts'
@@ -14,7 +14,7 @@ import { createRestoreParentCheck, lockPageTree } from './tree.ts'
 export async function deletePage(ctx: PageContext, id: string): Promise<undefined> {
   await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
-  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden('Only admin or owner can delete the page')
+  if (!canManagePage(pageActor(ctx), page)) throw forbidden('Only admin or owner can delete the page')
   const children = await ctx.em.find(PageEntity, { parent: id, deleted_at: null })
   for (const child of children) Object.assign(child, { parent: null, updated_by: ctx.user.id })
   page.left_child_ids = children.map((child) => child.id)
@@ -26,10 +26,10 @@ export async function deletePage(ctx: PageContext, id: string): Promise<undefine
  * Restores a page to its old position if possible, and moves its former children below it again if they are still at
  * the top level. A page that is not in the trash stays unchanged.
  */
-export async function restorePage(ctx: PageContext, id: string): Promise<PageAnswer> {
+export async function restorePage(ctx: PageContext, id: string): Promise<PageResponse> {
   await lockPageTree(ctx)
   const page = await loadPage(ctx, id, { trashed: true })
-  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
+  if (!canManagePage(pageActor(ctx), page)) throw forbidden()
   if (page.deleted_at !== null && page.deleted_at.getTime() < oldestRestorableDeletion(Date.now()))
     throw notFound()
   await ctx.em.populate(page, ['left_child_ids'])
@@ -37,13 +37,13 @@ export async function restorePage(ctx: PageContext, id: string): Promise<PageAns
   if (page.parent !== null) {
     const parent = await ctx.em.findOne(PageEntity, { id: page.parent, deleted_at: null })
     const isStill =
-      parent && belongsToContainer(ctx, parent) && (parent.archived_at === null || page.archived_at !== null)
+      parent && isPageInContainer(ctx, parent) && (parent.archived_at === null || page.archived_at !== null)
     if (!isStill || !fits(page, page.parent)) page.parent = null
   }
   if (page.parent === null) fits(page, null)
   const left = { id: { $in: page.left_child_ids ?? [] }, parent: null, deleted_at: null }
   const children = await ctx.em.find(PageEntity, left)
-  for (const child of children.filter((one) => belongsToContainer(ctx, one) && fits(one, id)))
+  for (const child of children.filter((one) => isPageInContainer(ctx, one) && fits(one, id)))
     Object.assign(child, { parent: id, updated_by: ctx.user.id })
   Object.assign(page, { left_child_ids: [], deleted_at: null })
   return savePage(ctx, page)

@@ -2,11 +2,11 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { canEditPage, canSeePage } from '#common/pages/pages/rules.ts'
 import {
-  canNestPageBelow,
+  canNestPageUnderParent,
   maxPageLevels,
-  type PageNestProblem,
+  type PageNestingProblem,
   type PageNode,
-  pageNestProblem,
+  pageNestingProblem,
 } from '#common/pages/pages/tree.ts'
 import { type AppError, forbidden, invalid } from '#common/platform/errors.ts'
 import { positionBetween } from '#common/platform/positions.ts'
@@ -14,15 +14,15 @@ import { firstAndLastPosition, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockItemTrees } from '../../work/work-items/tree.ts'
 import {
-  belongsToContainer,
-  isInContainerSql,
+  isPageInContainer,
+  isPageInContainerSql,
   type PageContext,
-  pageActorOf,
-  projectIdOfPages,
+  pageActor,
+  pageContextProjectId,
 } from './container.ts'
 import { type Page, PageEntity } from './entity.ts'
 
-const nestingMessages: Record<PageNestProblem, string> = {
+const nestingMessages: Record<PageNestingProblem, string> = {
   missing: 'The parent page must be in the same project or workspace.',
   archived: 'You can’t move a page under an archived page.',
   cycle: 'You can’t move a page under itself or one of its sub-pages.',
@@ -35,7 +35,7 @@ const nestingMessages: Record<PageNestProblem, string> = {
  * called before any page is locked, to avoid deadlocks.
  */
 export async function lockPageTree(ctx: PageContext): Promise<void> {
-  await lockPageTrees(ctx, [projectIdOfPages(ctx)])
+  await lockPageTrees(ctx, [pageContextProjectId(ctx)])
 }
 
 /**
@@ -69,18 +69,18 @@ export async function nestingError(
 ): Promise<AppError | null> {
   const { rows } = await sql<PageNode>`
     with recursive above as (
-      select id, parent, access, archived_at from pages where id = ${parentId} and ${isInContainerSql(ctx)}
+      select id, parent, access, archived_at from pages where id = ${parentId} and ${isPageInContainerSql(ctx)}
       union
-      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${isInContainerSql(ctx, 'p')}
+      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${isPageInContainerSql(ctx, 'p')}
     )
     select * from above union select id, parent, access, archived_at from pages
     where id in (${idsBelow(ctx, page.id)}) or id = ${page.id}`.execute(query(ctx.em))
-  const problem = pageNestProblem(page, parentId, new Map(rows.map((row) => [row.id, row])))
+  const problem = pageNestingProblem(page, parentId, new Map(rows.map((row) => [row.id, row])))
   const parent = problem === null ? await ctx.em.findOne(PageEntity, { id: parentId }) : null
   // A parent page that the caller cannot see is treated like a parent that does not exist.
-  if (problem !== null || parent === null || !canSeePage(pageActorOf(ctx), parent))
+  if (problem !== null || parent === null || !canSeePage(pageActor(ctx), parent))
     return invalid('parent', nestingMessages[problem ?? 'missing'])
-  return canEditPage(pageActorOf(ctx), parent) ? null : forbidden()
+  return canEditPage(pageActor(ctx), parent) ? null : forbidden()
 }
 
 /**
@@ -110,11 +110,11 @@ export async function createRestoreParentCheck(
   const rows = await query(ctx.em)
     .selectFrom('pages')
     .select(['id', 'parent', 'access', 'archived_at'])
-    .where(isInContainerSql(ctx))
+    .where(isPageInContainerSql(ctx))
     .execute()
   const nodes = new Map<string, PageNode>(rows.map((row) => [row.id, row]))
   return ({ id, access, archived_at }, parentId) => {
-    const fits = parentId === null || canNestPageBelow(id, parentId, nodes)
+    const fits = parentId === null || canNestPageUnderParent(id, parentId, nodes)
     const known = nodes.get(id)?.parent ?? null
     nodes.set(id, { id, access, archived_at, parent: fits ? parentId : known })
     return fits
@@ -125,7 +125,7 @@ export async function createRestoreParentCheck(
 export async function positionBeforeSiblings(ctx: PageContext, parent: string | null): Promise<number> {
   const beside = query(ctx.em)
     .selectFrom('pages')
-    .where(isInContainerSql(ctx))
+    .where(isPageInContainerSql(ctx))
     .where(sql<boolean>`parent is not distinct from ${parent}`)
   return (await firstAndLastPosition(beside)).start
 }
@@ -140,7 +140,7 @@ export async function respacePagesAround(ctx: PageContext, page: Page): Promise<
     parent: page.parent,
     deleted_at: null,
   })
-  const rows = beside.filter((one) => belongsToContainer(ctx, one))
+  const rows = beside.filter((one) => isPageInContainer(ctx, one))
   respaceRows(
     rows,
     page,
@@ -150,14 +150,14 @@ export async function respacePagesAround(ctx: PageContext, page: Page): Promise<
 }
 
 /** Returns a position directly after a page. */
-export async function sortOrderAfter(
+export async function positionAfterPage(
   ctx: PageContext,
   page: Pick<Page, 'parent' | 'sort_order'>,
 ): Promise<number> {
   const { next } = await query(ctx.em)
     .selectFrom('pages')
     .select(sql<number | null>`min(sort_order)`.as('next'))
-    .where(isInContainerSql(ctx))
+    .where(isPageInContainerSql(ctx))
     .where(sql<boolean>`parent is not distinct from ${page.parent}`)
     .where('sort_order', '>', page.sort_order)
     .executeTakeFirstOrThrow()
@@ -167,9 +167,9 @@ export async function sortOrderAfter(
 function idsBelow(ctx: PageContext, id: string) {
   return sql`
     with recursive below as (
-      select id from pages where parent = ${id} and ${isInContainerSql(ctx)}
+      select id from pages where parent = ${id} and ${isPageInContainerSql(ctx)}
       union
-      select p.id from pages p join below b on p.parent = b.id where ${isInContainerSql(ctx, 'p')}
+      select p.id from pages p join below b on p.parent = b.id where ${isPageInContainerSql(ctx, 'p')}
     )
     select id from below`
 }

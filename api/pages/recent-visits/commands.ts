@@ -4,11 +4,11 @@ import { type RecentVisitRow, recentVisitRow } from '#common/pages/recent-visits
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { readVisitRecorded } from '../../access/requests/visits.ts'
+import { apiVisitRecorded } from '../../access/requests/visits.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { listenTo } from '../../platform/db/events.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { RecentVisitEntity } from './entity.ts'
 import { loadVisitedEntities } from './queries.ts'
 
@@ -32,11 +32,11 @@ export async function recordVisit(
   visit.visited_at = visited_at
   for (const old of beyondLimits([visit, ...known.filter((other) => other !== existing)])) em.remove(old)
   await em.flush()
-  return present(recentVisitRow, visit)
+  return presentRow(recentVisitRow, visit)
 }
 
 /** Records the visit of a reader whose client records no visits itself. */
-export const recordVisitOnRead = listenTo(readVisitRecorded, async (_, { ctx, ...row }) => {
+export const recordVisitOnRead = listenTo(apiVisitRecorded, async (_, { ctx, ...row }) => {
   await recordVisit(ctx, row)
 })
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { VisitedKind } from '#common/pages/recent-visits/rules.ts'
 import {
-  type RecentVisitAnswer,
-  recentVisitAnswer,
+  type RecentVisitResponse,
+  recentVisitResponse,
   recentVisitRow,
 } from '#common/pages/recent-visits/schema.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { visiblePages } from '../../access/visible-pages.ts'
-import { memberIdsSql } from '../../organization/projects/members.ts'
+import { visiblePagesSql } from '../../access/visible-pages.ts'
+import { projectMemberIdsSql } from '../../organization/projects/members.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
 interface Visited {
   entity_name: VisitedKind
@@ -20,7 +20,7 @@ interface Visited {
 export async function listRecentVisits(
   ctx: WorkspaceContext,
   { entity_name: kind, limit }: { entity_name?: VisitedKind | undefined; limit: number },
-): Promise<RecentVisitAnswer[]> {
+): Promise<RecentVisitResponse[]> {
   const visits = await query(ctx.em)
     .selectFrom('recent_visits')
     .selectAll()
@@ -36,7 +36,7 @@ export async function listRecentVisits(
     const entity_data = data.get(visit.entity_identifier)
     return entity_data === undefined
       ? []
-      : [recentVisitAnswer.parse({ ...present(recentVisitRow, visit), entity_data })]
+      : [recentVisitResponse.parse({ ...presentRow(recentVisitRow, visit), entity_data })]
   })
 }
 
@@ -85,7 +85,7 @@ async function pages({ em, user, workspace }: WorkspaceContext, ids: string[]) {
     .where('g.workspace_id', '=', workspace.id)
     .where('g.deleted_at', 'is', null)
     .where('g.archived_at', 'is', null)
-    .where(visiblePages({ user, workspace }, 'g'))
+    .where(visiblePagesSql({ user, workspace }, 'g'))
     .execute()
 }
 
@@ -95,7 +95,7 @@ async function projects({ em, user, workspace }: WorkspaceContext, ids: string[]
     .selectFrom('projects as p')
     .innerJoin(accessibleProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .select(['p.id', 'p.name', 'p.logo_props', 'p.identifier'])
-    .select(memberIdsSql.as('members'))
+    .select(projectMemberIdsSql.as('members'))
     .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
     .execute()
   return rows.map(({ members, ...row }) => ({ ...row, project_members: members }))

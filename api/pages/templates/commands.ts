@@ -1,22 +1,22 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
-import { pageCoverOf } from '#common/pages/pages/style.ts'
+import { parsePageCover } from '#common/pages/pages/style.ts'
 import type { templateCalls } from '#common/pages/templates/calls.ts'
 import { canUseTemplates, templatesLimit } from '#common/pages/templates/rules.ts'
-import { type TemplateAnswer, templateAnswer } from '#common/pages/templates/schema.ts'
+import { type TemplateResponse, templateResponse } from '#common/pages/templates/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { commonItemFields, emptyFieldValues, pickDefinedFields } from '#common/work/work-items/fields.ts'
 import { requirePermission } from '../../access/actor.ts'
-import { attachPictures } from '../../documents/files/texts.ts'
+import { attachPicturesToText } from '../../documents/files/texts.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { sanitizeDescription } from '../../work/work-items/derive-description.ts'
-import { existingReferencesIn } from '../../work/work-items/existing-references.ts'
-import { type PageContext, pageActorOf, projectIdOfPages } from '../pages/container.ts'
-import { canBeCover } from '../pages/cover.ts'
+import { loadReferenceFilter } from '../../work/work-items/existing-references.ts'
+import { type PageContext, pageActor, pageContextProjectId } from '../pages/container.ts'
+import { canBePageCover } from '../pages/cover.ts'
 import { lockPageTree } from '../pages/tree.ts'
 import { type Template, TemplateEntity } from './entity.ts'
 import { loadTemplate } from './queries.ts'
@@ -28,12 +28,12 @@ export async function createTemplate(
   ctx: PageContext,
   {
     id = newId(),
-    kind = projectIdOfPages(ctx) === null ? 'page' : 'work_item',
+    kind = pageContextProjectId(ctx) === null ? 'page' : 'work_item',
     name,
     ...input
   }: BodyOf<Calls['createTemplate']>,
-): Promise<TemplateAnswer> {
-  requirePermission(canUseTemplates(pageActorOf(ctx)))
+): Promise<TemplateResponse> {
+  requirePermission(canUseTemplates(pageActor(ctx)))
   const { em, user, workspace } = ctx
   const text = await sanitizeDescription(ctx, input)
   const { end } = await lockAndCheckLimit(ctx)
@@ -52,20 +52,20 @@ export async function createTemplate(
     id,
     kind,
     workspace_id: workspace.id,
-    project_id: projectIdOfPages(ctx),
+    project_id: pageContextProjectId(ctx),
     deleted_at: null,
     created_by: user.id,
     updated_by: user.id,
   })
   await em.flush()
   await attachPicturesOf(ctx, template)
-  return present(templateAnswer, template)
+  return presentRow(templateResponse, template)
 }
 
-export async function updateTemplate(ctx: PageContext, id: string, input: Fields): Promise<TemplateAnswer> {
-  requirePermission(canUseTemplates(pageActorOf(ctx)))
+export async function updateTemplate(ctx: PageContext, id: string, input: Fields): Promise<TemplateResponse> {
+  requirePermission(canUseTemplates(pageActor(ctx)))
   const text = await sanitizeDescription(ctx, input)
-  const where = { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), deleted_at: null }
+  const where = { workspace_id: ctx.workspace.id, project_id: pageContextProjectId(ctx), deleted_at: null }
   if (input.sort_order !== undefined)
     await lockListOrder(ctx.em, `templates in ${where.project_id ?? where.workspace_id}`)
   const template = await load(ctx, id)
@@ -84,25 +84,25 @@ async function attachPicturesOf(ctx: PageContext, template: Template, before?: P
   const known = new Set(before && picturesIn(before))
   const added = picturesIn(template).filter((id) => !known.has(id))
   const { id, project_id } = template
-  await attachPictures(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, added)
+  await attachPicturesToText(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, added)
 }
 
 function picturesIn({ description_html, view_props }: PictureFields): string[] {
-  const cover = pageCoverOf(view_props)
+  const cover = parsePageCover(view_props)
   return [...fileIdsInHtml(description_html), ...(cover === null ? [] : [cover])]
 }
 
 export async function deleteTemplate(ctx: PageContext, id: string): Promise<undefined> {
-  requirePermission(canUseTemplates(pageActorOf(ctx)))
+  requirePermission(canUseTemplates(pageActor(ctx)))
   await save(ctx, await load(ctx, id), { deleted_at: new Date() })
 }
 
 /** Restores a deleted template. A template that is not deleted does not change. */
-export async function restoreTemplate(ctx: PageContext, id: string): Promise<TemplateAnswer> {
-  requirePermission(canUseTemplates(pageActorOf(ctx)))
+export async function restoreTemplate(ctx: PageContext, id: string): Promise<TemplateResponse> {
+  requirePermission(canUseTemplates(pageActor(ctx)))
   await lockAndCheckLimit(ctx, id)
   const template = await load(ctx, id, { trashed: true })
-  if (template.deleted_at === null) return present(templateAnswer, template)
+  if (template.deleted_at === null) return presentRow(templateResponse, template)
   return save(ctx, template, { deleted_at: null })
 }
 
@@ -110,10 +110,10 @@ async function save(
   { em, user }: PageContext,
   template: Template,
   fields: Partial<Template>,
-): Promise<TemplateAnswer> {
+): Promise<TemplateResponse> {
   em.assign(template, { ...fields, updated_by: user.id })
   await em.flush()
-  return present(templateAnswer, template)
+  return presentRow(templateResponse, template)
 }
 
 const storedFields = {
@@ -134,11 +134,11 @@ async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields)
     ...pickDefinedFields(storedFields, sent),
     view_props,
   }
-  const cover = pageCoverOf(now.view_props)
-  const isNewCover = cover !== null && cover !== pageCoverOf(before.view_props)
-  if (isNewCover && !(await canBeCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }
-  const where = { project_id: projectIdOfPages(ctx), workspace_id: ctx.workspace.id }
-  const leave = await existingReferencesIn(ctx.em, where, [now, ...now.sub_items])
+  const cover = parsePageCover(now.view_props)
+  const isNewCover = cover !== null && cover !== parsePageCover(before.view_props)
+  if (isNewCover && !(await canBePageCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }
+  const where = { project_id: pageContextProjectId(ctx), workspace_id: ctx.workspace.id }
+  const leave = await loadReferenceFilter(ctx.em, where, [now, ...now.sub_items])
   return { ...leave(now), sub_items: now.sub_items.map(leave) }
 }
 
@@ -152,7 +152,7 @@ function load(ctx: PageContext, id: string, { trashed = false } = {}): Promise<T
  * concurrent requests could exceed the maximum, so the function takes a lock.
  */
 async function lockAndCheckLimit(ctx: PageContext, ownId: string | null = null): Promise<{ end: number }> {
-  const project_id = projectIdOfPages(ctx)
+  const project_id = pageContextProjectId(ctx)
   if (project_id === null) await lockPageTree(ctx)
   else
     await query(ctx.em)

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
-import { columnsOfItemsAndDrafts } from '../../work/work-items/columns.ts'
+import { commonItemColumns } from '../../work/work-items/columns.ts'
 
 export const TemplateEntity = defineEntity({
   name: 'Template',
@@ -15,7 +15,7 @@ export const TemplateEntity = defineEntity({
     title: p.string(),
     description_html: p.text(),
     preview: p.text(),
-    ...columnsOfItemsAndDrafts,
+    ...commonItemColumns,
     start_in_days: p.integer().strictNullable(),
     due_in_days: p.integer().strictNullable(),
     sub_items: p.json<TemplateRow['sub_items']>(),

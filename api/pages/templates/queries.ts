@@ -1,14 +1,14 @@
 import type { LockMode } from '@mikro-orm/postgresql'
 import {
-  type TemplateAnswer,
+  type TemplateResponse,
   type TemplateRow,
-  templateAnswer,
+  templateResponse,
   templateRow,
 } from '#common/pages/templates/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { type PageContext, projectIdOfPages } from '../pages/container.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { type PageContext, pageContextProjectId } from '../pages/container.ts'
 import { type Template, TemplateEntity } from './entity.ts'
 
 export async function listTemplates(ctx: PageContext): Promise<TemplateRow[]> {
@@ -16,16 +16,16 @@ export async function listTemplates(ctx: PageContext): Promise<TemplateRow[]> {
     .selectFrom('work_item_templates')
     .select(templateRow.keyof().options)
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('project_id', 'is not distinct from', projectIdOfPages(ctx))
+    .where('project_id', 'is not distinct from', pageContextProjectId(ctx))
     .where('deleted_at', 'is', null)
     .orderBy('sort_order')
     .orderBy('id')
     .execute()
-  return rows.map((row) => present(templateRow, row))
+  return rows.map((row) => presentRow(templateRow, row))
 }
 
-export async function getTemplate(ctx: PageContext, id: string): Promise<TemplateAnswer> {
-  return present(templateAnswer, await loadTemplate(ctx, id))
+export async function getTemplate(ctx: PageContext, id: string): Promise<TemplateResponse> {
+  return presentRow(templateResponse, await loadTemplate(ctx, id))
 }
 
 export async function loadTemplate(
@@ -38,7 +38,7 @@ export async function loadTemplate(
     {
       id,
       workspace_id: ctx.workspace.id,
-      project_id: projectIdOfPages(ctx),
+      project_id: pageContextProjectId(ctx),
       ...(!trashed && { deleted_at: null }),
     },
     lockMode === undefined ? {} : { lockMode },

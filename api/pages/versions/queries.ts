@@ -1,19 +1,19 @@
 import {
-  type PageVersionAnswer,
   type PageVersionDetail,
-  pageVersionAnswer,
+  type PageVersionResponse,
   pageVersionDetail,
+  pageVersionResponse,
 } from '#common/documents/versions/schema.ts'
 import type { pageVersionCalls } from '#common/pages/versions/calls.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import type { PageVersion } from '../../documents/versions/entity.ts'
 import { pageVersionKind } from '../../documents/versions/kinds.ts'
-import { loadVersion, versionInAllFormats } from '../../documents/versions/texts.ts'
-import { present, rowWithFields } from '../../platform/db/present.ts'
+import { loadVersion, loadVersionInAllFormats } from '../../documents/versions/texts.ts'
+import { pickRowFields, presentRow } from '../../platform/db/present.ts'
 import type { PageContext } from '../pages/container.ts'
 import { findPage } from '../pages/queries.ts'
 
-export async function listPageVersions(ctx: PageContext, pageId: string): Promise<PageVersionAnswer[]> {
+export async function listPageVersions(ctx: PageContext, pageId: string): Promise<PageVersionResponse[]> {
   await findPage(ctx, pageId)
   return (await pageVersionKind.find(ctx.em, pageId)).map(presentPageVersion)
 }
@@ -26,19 +26,19 @@ export async function getPageVersion(
 ): Promise<PageVersionDetail> {
   await findPage(ctx, pageId)
   const version = await loadVersion(ctx, pageVersionKind, pageId, id)
-  const text = await versionInAllFormats(
+  const text = await loadVersionInAllFormats(
     ctx,
     pageVersionKind,
     pageId,
     id,
     (field) => fields?.includes(field) ?? true,
   )
-  const detail = present(pageVersionDetail, { ...withPageNames(version), ...text })
-  return fields === undefined ? detail : rowWithFields(detail, new Set(fields))
+  const detail = presentRow(pageVersionDetail, { ...withPageNames(version), ...text })
+  return fields === undefined ? detail : pickRowFields(detail, new Set(fields))
 }
 
-export function presentPageVersion(version: PageVersion): PageVersionAnswer {
-  return present(pageVersionAnswer, withPageNames(version))
+export function presentPageVersion(version: PageVersion): PageVersionResponse {
+  return presentRow(pageVersionResponse, withPageNames(version))
 }
 
 function withPageNames(version: PageVersion) {

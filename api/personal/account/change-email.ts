@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import { requiredProofForEmailChange } from '#common/identity/sign-in/two-factor/rules.ts'
-import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import {
-  type AttemptResult,
   consumeSecret,
+  type SecretAttemptResult,
   storeSecret,
   verifySecret,
 } from '../../identity/sign-in/mailed-secrets.ts'
@@ -15,7 +15,7 @@ import { createSession, endAllSessions, lockAccount } from '../../identity/sign-
 import { proveIdentity } from '../../identity/sign-in/two-factor/prove-identity.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { mailEmailChanged, mailEmailCode } from './mails.ts'
+import { mailEmailChangeCode, mailEmailChanged } from './mails.ts'
 import { removeMailedSecrets } from './remove-pending-access.ts'
 
 /**
@@ -24,7 +24,7 @@ import { removeMailedSecrets } from './remove-pending-access.ts'
  */
 export async function generateEmailCode(
   ctx: UserContext,
-  { email: typed, ...proof }: ProofBody & { email: string },
+  { email: typed, ...proof }: IdentityProofBody & { email: string },
 ): Promise<{ message: string }> {
   const email = await requireFreeAddress(ctx, typed)
   await ctx.limits.take('mail', `change:${ctx.user.id}`)
@@ -35,7 +35,7 @@ export async function generateEmailCode(
       hashOf(ctx.config, subject, codeOf(ctx.config, secretId)),
     )
     if (id === null) throw new AppError('rate_limited', 'Too many codes were sent. Try again in ten minutes.')
-    await mailEmailCode({ ...ctx, em }, email, codeOf(ctx.config, id), ctx.user.language)
+    await mailEmailChangeCode({ ...ctx, em }, email, codeOf(ctx.config, id), ctx.user.language)
   })
   return { message: 'Verification code sent to email' }
 }
@@ -91,7 +91,7 @@ const problems = {
   wrong: 'Invalid verification code',
   over: 'Verification code has expired or is invalid',
   exhausted: 'Verification code has expired or is invalid',
-} as const satisfies Record<Exclude<AttemptResult['result'], 'right'>, string>
+} as const satisfies Record<Exclude<SecretAttemptResult['result'], 'right'>, string>
 
 async function requireFreeAddress(ctx: UserContext, typed: string): Promise<string> {
   const email = normalizeEmail(typed)

@@ -5,12 +5,12 @@ import { ProfileEntity, UserEntity } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { leaveAllWorkspaces, lockMembershipsAndAccount } from './leave-workspaces.ts'
-import { mailDeactivated } from './mails.ts'
+import { mailAccountDeactivated } from './mails.ts'
 import { removePendingAccess } from './remove-pending-access.ts'
 
 /**
  * Deactivates the caller's account. The user's content stays under the user's name. Access and notifications
- * end. `reactivateOnSignIn` reactivates the account.
+ * end. `reactivateAccountOnSignIn` reactivates the account.
  */
 export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   const { em, user } = ctx
@@ -28,7 +28,7 @@ export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   await em.flush()
   await endPendingAccess(em, user)
   await endAllSessions(ctx, em, user.id)
-  await mailDeactivated(ctx, user.email)
+  await mailAccountDeactivated(ctx, user.email)
   ctx.http.clearSession()
   ctx.log.info({ user_id: user.id }, 'account deactivated by its person')
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { deletedUserName } from '#common/identity/users/rules.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
@@ -25,14 +25,14 @@ import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/en
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { StickyEntity } from '../stickies/entity.ts'
 import { leaveAllWorkspaces, lockMembershipsAndAccount } from './leave-workspaces.ts'
-import { mailDeleted } from './mails.ts'
+import { mailAccountDeleted } from './mails.ts'
 import { removePendingAccess } from './remove-pending-access.ts'
 
 /**
  * Deletes the caller's account. Shared content stays under the name "Deleted user", while name, address and private
  * data are deleted. The address can be used again, and the deletion cannot be undone.
  */
-export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise<undefined> {
+export async function deleteAccount(ctx: UserContext, proof: IdentityProofBody): Promise<undefined> {
   const { email, id } = ctx.user
   await proveIdentity(ctx, proof)
   await ctx.writing(async (em) => {
@@ -51,7 +51,7 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
     await deleteCredentials(em, user)
     await anonymizeUser(em, user)
     await endAllSessions(inner, em, id)
-    await mailDeleted(inner, email, ctx.user.language)
+    await mailAccountDeleted(inner, email, ctx.user.language)
   })
   ctx.http.clearSession()
   ctx.log.info({ user_id: id }, 'account deleted by its person')

@@ -8,7 +8,7 @@ import { query } from '../../platform/db/orm.ts'
 import { leaveWorkspacesProblem } from './leave-workspaces.ts'
 
 /** Counts what would be deleted with the account and what would stay. */
-export async function describeDeletion(ctx: UserContext): Promise<AccountDeletion> {
+export async function previewAccountDeletion(ctx: UserContext): Promise<AccountDeletion> {
   const { em, user } = ctx
   const of = (from: ReturnType<typeof sql>) => sql`(select count(*)::int from ${from})`
   const own = (table: string, column: string, also = 'true') =>

@@ -1,8 +1,8 @@
 import { AppError } from '#common/platform/errors.ts'
 import { lockMemberships } from '../../access/lock-memberships.ts'
 import { isInstanceAdmin } from '../../identity/users/instance-admins.ts'
-import { lockActive } from '../../identity/users/lock-active.ts'
-import { endMembership, loadActiveMemberships } from '../../organization/workspaces/membership.ts'
+import { lockActiveAccount } from '../../identity/users/lock-active.ts'
+import { endWorkspaceMembership, loadActiveMemberships } from '../../organization/workspaces/membership.ts'
 import { soleAdminProblem } from '../../organization/workspaces/sole-admin.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 
@@ -22,7 +22,7 @@ export async function leaveWorkspacesProblem({ em, user }: UserContext): Promise
  */
 export async function lockMembershipsAndAccount(ctx: UserContext): Promise<void> {
   await lockOwnMemberships(ctx)
-  await lockActive(ctx.em, ctx.user.id)
+  await lockActiveAccount(ctx.em, ctx.user.id)
   // Lock again: the user may have joined or created workspaces before the account was locked.
   await lockOwnMemberships(ctx)
   const problem = await leaveWorkspacesProblem(ctx)
@@ -39,5 +39,6 @@ async function lockOwnMemberships({ em, user }: UserContext): Promise<void> {
  * because they may have changed before they were locked.
  */
 export async function leaveAllWorkspaces(ctx: UserContext): Promise<void> {
-  for (const member of await loadActiveMemberships(ctx.em, ctx.user.id)) await endMembership(ctx, member)
+  for (const member of await loadActiveMemberships(ctx.em, ctx.user.id))
+    await endWorkspaceMembership(ctx, member)
 }

@@ -3,17 +3,17 @@ import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 
 type Ports = Pick<Context, 'config' | 'jobs' | 'em'>
 
-export function mailDeactivated(ports: Ports, to: string): Promise<void> {
+export function mailAccountDeactivated(ports: Ports, to: string): Promise<void> {
   return enqueueMail(ports, 'deactivated', { to, values: { url: ports.config.appUrl } })
 }
 
 /** Uses the given language, because the account of the receiver is already deleted. */
-export function mailDeleted(ports: Ports, to: string, language: string): Promise<void> {
+export function mailAccountDeleted(ports: Ports, to: string, language: string): Promise<void> {
   return enqueueMail(ports, 'deleted', { to, values: { url: ports.config.appUrl }, language })
 }
 
 /** Uses the given language, because the new address does not belong to an account yet. */
-export function mailEmailCode(ports: Ports, to: string, code: string, language: string): Promise<void> {
+export function mailEmailChangeCode(ports: Ports, to: string, code: string, language: string): Promise<void> {
   return enqueueMail(ports, 'emailCode', { to, values: { code, url: ports.config.appUrl }, language })
 }
 

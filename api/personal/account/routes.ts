@@ -13,11 +13,11 @@ import {
 import { changeEmail, generateEmailCode } from './change-email.ts'
 import { deactivateMe } from './deactivate.ts'
 import { deleteAccount } from './delete-account.ts'
-import { describeDeletion } from './deletion.ts'
+import { previewAccountDeletion } from './deletion.ts'
 
 export const accountFeature = defineFeature(accountCalls, {
   deactivateMe: (ctx) => deactivateMe(ctx),
-  getAccountDeletion: (ctx) => describeDeletion(ctx),
+  getAccountDeletion: (ctx) => previewAccountDeletion(ctx),
   deleteAccount: (ctx, { body }) => deleteAccount(ctx, body),
   listMyAccounts: (ctx) => listMyAccounts(ctx),
   getMyAccount: (ctx, { params }) => getMyAccount(ctx, params.account_id),

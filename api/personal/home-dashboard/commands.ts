@@ -5,7 +5,7 @@ import { invalid, notFound } from '#common/platform/errors.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { HomeWidgetEntity } from './entity.ts'
-import { contextOfHomeDashboard, findHomeDashboard } from './queries.ts'
+import { findHomeDashboard, loadHomeDashboardContext } from './queries.ts'
 
 export async function updateHomeWidget(
   caller: UserContext,
@@ -13,7 +13,7 @@ export async function updateHomeWidget(
   widgetId: string,
   { filters, is_visible }: BodyOf<(typeof homeDashboardCalls)['updateHomeWidget']>,
 ): Promise<HomeWidget> {
-  const ctx = await contextOfHomeDashboard(caller, dashboardId)
+  const ctx = await loadHomeDashboardContext(caller, dashboardId)
   await lockOwnMembership(ctx)
   const widget = (await findHomeDashboard(ctx)).widgets.find((one) => one.id === widgetId)
   if (widget === undefined) throw notFound('Widget not found')

@@ -11,11 +11,11 @@ import { stateGroups } from '#common/work/states/groups.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { listRecentVisits } from '../../pages/recent-visits/queries.ts'
-import { countByAxes } from '../../planning/analytics/counts.ts'
-import { workspaceScope } from '../../planning/analytics/scope.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { countItemsByAxes } from '../../planning/analytics/counts.ts'
+import { getWorkspaceAnalyticsScope } from '../../planning/analytics/scope.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
+import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
 import { listDetailedItemsInContext } from '../../work/listing/lists.ts'
 import { listUserActivity } from '../profiles/activity.ts'
 import { getUserStats } from '../profiles/figures.ts'
@@ -71,8 +71,8 @@ const figuresOf: Record<
     return visits.map((visit) => visit.entity_identifier)
   },
   async recent_collaborators(ctx) {
-    const scope = await workspaceScope(ctx, { state_group: open.join() })
-    const counts = await countByAxes(ctx.em, scope.where(), [{ name: 'ASSIGNEES' }], scope.calendar)
+    const scope = await getWorkspaceAnalyticsScope(ctx, { state_group: open.join() })
+    const counts = await countItemsByAxes(ctx.em, scope.where(), [{ name: 'ASSIGNEES' }], scope.calendar)
     return counts
       .flatMap(({ keys: [user_id], items }) =>
         user_id == null || user_id === ctx.user.id ? [] : [{ user_id, active_issue_count: items }],
@@ -83,8 +83,8 @@ const figuresOf: Record<
 }
 
 async function listItems(ctx: WorkspaceContext, filters: WidgetFilters, of: 'assigned' | 'created') {
-  const clock = clockOf(ctx.user)
-  const listable = await accessibleItemsInWorkspace(ctx)
+  const clock = createUserClock(ctx.user)
+  const listable = await workspaceItemAccessScope(ctx)
   const sent = listingQuery.parse({
     ...createdWithin(filters, clock),
     ...inTab(filters.tab, clock),
@@ -104,9 +104,9 @@ async function countAssigned(
   filters: WidgetFilters,
   name: 'STATE_GROUPS' | 'PRIORITY',
 ): Promise<Map<string | null | undefined, number>> {
-  const sent = { ...createdWithin(filters, clockOf(ctx.user)), assignees: ctx.user.id }
-  const scope = await workspaceScope(ctx, sent)
-  const counts = await countByAxes(ctx.em, scope.where(), [{ name }], scope.calendar)
+  const sent = { ...createdWithin(filters, createUserClock(ctx.user)), assignees: ctx.user.id }
+  const scope = await getWorkspaceAnalyticsScope(ctx, sent)
+  const counts = await countItemsByAxes(ctx.em, scope.where(), [{ name }], scope.calendar)
   return new Map(counts.map(({ keys: [key], items }) => [key, items]))
 }
 

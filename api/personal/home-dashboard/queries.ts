@@ -42,7 +42,7 @@ export async function findHomeDashboard(ctx: WorkspaceContext): Promise<HomeDash
 }
 
 /** Returns the context of the workspace whose home dashboard has this id, because the path does not name the workspace. */
-export async function contextOfHomeDashboard(ctx: UserContext, id: string): Promise<WorkspaceContext> {
+export async function loadHomeDashboardContext(ctx: UserContext, id: string): Promise<WorkspaceContext> {
   const own = (await listWorkspaces(ctx)).find((workspace) => homeDashboardId(ctx, workspace) === id)
   const workspace = own && (await findWorkspace(ctx.em, ctx.user.id, { id: own.id }))
   if (!workspace) throw notFound('Dashboard not found')

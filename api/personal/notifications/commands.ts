@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import type { notificationCalls } from '#common/personal/notifications/calls.ts'
 import type { NotificationReason } from '#common/personal/notifications/rules.ts'
-import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import type { NotificationResponse } from '#common/personal/notifications/schema.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { getNotification, isNotSnoozedSql, ownNotifications, sendersOf } from './queries.ts'
-import { type NotificationWithReceipt, receiptColumns, recordReceipts } from './receipts.ts'
+import {
+  filterNotificationSenders,
+  getNotification,
+  isNotSnoozedSql,
+  selectOwnNotifications,
+} from './queries.ts'
+import { type NotificationWithReceipt, notificationReceiptColumns, recordReceiptChanges } from './receipts.ts'
 
 type Calls = typeof notificationCalls
 
-export function markNotificationRead(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+export function markNotificationRead(ctx: WorkspaceContext, id: string): Promise<NotificationResponse> {
   return change(ctx, id, ({ read_at }) => ({ read_at: read_at ?? new Date() }))
 }
 
-export function markNotificationUnread(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+export function markNotificationUnread(ctx: WorkspaceContext, id: string): Promise<NotificationResponse> {
   return change(ctx, id, () => ({ read_at: null }))
 }
 
@@ -23,14 +28,14 @@ export function markNotificationUnread(ctx: WorkspaceContext, id: string): Promi
  * Archives a notification. Archiving also ends a snooze, because the notification would otherwise return to
  * the list.
  */
-export function archiveNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+export function archiveNotification(ctx: WorkspaceContext, id: string): Promise<NotificationResponse> {
   return change(ctx, id, ({ archived_at }) => ({
     archived_at: archived_at ?? new Date(),
     snoozed_till: null,
   }))
 }
 
-export function unarchiveNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+export function unarchiveNotification(ctx: WorkspaceContext, id: string): Promise<NotificationResponse> {
   return change(ctx, id, () => ({ archived_at: null }))
 }
 
@@ -38,7 +43,7 @@ export function updateNotification(
   ctx: WorkspaceContext,
   id: string,
   { snoozed_till }: BodyOf<Calls['updateNotification']>,
-): Promise<NotificationAnswer> {
+): Promise<NotificationResponse> {
   return change(ctx, id, () =>
     snoozed_till === undefined
       ? {}
@@ -59,7 +64,7 @@ export async function deleteNotification(ctx: WorkspaceContext, id: string): Pro
   const left = sql`array_remove(receivers, ${user.id}::uuid)`
   await sql`update notifications set receivers = ${left} where id = ${id}`.execute(query(em))
   await sql`delete from notifications where id = ${id} and receivers = '{}'`.execute(query(em))
-  recordReceipts(em, [{ before: row, after: { ...row, deleted_at: new Date() } }])
+  recordReceiptChanges(em, [{ before: row, after: { ...row, deleted_at: new Date() } }])
 }
 
 type Patch = Partial<Pick<NotificationWithReceipt, 'read_at' | 'archived_at' | 'snoozed_till' | 'woke_at'>>
@@ -68,7 +73,7 @@ async function change(
   ctx: WorkspaceContext,
   id: string,
   patch: (row: NotificationWithReceipt) => Patch,
-): Promise<NotificationAnswer> {
+): Promise<NotificationResponse> {
   await setReceipts(ctx, [await load(ctx, id, 'share')], patch)
   return getNotification(ctx, id)
 }
@@ -83,7 +88,10 @@ async function load(
   id: string,
   lock: 'share' | 'update',
 ): Promise<NotificationWithReceipt> {
-  const own = ownNotifications(ctx).selectAll('n').select(receiptColumns).where('n.id', '=', id)
+  const own = selectOwnNotifications(ctx)
+    .selectAll('n')
+    .select(notificationReceiptColumns)
+    .where('n.id', '=', id)
   const row = await (lock === 'share'
     ? own.forShare('n').forUpdate('r')
     : own.forUpdate('n')
@@ -99,12 +107,12 @@ async function load(
 export async function markAllNotificationsRead(
   ctx: WorkspaceContext,
   body: BodyOf<Calls['markAllRead']>,
-): Promise<AnswerOf<Calls['markAllRead']>> {
+): Promise<ResponseOf<Calls['markAllRead']>> {
   const { type = 'all', mentioned, snoozed = false, archived = false, entity_identifier, read_at } = body
-  const senders = type === 'all' ? null : sendersOf(ctx, [typeNames[type]])
-  const rows = await ownNotifications(ctx)
+  const senders = type === 'all' ? null : filterNotificationSenders(ctx, [typeNames[type]])
+  const rows = await selectOwnNotifications(ctx)
     .selectAll('n')
-    .select(receiptColumns)
+    .select(notificationReceiptColumns)
     .where('r.read_at', 'is', null)
     .where('r.archived_at', archived ? 'is not' : 'is', null)
     .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : isNotSnoozedSql)
@@ -132,10 +140,10 @@ const typeNames: Record<'watching' | NotificationReason, NotificationReason> = {
 export async function markAllNotificationsUnread(
   ctx: WorkspaceContext,
   { read_at }: BodyOf<Calls['markAllUnread']>,
-): Promise<AnswerOf<Calls['markAllUnread']>> {
-  const rows = await ownNotifications(ctx)
+): Promise<ResponseOf<Calls['markAllUnread']>> {
+  const rows = await selectOwnNotifications(ctx)
     .selectAll('n')
-    .select(receiptColumns)
+    .select(notificationReceiptColumns)
     .where('r.read_at', '=', new Date(read_at))
     .orderBy('n.id')
     .forShare('n')
@@ -167,5 +175,5 @@ async function setReceipts(
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
       as s(id uuid, read_at timestamptz, archived_at timestamptz, snoozed_till timestamptz, woke_at timestamptz)
     where r.notification_id = s.id and r.receiver = ${user.id}::uuid`.execute(query(em))
-  recordReceipts(em, changed)
+  recordReceiptChanges(em, changed)
 }

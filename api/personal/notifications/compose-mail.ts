@@ -3,10 +3,10 @@ import { signValue } from '../../identity/sign-in/signed-values.ts'
 import { displayNameIn } from '../../identity/users/display-name.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { OutgoingEmail } from '../../platform/context/ports.ts'
-import { translatorFor } from '../../platform/locales.ts'
-import { eventText } from './event-text.ts'
+import { getTranslator } from '../../platform/locales.ts'
+import { describeNotificationEvent } from './event-text.ts'
 import type { SubjectEvents } from './take-batches.ts'
-import { unsubscribePath, unsubscribePurpose } from './unsubscribe.ts'
+import { unsubscribePath, unsubscribeSignaturePurpose } from './unsubscribe.ts'
 
 export interface EmailReceiver {
   id: string
@@ -26,15 +26,15 @@ export function composeNotificationEmail(
   batch: SubjectEvents,
 ): OutgoingEmail {
   const { subject, slug, workspace, happened } = batch
-  const { tag, t } = translatorFor(receiver.language)
+  const { tag, t } = getTranslator(receiver.language)
   const host = new URL(config.appUrl).hostname
   const url = `${config.appUrl}${subject.path}`
   const title = subject.title || t('mails.notification.untitled')
-  const unsubscribe = `${config.appUrl}${unsubscribePath}${signValue(config, unsubscribePurpose, receiver.id)}`
+  const unsubscribe = `${config.appUrl}${unsubscribePath}${signValue(config, unsubscribeSignaturePurpose, receiver.id)}`
   const settings = `${config.appUrl}/${slug}/settings/profile/notifications`
   const lines = happened.map(({ name, one }) => ({
     at: timeOf(one.created_at, receiver.timezone, tag),
-    words: `${displayNameIn(receiver.language, name)} ${eventText(one, receiver.id, receiver.language)}`,
+    words: `${displayNameIn(receiver.language, name)} ${describeNotificationEvent(one, receiver.id, receiver.language)}`,
     quote: one.issue_comment ?? '',
   }))
   const why = `${t(`mails.notification.${subject.kind}`)} ${workspace}`

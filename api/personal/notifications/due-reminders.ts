@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { isReminderTime, overdueReminderDays } from '#common/personal/notifications/rules.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
-import { projectAccess } from '../../access/query.ts'
+import { projectAccessSubquery } from '../../access/query.ts'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { type EventReceivers, selectItemsForAccessCheck } from './receivers.ts'
-import { timeOfDayIn } from './take-batches.ts'
+import { formatTimeInZone } from './take-batches.ts'
 import { writeNotifications } from './write.ts'
 
 /** Runs every 15 minutes, because time zones differ by multiples of 15 minutes. */
@@ -34,7 +34,7 @@ export async function createAllDueReminders(orm: Orm, now = new Date()): Promise
     .distinct()
     .where('is_active', '=', true)
     .execute()
-  const mornings = zones.filter(({ zone }) => isReminderTime(timeOfDayIn(zone, now)))
+  const mornings = zones.filter(({ zone }) => isReminderTime(formatTimeInZone(zone, now)))
   await runSequentially(mornings, async ({ zone }) => {
     const day = localDay(now.getTime(), zone)
     for (;;) {
@@ -109,7 +109,7 @@ async function dueItemsOf(em: EntityManager, people: RemindedPerson[], day: stri
     select i.id, i.workspace_id, access.user_id, i.target_date::text as target_date
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r(user_id uuid, since date)
     join work_items i on r.user_id = any(i.assignee_ids)
-    join ${projectAccess} on access.project_id = i.project_id and access.user_id = r.user_id
+    join ${projectAccessSubquery} on access.project_id = i.project_id and access.user_id = r.user_id
     where i.target_date between ${earliest}::date and ${addDays(day, 1)}::date
       and (i.target_date = ${addDays(day, 1)}::date or (i.target_date < ${day}::date
         and i.target_date >= greatest(${earliest}::date, coalesce(r.since, ${addDays(day, -1)}::date))))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { documentOwnersPurging } from '../../documents/content/events.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordForEachReceiver } from './receipts.ts'
+import { recordChangeForEachReceiver } from './receipts.ts'
 
 /**
  * Deletes notifications of pages and work items that are about to be purged, and publishes the deletions. The
@@ -18,7 +18,7 @@ export const deleteNotificationsOnPurge = listenTo(documentOwnersPurging, async 
     .orderBy('id')
     .forUpdate()
     .execute()
-  await recordForEachReceiver(
+  await recordChangeForEachReceiver(
     em,
     rows.map((before) => ({ before, after: { ...before, deleted_at } })),
   )

@@ -1,13 +1,17 @@
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
-import { activityDescriber } from '#common/work/activities/words.ts'
-import { translatorFor } from '../../platform/locales.ts'
+import { createActivityDescriber } from '#common/work/activities/words.ts'
+import { getTranslator } from '../../platform/locales.ts'
 
 /**
  * Describes an event in the receiver's language, with the same sentences as the history on the screen. `receiver` is
  * the id of the user who reads it.
  */
-export function eventText(happened: NotificationEvent, receiver: string, language: string): string {
-  const { tag, t } = translatorFor(language)
+export function describeNotificationEvent(
+  happened: NotificationEvent,
+  receiver: string,
+  language: string,
+): string {
+  const { tag, t } = getTranslator(language)
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
-  return activityDescriber({ say: t, day: (day) => dates.format(new Date(day)) })(happened, receiver)
+  return createActivityDescriber({ say: t, day: (day) => dates.format(new Date(day)) })(happened, receiver)
 }

@@ -4,7 +4,7 @@ import { maxCommentExcerptLength } from '#common/personal/notifications/rules.ts
 import type { NotificationData, NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { truncateAtWord } from '#common/platform/text.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { Notification } from './entity.ts'
 
@@ -66,7 +66,7 @@ export async function updateNotificationsOfComments(
       as r(id uuid, data jsonb, happened jsonb, message_html text, message_stripped text)
     where n.id = r.id`.execute(query(em))
   const deletedAt = new Date()
-  recordBatch(em, 'notifications', [
+  recordBulkChanges(em, 'notifications', [
     ...updated,
     ...deleted.map((before) => ({ before, after: { ...before, deleted_at: deletedAt } })),
   ])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { Notification } from './entity.ts'
-import { recordForEachReceiver } from './receipts.ts'
+import { recordChangeForEachReceiver } from './receipts.ts'
 
 interface NotifiedItem extends Notification {
   was_in: string
@@ -31,7 +31,7 @@ export async function updateNotificationsOfItems(
     where n.issue_id = i.id and i.id = any(${[...new Set(moved)]}::uuid[])
       and (n.project_id <> i.project_id or n.deleted_at is distinct from i.deleted_at)
     returning n.*, old.project_id as was_in, old.deleted_at as was_deleted`.execute(query(em))
-  await recordForEachReceiver(
+  await recordChangeForEachReceiver(
     em,
     rows.map(({ was_in, was_deleted, ...after }) => ({
       before: { ...after, project_id: was_in, deleted_at: was_deleted },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { Notification } from './entity.ts'
-import { recordForEachReceiver } from './receipts.ts'
+import { recordChangeForEachReceiver } from './receipts.ts'
 
 type NotifiedPage = Pick<
   Notification,
@@ -33,7 +33,7 @@ export async function updateNotificationsOfPages(
       and (n.project_ids, n.page_access, n.page_owned_by, n.deleted_at) is distinct from (p.project_ids, p.access, p.owned_by, p.deleted_at)
     returning n.*, old.deleted_at as was_deleted, jsonb_build_object('project_id', old.project_id, 'project_ids', old.project_ids,
       'page_access', old.page_access, 'page_owned_by', old.page_owned_by) as was`.execute(query(em))
-  await recordForEachReceiver(
+  await recordChangeForEachReceiver(
     em,
     rows.map(({ was, was_deleted, ...after }) => ({
       before: { ...after, ...was, deleted_at: was_deleted },

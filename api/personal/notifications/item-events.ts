@@ -5,9 +5,9 @@ import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import {
-  addNamesToRecords,
-  collectRecords,
-  type PendingRecord,
+  collectActivityRecords,
+  type PendingActivityRecord,
+  resolveActivityNames,
 } from '../../work/activities/activity-records.ts'
 import { commentExcerpt } from './follow-comments.ts'
 
@@ -61,11 +61,11 @@ async function changeEvents(
   named: ReadonlyMap<string, readonly string[]>,
 ): Promise<ItemEvent[]> {
   const createdIds = new Set(changes.filter(createsItem).map(({ id }) => id))
-  const records = (await collectRecords(em, changes)).filter(
+  const records = (await collectActivityRecords(em, changes)).filter(
     ({ issue_id, field }) => !ignoredFields.has(field) && (field !== null || createdIds.has(issue_id)),
   )
   const assigned = changes.flatMap(assignmentsAtCreation)
-  const described = await addNamesToRecords(em, [...records, ...assigned])
+  const described = await resolveActivityNames(em, [...records, ...assigned])
   return described.map(({ version, issue_id, actor_id, created_at, ...words }) => ({
     version,
     issue_id,
@@ -89,7 +89,7 @@ async function changeEvents(
  * Returns events for the assignees of a new item, because the history of a new item does not contain its
  * assignees.
  */
-function assignmentsAtCreation(change: FeedChange): PendingRecord[] {
+function assignmentsAtCreation(change: FeedChange): PendingActivityRecord[] {
   const { id, fields, actor_id, created_at, version } = change
   if (!createsItem(change)) return []
   return ids(fields['assignee_ids']).map((person) => ({
@@ -147,7 +147,7 @@ async function commentEvents(em: EntityManager, changes: readonly FeedChange[]):
 }
 
 /** Returns true when this change created or restored the comment. */
-export function addsComment({ op, fields, old_fields }: FeedChange): boolean {
+export function isCommentAdded({ op, fields, old_fields }: FeedChange): boolean {
   const isBack = op === 'update' && Boolean(old_fields?.['removed_at']) && fields['removed_at'] === null
   return op === 'create' || isBack
 }
@@ -161,11 +161,11 @@ interface Comment {
 
 function commentEventsOf(change: FeedChange, comment: Comment): ItemEvent[] {
   const { version, id, op, fields, old_fields, created_at, actor_id } = change
-  const isNewComment = addsComment(change)
-  const mentioned = addedMentions(fields, op === 'create' ? {} : (old_fields ?? {}))
+  const isNewComment = isCommentAdded(change)
+  const mentioned = diffMentionIds(fields, op === 'create' ? {} : (old_fields ?? {}))
   if (!isNewComment && mentioned.length === 0) return []
   const by = op === 'create' ? comment.actor : actor_id
-  const base = eventRecord(id, by, created_at, commentExcerpt(comment.comment_stripped))
+  const base = createNotificationEvent(id, by, created_at, commentExcerpt(comment.comment_stripped))
   return [
     {
       version,
@@ -183,10 +183,10 @@ function commentEventsOf(change: FeedChange, comment: Comment): ItemEvent[] {
 /** Returns the users that an item's description mentions for the first time. */
 function descriptionMentions(change: FeedChange): ItemEvent[] {
   const { version, entity, id, actor_id, created_at } = change
-  const mentioned = entity === 'work_items' ? newMentionsIn(change) : []
+  const mentioned = entity === 'work_items' ? findNewMentions(change) : []
   if (mentioned.length === 0) return []
   const mention = {
-    ...eventRecord(id, actor_id, created_at, null),
+    ...createNotificationEvent(id, actor_id, created_at, null),
     field: 'mention',
     new_value: 'description',
   }
@@ -194,17 +194,17 @@ function descriptionMentions(change: FeedChange): ItemEvent[] {
 }
 
 /** Returns the users whom the text mentions after this change and did not mention before. */
-export function newMentionsIn(change: FeedChange): string[] {
-  if (change.op === 'update') return addedMentions(change.fields, change.old_fields ?? {})
-  return isFirstCreation(change) ? addedMentions(change.fields, {}) : []
+export function findNewMentions(change: FeedChange): string[] {
+  if (change.op === 'update') return diffMentionIds(change.fields, change.old_fields ?? {})
+  return isFirstCreation(change) ? diffMentionIds(change.fields, {}) : []
 }
 
-export function addedMentions(fields: Record<string, unknown>, before: Record<string, unknown>): string[] {
+export function diffMentionIds(fields: Record<string, unknown>, before: Record<string, unknown>): string[] {
   const had = ids(before['mention_ids'])
   return ids(fields['mention_ids']).filter((person) => !had.includes(person))
 }
 
-export function eventRecord(
+export function createNotificationEvent(
   id: string,
   actor: string | null,
   at: Date,

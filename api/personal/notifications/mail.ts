@@ -5,7 +5,7 @@ import { query } from '../../platform/db/orm.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.ts'
 import { composeNotificationEmail } from './compose-mail.ts'
-import { takeDueNotificationBatches, timeOfDayIn } from './take-batches.ts'
+import { formatTimeInZone, takeDueNotificationBatches } from './take-batches.ts'
 
 /** Runs every five minutes. Events that the receiver has not read are emailed, one email for each item. */
 export const mailNotificationsJob: Job = {
@@ -41,7 +41,7 @@ export async function mailAllNotifications(ports: Ports, now = new Date()): Prom
     .where('r.unmailed_since', 'is not', null)
     .execute()
   await runSequentially(waiting, async ({ quiet_from, quiet_to, ...receiver }) => {
-    if (isInQuietHours({ quiet_from, quiet_to }, timeOfDayIn(receiver.timezone, now))) return
+    if (isInQuietHours({ quiet_from, quiet_to }, formatTimeInZone(receiver.timezone, now))) return
     await ports.orm.em.fork().transactional(async (transaction) => {
       const em = transaction as EntityManager
       for (const batch of await takeDueNotificationBatches(em, receiver.id, 'mail'))

@@ -5,7 +5,7 @@ import type { NotificationEvent } from '#common/personal/notifications/schema.ts
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import { commentExcerpt } from './follow-comments.ts'
-import { addedMentions, addsComment, eventRecord, newMentionsIn } from './item-events.ts'
+import { createNotificationEvent, diffMentionIds, findNewMentions, isCommentAdded } from './item-events.ts'
 
 /**
  * A mention in a page, or a comment on a page, and the users to notify. The access of these users to the page
@@ -35,10 +35,14 @@ export async function collectPageEvents(
 
 /** Returns events for users that the page's text mentions for the first time. */
 function pageMentions(change: FeedChange): PageEvent[] {
-  const mentioned = newMentionsIn(change)
+  const mentioned = findNewMentions(change)
   if (mentioned.length === 0) return []
   const { id, actor_id, created_at } = change
-  const happened = { ...eventRecord(id, actor_id, created_at, null), field: 'mention', new_value: 'page' }
+  const happened = {
+    ...createNotificationEvent(id, actor_id, created_at, null),
+    field: 'mention',
+    new_value: 'page',
+  }
   return [{ page_id: id, actor_id, created_at, happened, concerned: asMentioned(mentioned), html: '' }]
 }
 
@@ -73,9 +77,14 @@ async function commentsIn(
  */
 function pageCommentEvents(change: FeedChange, comment: PageComment): PageEvent[] {
   const { op, fields, old_fields, created_at } = change
-  const mentioned = addedMentions(fields, op === 'create' ? {} : (old_fields ?? {}))
+  const mentioned = diffMentionIds(fields, op === 'create' ? {} : (old_fields ?? {}))
   const actor_id = op === 'create' ? comment.actor : change.actor_id
-  const record = eventRecord(comment.id, actor_id, created_at, commentExcerpt(comment.comment_stripped))
+  const record = createNotificationEvent(
+    comment.id,
+    actor_id,
+    created_at,
+    commentExcerpt(comment.comment_stripped),
+  )
   const base = { page_id: comment.page_id, actor_id, created_at, html: comment.comment_html }
   const others = [...comment.taking_part, comment.page_owned_by].filter(
     (person) => !mentioned.includes(person),
@@ -90,7 +99,7 @@ function pageCommentEvents(change: FeedChange, comment: PageComment): PageEvent[
       ...base,
       happened: { ...record, field: 'comment' },
       concerned: new Map(
-        addsComment(change)
+        isCommentAdded(change)
           ? others.map((person) => [person, person === comment.page_owned_by ? 'created' : 'subscribed'])
           : [],
       ),

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
 import { hasRoleAtLeast, type Role } from '#common/platform/roles.ts'
-import { activeWorkspaceMemberships, projectAccess } from '../../access/query.ts'
+import { activeWorkspaceMemberships, projectAccessSubquery } from '../../access/query.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { PageEvent } from './page-events.ts'
 import type { EventReceivers, NotifiedPage } from './receivers.ts'
 
 /** Returns the receivers of page events: users with access to the page, except the actor. */
-export async function receiversOfPages(
+export async function findPageEventReceivers(
   em: EntityManager,
   workspaceId: string,
   happened: readonly PageEvent[],
@@ -46,7 +46,7 @@ async function pagesOf(
 
 async function membersWithAccess(em: EntityManager, workspaceId: string, people: string[], pages: Page[]) {
   const inProjects = await query(em)
-    .selectFrom(projectAccess)
+    .selectFrom(projectAccessSubquery)
     .select(['user_id', 'project_id', 'role', 'sees_all'])
     .where('workspace_id', '=', workspaceId)
     .where(

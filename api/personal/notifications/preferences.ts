@@ -10,7 +10,7 @@ import { invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { NotificationPreferencesEntity } from './entity.ts'
 
 /** Preferences of a user who has not changed any of them. */
@@ -33,7 +33,7 @@ export const defaultNotificationPreferences: NotificationPreferences = {
 
 export async function getPreferences({ em, user }: UserContext): Promise<NotificationPreferences> {
   const row = await em.findOne(NotificationPreferencesEntity, { user_id: user.id })
-  return present(notificationPreferences, row ?? defaultNotificationPreferences)
+  return presentRow(notificationPreferences, row ?? defaultNotificationPreferences)
 }
 
 export async function updatePreferences(
@@ -52,5 +52,5 @@ export async function updatePreferences(
   if ((row.quiet_from === null) !== (row.quiet_to === null))
     throw invalid('quiet_to', 'Quiet hours need a start and an end.')
   await em.flush()
-  return present(notificationPreferences, row)
+  return presentRow(notificationPreferences, row)
 }

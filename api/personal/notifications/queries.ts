@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { notificationCalls } from '#common/personal/notifications/calls.ts'
-import { type NotificationReason, senderForReason } from '#common/personal/notifications/rules.ts'
+import { type NotificationReason, notificationSenderForReason } from '#common/personal/notifications/rules.ts'
 import type {
-  NotificationAnswer,
   NotificationData,
   NotificationEvent,
+  NotificationResponse,
 } from '#common/personal/notifications/schema.ts'
-import { notificationAnswer } from '#common/personal/notifications/schema.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { notificationResponse } from '#common/personal/notifications/schema.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
@@ -15,10 +15,14 @@ import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows, readRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
-import { findVisibleReferences, type IsVisible, redactActivity } from '../../work/activities/redact.ts'
-import { receiptColumns } from './receipts.ts'
+import { buildPageResponse, readPaginatedRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import {
+  type IsReferenceVisible,
+  loadReferenceVisibility,
+  redactActivity,
+} from '../../work/activities/redact.ts'
+import { notificationReceiptColumns } from './receipts.ts'
 
 type Calls = typeof notificationCalls
 type ListQuery = QueryOf<Calls['listNotifications']>
@@ -29,10 +33,10 @@ const maxUnpagedRows = 1000
 export async function listNotifications(
   ctx: WorkspaceContext,
   sent: ListQuery,
-): Promise<AnswerOf<Calls['listNotifications']>> {
+): Promise<ResponseOf<Calls['listNotifications']>> {
   const wanted = matchingNotifications(ctx, sent)
-  const page = await readRows(
-    wanted.selectAll('n').select(receiptColumns).select(subjectColumns),
+  const page = await readPaginatedRows(
+    wanted.selectAll('n').select(notificationReceiptColumns).select(subjectColumns),
     orderOf(sent),
     { cursor: sent.cursor, per_page: sent.per_page ?? maxUnpagedRows },
   )
@@ -41,7 +45,7 @@ export async function listNotifications(
   const { found } = await wanted
     .select(({ fn }) => fn.countAll<string>().as('found'))
     .executeTakeFirstOrThrow()
-  return pageOfRows(page, Number(found), results)
+  return buildPageResponse(page, Number(found), results)
 }
 
 /** Returns the order of the list. A snoozed notification is sorted by the time when its snooze ended. */
@@ -56,8 +60,8 @@ function orderOf({ order_by = '-created_at' }: ListQuery): OrderColumn[] {
 
 function matchingNotifications(ctx: WorkspaceContext, sent: ListQuery) {
   const { mentioned, include_mentions = false, archived = false, snoozed = false, read } = sent
-  const senders = sendersOf(ctx, sent.type ?? [])
-  return ownNotifications(ctx)
+  const senders = filterNotificationSenders(ctx, sent.type ?? [])
+  return selectOwnNotifications(ctx)
     .$if(mentioned !== undefined || !include_mentions, (rows) =>
       rows.where('n.is_mentioned_notification', '=', mentioned ?? false),
     )
@@ -75,16 +79,18 @@ export const isNotSnoozedSql = sql<boolean>`(r.snoozed_till is null or r.snoozed
  * Returns the reasons to filter by, or null when all reasons match. Guests cannot filter for items that they
  * created.
  */
-export function sendersOf(
+export function filterNotificationSenders(
   { workspace }: WorkspaceContext,
   types: readonly NotificationReason[],
 ): string[] | null {
   if (types.length === 0) return null
-  return types.filter((type) => type !== 'created' || workspace.role !== role.guest).map(senderForReason)
+  return types
+    .filter((type) => type !== 'created' || workspace.role !== role.guest)
+    .map(notificationSenderForReason)
 }
 
 /** Selects the caller's notifications of items and pages that the caller can access now. */
-export function ownNotifications({ em, user, workspace }: WorkspaceContext) {
+export function selectOwnNotifications({ em, user, workspace }: WorkspaceContext) {
   const accessible = accessibleProjects(em, user.id, workspace)
   const isPageOwner = sql`pg.owned_by = ${user.id}::uuid`
   const seesPage = sql<boolean>`case when pg.project_ids = '{}'
@@ -126,8 +132,8 @@ const subjectColumns = [
 
 export async function countNotifications(
   ctx: WorkspaceContext,
-): Promise<AnswerOf<Calls['countNotifications']>> {
-  const counted = await ownNotifications(ctx)
+): Promise<ResponseOf<Calls['countNotifications']>> {
+  const counted = await selectOwnNotifications(ctx)
     .select([
       sql<number>`count(*) filter (where not n.is_mentioned_notification)::int`.as('others'),
       sql<number>`count(*) filter (where n.is_mentioned_notification)::int`.as('mentions'),
@@ -142,10 +148,10 @@ export async function countNotifications(
   }
 }
 
-export async function getNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
-  const rows = await ownNotifications(ctx)
+export async function getNotification(ctx: WorkspaceContext, id: string): Promise<NotificationResponse> {
+  const rows = await selectOwnNotifications(ctx)
     .selectAll('n')
-    .select(receiptColumns)
+    .select(notificationReceiptColumns)
     .select(subjectColumns)
     .where('n.id', '=', id)
     .execute()
@@ -155,7 +161,7 @@ export async function getNotification(ctx: WorkspaceContext, id: string): Promis
 }
 
 interface Row
-  extends Pick<NotificationAnswer, 'id' | 'receiver' | 'entity_identifier' | 'triggered_by' | 'data'> {
+  extends Pick<NotificationResponse, 'id' | 'receiver' | 'entity_identifier' | 'triggered_by' | 'data'> {
   workspace_id: string
   project_id: string | null
   /** Name of the work item. `name` and the next four fields are null for a page. */
@@ -168,18 +174,18 @@ interface Row
 }
 
 /** Adds the current name of the subject, and removes data about other items that the caller cannot see. */
-async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<NotificationAnswer[]> {
+async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<NotificationResponse[]> {
   const people = await loadUsersLite(
     ctx.em,
     rows.flatMap(({ triggered_by }) => triggered_by ?? []),
   )
-  const mayKnow = await findVisibleReferences(
+  const mayKnow = await loadReferenceVisibility(
     ctx,
     rows.flatMap(({ data }) => data.issue_activities),
   )
   return rows.map((row) => {
     const isWaiting = row.state__group === 'triage'
-    return present(notificationAnswer, {
+    return presentRow(notificationResponse, {
       ...row,
       data: {
         ...row.data,
@@ -216,7 +222,7 @@ function subjectIn(row: Row): Pick<NotificationData, 'issue' | 'page'> {
  * If the caller must not see any detail of the event, the answer contains only the fact that an event
  * happened.
  */
-function redactFor(mayKnow: IsVisible, happened: NotificationEvent): NotificationEvent {
+function redactFor(mayKnow: IsReferenceVisible, happened: NotificationEvent): NotificationEvent {
   const visible = redactActivity(mayKnow, happened)
   return { ...happened, ...(visible ?? redacted) }
 }

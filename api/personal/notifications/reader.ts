@@ -5,8 +5,8 @@ import { updateNotificationsOfItems } from './follow-items.ts'
 import { updateNotificationsOfPages } from './follow-pages.ts'
 import { collectItemEvents } from './item-events.ts'
 import { collectPageEvents } from './page-events.ts'
-import { receiversOfPages } from './page-receivers.ts'
-import { receiversOfItemEvents } from './receivers.ts'
+import { findPageEventReceivers } from './page-receivers.ts'
+import { findItemEventReceivers } from './receivers.ts'
 import { writeNotifications } from './write.ts'
 
 /**
@@ -26,7 +26,7 @@ async function handle(em: EntityManager, workspaceId: string, changes: FeedChang
   await updateNotificationsOfComments(em, changes)
   await updateNotificationsOfPages(em, changes)
   const happened = await collectItemEvents(em, changes)
-  const ofItems = happened.length === 0 ? [] : await receiversOfItemEvents(em, workspaceId, happened)
-  const ofPages = await receiversOfPages(em, workspaceId, await collectPageEvents(em, changes))
+  const ofItems = happened.length === 0 ? [] : await findItemEventReceivers(em, workspaceId, happened)
+  const ofPages = await findPageEventReceivers(em, workspaceId, await collectPageEvents(em, changes))
   await writeNotifications(em, workspaceId, [...ofItems, ...ofPages])
 }

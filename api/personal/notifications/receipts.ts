@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import type { Notification, NotificationReceipt } from './entity.ts'
 import type { NotificationWrite } from './write.ts'
 
@@ -10,7 +10,7 @@ export type NotificationWithReceipt = Notification &
   Omit<NotificationReceipt, 'notification_id' | 'unmailed_since' | 'unpushed_since'>
 
 /** Columns of the receipt that are part of the receiver's notification. */
-export const receiptColumns = [
+export const notificationReceiptColumns = [
   'r.receiver',
   'r.sender',
   'r.read_at',
@@ -20,7 +20,7 @@ export const receiptColumns = [
 ] as const
 
 /** Inserts receipts for new notifications, and resets the receipts of updated notifications to unread. */
-export async function resetReceipts(
+export async function insertAndResetReceipts(
   em: EntityManager,
   inserted: NotificationWrite[],
   updated: NotificationWrite[],
@@ -58,7 +58,7 @@ const hasDeviceOf = sql`r.receiver in (select user_id from push_devices)`
  * Updates the reason why each receiver gets a notification, such as an assignment or a mention. Records one
  * change for each receiver whose reason changed.
  */
-export async function updateReasons(em: EntityManager, updated: NotificationWrite[]): Promise<void> {
+export async function updateReceiptReasons(em: EntityManager, updated: NotificationWrite[]): Promise<void> {
   const reasons = updated.flatMap(({ row: { id }, senders }) =>
     [...Map.groupBy(senders, ([, sender]) => sender)].map(([sender, people]) => ({
       ...{ id, sender },
@@ -72,7 +72,7 @@ export async function updateReasons(em: EntityManager, updated: NotificationWrit
     where r.notification_id = g.id and r.receiver = any(g.receivers) and r.sender <> g.sender
     returning r.notification_id as id, r.receiver, r.sender, old.sender as was`.execute(query(em))
   const byId = new Map(updated.map(({ row }) => [row.id, row]))
-  recordBatch(
+  recordBulkChanges(
     em,
     'notifications',
     rows.flatMap(({ id, receiver, sender, was }) => {
@@ -88,18 +88,18 @@ export async function updateReasons(em: EntityManager, updated: NotificationWrit
  * Records a changed notification once for each receiver, together with the receiver's state. A client that
  * gains access to the row later then gets the complete row.
  */
-export async function recordForEachReceiver(
+export async function recordChangeForEachReceiver(
   em: EntityManager,
   rows: { before: Notification; after: Notification }[],
 ): Promise<void> {
   if (rows.length === 0) return
   const receipts = await query(em)
     .selectFrom('notification_receipts as r')
-    .select(['r.notification_id', ...receiptColumns])
+    .select(['r.notification_id', ...notificationReceiptColumns])
     .where(sql<boolean>`r.notification_id = any(${rows.map(({ after }) => after.id)}::uuid[])`)
     .execute()
   const byId = new Map(rows.map((row) => [row.after.id, row]))
-  recordBatch(
+  recordBulkChanges(
     em,
     'notifications',
     receipts.flatMap(({ notification_id, ...receipt }) => {
@@ -112,11 +112,11 @@ export async function recordForEachReceiver(
 }
 
 /** Records changes of receipts, each visible only to its receiver. */
-export function recordReceipts(
+export function recordReceiptChanges(
   em: EntityManager,
   rows: { before: NotificationWithReceipt; after: NotificationWithReceipt }[],
 ): void {
-  recordBatch(
+  recordBulkChanges(
     em,
     'notifications',
     rows.map(({ before, after }) => {

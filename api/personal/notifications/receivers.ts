@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type NotificationReason, notificationReasonFor } from '#common/personal/notifications/rules.ts'
+import { findNotificationReason, type NotificationReason } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
-import { projectAccess } from '../../access/query.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
+import { projectAccessSubquery } from '../../access/query.ts'
 import type { Page } from '../../pages/pages/entity.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 import { fieldsThatReferToItems, redactActivity } from '../../work/activities/redact.ts'
 import type { ItemEvent } from './item-events.ts'
 
@@ -34,7 +34,7 @@ export interface EventReceivers {
  * mentioned for the first time receive the mention instead. All receivers must be able to see the item now.
  * Names of other items and projects are shown only to users who can see these items and projects.
  */
-export async function receiversOfItemEvents(
+export async function findItemEventReceivers(
   em: EntityManager,
   workspaceId: string,
   happened: ItemEvent[],
@@ -65,7 +65,7 @@ function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibil
   if (happened === null || isSilentInTriage(item, happened)) return results
   const inWords = new Map<string, EventReceivers>()
   for (const receiver of item.subscriber_ids.filter(isReceiver)) {
-    const reason = mentioned.includes(receiver) ? null : notificationReasonFor(receiver, item)
+    const reason = mentioned.includes(receiver) ? null : findNotificationReason(receiver, item)
     const redactedValues = reason && redactActivity((field, id) => mayKnow(receiver, field, id), happened)
     if (!reason || !redactedValues) continue
     const words = JSON.stringify(redactedValues)
@@ -88,7 +88,7 @@ function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibil
 function isSilentInTriage(item: Item, { field, new_value }: NotificationEvent): boolean {
   if (field === 'snoozed_till') return true
   if (field === 'intake') return new_value !== 'accepted' && new_value !== 'declined'
-  return isInTriage(item) && field !== 'comment' && field !== 'duplicate_to'
+  return isIntakeItemInTriage(item) && field !== 'comment' && field !== 'duplicate_to'
 }
 
 function itemIdsIn(happened: ItemEvent[]): string[] {
@@ -167,8 +167,8 @@ async function loadVisibility(
   )
   const projects = [...new Set([...[...items.values()].map(({ project_id }) => project_id), ...moved])]
   const rows = await query(em)
-    .selectFrom(projectAccess)
-    .modifyFront(preparedStatement)
+    .selectFrom(projectAccessSubquery)
+    .modifyFront(preparedStatementMarker)
     .select(['user_id', 'project_id', 'sees_all'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`project_id = any(${projects}::uuid[])`)

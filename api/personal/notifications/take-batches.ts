@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { emailPreferenceForChange, pushPreferenceFor } from '#common/personal/notifications/rules.ts'
+import { emailPreferenceForChange, pushPreferenceName } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent, NotificationPreferences } from '#common/personal/notifications/schema.ts'
-import { documentAccess } from '../../access/documents.ts'
-import { projectAccess } from '../../access/query.ts'
+import { getUserDocumentAccess } from '../../access/documents.ts'
+import { projectAccessSubquery } from '../../access/query.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import { query } from '../../platform/db/orm.ts'
-import { findVisibleReferences, redactActivity } from '../../work/activities/redact.ts'
+import { loadReferenceVisibility, redactActivity } from '../../work/activities/redact.ts'
 import { defaultNotificationPreferences } from './preferences.ts'
 
 /** A work item or page, with its events in order. */
@@ -28,7 +28,7 @@ export interface SubjectEvents {
 }
 
 /** Returns the current time in the zone as `HH:MM`. */
-export function timeOfDayIn(timeZone: string, now: Date): string {
+export function formatTimeInZone(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(now)
 }
 
@@ -104,7 +104,7 @@ async function redactForReceiver(
   const visibleEvents = new Map<string, NotificationEvent[]>()
   for (const [id, rows] of Map.groupBy(unread, ({ workspace_id }) => workspace_id)) {
     const happened = rows.flatMap((row) => wanted.get(row.id) ?? [])
-    const mayKnow = await findVisibleReferences({ em, user: { id: user }, workspace: { id } }, happened)
+    const mayKnow = await loadReferenceVisibility({ em, user: { id: user }, workspace: { id } }, happened)
     const redact = (one: NotificationEvent) => {
       const values = redactActivity(mayKnow, one)
       return values === null ? [] : { ...one, ...values }
@@ -145,7 +145,7 @@ function unreadOf(em: EntityManager, id: string, ids: string[]) {
 async function pendingOfItems(em: EntityManager, id: string, ids: string[]): Promise<PendingNotification[]> {
   const rows = await unreadOf(em, id, ids)
     .innerJoin('work_items as i', 'i.id', 'n.issue_id')
-    .innerJoin(projectAccess, (join) =>
+    .innerJoin(projectAccessSubquery, (join) =>
       join.onRef('access.project_id', '=', 'i.project_id').on('access.user_id', '=', id),
     )
     .select(['i.id as item_id', 'i.name', 'i.sequence_id', 'access.identifier'])
@@ -177,7 +177,7 @@ async function pendingOfPages(em: EntityManager, id: string, ids: string[]): Pro
     .execute()
   const seen = new Set<string>()
   for (const page of new Set(rows.map(({ page_id }) => page_id)))
-    if ((await documentAccess(em, id, `page:${page}`)) !== null) seen.add(page)
+    if ((await getUserDocumentAccess(em, id, `page:${page}`)) !== null) seen.add(page)
   return rows
     .filter(({ page_id }) => seen.has(page_id))
     .map(({ page_id, name, project_ids: [project], ...row }) => {
@@ -212,6 +212,6 @@ async function preferencesOf(
       .executeTakeFirst()) ?? defaultNotificationPreferences
   return (one: NotificationEvent) => {
     const name = emailPreferenceForChange(one, (state) => done.has(state))
-    return preferences[channel === 'mail' ? name : pushPreferenceFor(name)]
+    return preferences[channel === 'mail' ? name : pushPreferenceName(name)]
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { type NotificationWithReceipt, receiptColumns, recordReceipts } from './receipts.ts'
+import { type NotificationWithReceipt, notificationReceiptColumns, recordReceiptChanges } from './receipts.ts'
 
 /**
  * Runs every minute. Queries show notifications again after their snooze without this job, but open screens
@@ -33,9 +33,9 @@ export async function endDueSnoozes(orm: Orm): Promise<void> {
           update notification_receipts r set snoozed_till = null, woke_at = now(), read_at = null from due
           where r.notification_id = due.notification_id and r.receiver = due.receiver
           returning r.*, old.snoozed_till as till, old.read_at as was_read)
-        select n.*, ${sql.join(receiptColumns.map((name) => sql.ref(name)))}, r.till, r.was_read
+        select n.*, ${sql.join(notificationReceiptColumns.map((name) => sql.ref(name)))}, r.till, r.was_read
         from woken r join notifications n on n.id = r.notification_id`.execute(query(em))
-      recordReceipts(
+      recordReceiptChanges(
         em,
         rows.map(({ till, was_read, ...after }) => ({
           before: { ...after, snoozed_till: till, read_at: was_read, woke_at: null },

@@ -3,18 +3,18 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { sql } from 'kysely'
-import { acceptedLanguages, bestLanguage } from '#common/locales/languages.ts'
+import { bestLanguage, parseAcceptLanguage } from '#common/locales/languages.ts'
 import { emailPreferences } from '#common/personal/notifications/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { verifySignedValue } from '../../identity/sign-in/signed-values.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
-import { type Translator, translatorFor } from '../../platform/locales.ts'
+import { getTranslator, type Translator } from '../../platform/locales.ts'
 
 /** Path of the unsubscribe link, which every email contains. A token follows the path. */
 export const unsubscribePath = '/unsubscribe/'
-export const unsubscribePurpose = 'unsubscribe'
+export const unsubscribeSignaturePurpose = 'unsubscribe'
 
 /**
  * Disables all emails about work items for the user of the link, even without a session. Email programs send
@@ -23,7 +23,7 @@ export const unsubscribePurpose = 'unsubscribe'
  */
 export function serveUnsubscribe(app: OpenAPIHono<HttpEnv>, { config, orm }: Deps): void {
   const personOf = (c: Context<HttpEnv>) =>
-    verifySignedValue(config, unsubscribePurpose, c.req.param('token'))
+    verifySignedValue(config, unsubscribeSignaturePurpose, c.req.param('token'))
   const path = `${unsubscribePath}:token`
   app.get(path, async (c) => {
     const person = personOf(c)
@@ -53,7 +53,7 @@ async function translatorOf(em: EntityManager, person: string): Promise<Translat
     .select('language')
     .where('user_id', '=', person)
     .executeTakeFirst()
-  return translatorFor(found?.language ?? 'en')
+  return getTranslator(found?.language ?? 'en')
 }
 
 const questionPage = ({ t }: Translator) => html`<p>${t('unsubscribe.question')}</p>
@@ -66,7 +66,7 @@ const donePage = ({ t }: Translator) => html`<p>${t('unsubscribe.done')}</p>
 
 /** The user of a link that is not valid is unknown, so this page has the language of the browser. */
 function unknownPage(c: Context<HttpEnv>) {
-  const words = translatorFor(bestLanguage(acceptedLanguages(c.req.header('accept-language') ?? '')))
+  const words = getTranslator(bestLanguage(parseAcceptLanguage(c.req.header('accept-language') ?? '')))
   return answer(c, words, html`<p>${words.t('unsubscribe.unknown')}</p>`, 404)
 }
 

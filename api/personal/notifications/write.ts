@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import {
-  maxListedEvents,
+  maxNotificationEvents,
   notificationMergeMs,
-  senderForReason,
+  notificationSenderForReason,
 } from '#common/personal/notifications/rules.ts'
 import type { NotificationData, NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import type { Notification } from './entity.ts'
-import { resetReceipts, updateReasons } from './receipts.ts'
+import { insertAndResetReceipts, updateReceiptReasons } from './receipts.ts'
 import type { EventReceivers } from './receivers.ts'
 
 /** A notification to insert or update. */
@@ -51,8 +51,8 @@ export async function writeNotifications(
   const updated = written.filter(({ before }) => before !== null)
   await insert(em, inserted)
   await update(em, updated)
-  await resetReceipts(em, inserted, updated)
-  recordBatch(em, 'notifications', [
+  await insertAndResetReceipts(em, inserted, updated)
+  recordBulkChanges(em, 'notifications', [
     ...inserted.map(({ row, senders }) => ({
       before: null,
       after: { ...row, ...freshReceipt, sender: senders.values().next().value },
@@ -60,7 +60,7 @@ export async function writeNotifications(
     ...updated.map(({ before, row }) => ({ before, after: { ...row, ...freshReceipt } })),
   ])
   const differing = inserted.filter(({ senders }) => new Set(senders.values()).size > 1)
-  await updateReasons(em, [...updated, ...differing])
+  await updateReceiptReasons(em, [...updated, ...differing])
 }
 
 /** The state of a notification that its receiver has not seen. */
@@ -92,7 +92,7 @@ function draftsFor(
       workspaceId,
       event,
       people.map(([person]) => person),
-      senderForReason(reason),
+      notificationSenderForReason(reason),
     ),
   )
   open.set(key, [...openDrafts, ...inserted])
@@ -187,10 +187,10 @@ function appendEvent(draft: NotificationWrite, event: EventReceivers): void {
   const { row, before, senders } = draft
   const { issue_activities, count } = row.data
   for (const person of row.receivers)
-    senders.set(person, senderForReason(event.receivers.get(person) ?? 'subscribed'))
+    senders.set(person, notificationSenderForReason(event.receivers.get(person) ?? 'subscribed'))
   if (before !== null && row.created_at === before.created_at) draft.since = event.created_at
   Object.assign(row, messageOf(event), {
-    data: dataOf(event, [...issue_activities, event.happened].slice(-maxListedEvents), count + 1),
+    data: dataOf(event, [...issue_activities, event.happened].slice(-maxNotificationEvents), count + 1),
     happened: [...row.happened, event.happened].slice(-maxStoredEvents),
     created_at: event.created_at,
     updated_at: event.created_at,

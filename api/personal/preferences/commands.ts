@@ -2,8 +2,8 @@ import type { preferenceCalls } from '#common/personal/preferences/calls.ts'
 import {
   defaultHomePreference,
   defaultSidebarPreference,
-  type HomePartKey,
-  homePartKeys,
+  type HomeSectionKey,
+  homeSectionKeys,
   type SidebarSectionKey,
   sidebarSectionKeys,
 } from '#common/personal/preferences/rules.ts'
@@ -19,7 +19,7 @@ import { newId } from '#common/platform/ids.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from './entity.ts'
 
 type Calls = typeof preferenceCalls
@@ -31,14 +31,14 @@ export async function updateHomePreference(
   { id = newId(), ...input }: BodyOf<Calls['updateHomePreference']>,
 ): Promise<HomePreferenceRow> {
   await lockOwnMembership(ctx)
-  const at = { ...own(ctx), key: mergedWith<HomePartKey>(homePartKeys, key) }
+  const at = { ...own(ctx), key: mergedWith<HomeSectionKey>(homeSectionKeys, key) }
   const known = await ctx.em.findOne(HomePreferenceEntity, at)
   const row = known ?? ctx.em.create(HomePreferenceEntity, { ...defaultHomePreference(at.key), ...at, id })
   const { config, ...plain } = input
   ctx.em.assign(row, { ...plain, ...(config && { config: { ...row.config, ...config } }) })
   if (plain.sort_order !== undefined) {
     const stored = await ctx.em.find(HomePreferenceEntity, own(ctx))
-    const all = homePartKeys.map(
+    const all = homeSectionKeys.map(
       (each) =>
         (each === row.key ? row : stored.find((one) => one.key === each)) ?? defaultHomePreference(each),
     )
@@ -46,7 +46,7 @@ export async function updateHomePreference(
       ctx.em.create(HomePreferenceEntity, { ...fresh, ...own(ctx), id: newId() })
   }
   await ctx.em.flush()
-  return present(homePreferenceRow, row)
+  return presentRow(homePreferenceRow, row)
 }
 
 export async function updateSidebarPreference(
@@ -57,7 +57,7 @@ export async function updateSidebarPreference(
   await lockOwnMembership(ctx)
   const row = await changed(ctx, mergedWith<SidebarSectionKey>(sidebarSectionKeys, key), input)
   await ctx.em.flush()
-  return present(sidebarPreferenceRow, row)
+  return presentRow(sidebarPreferenceRow, row)
 }
 
 /** Updates all rows or none. When a key occurs twice, its last value applies. */

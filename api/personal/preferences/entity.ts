@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import type { HomePartKey, SidebarSectionKey } from '#common/personal/preferences/rules.ts'
+import type { HomeSectionKey, SidebarSectionKey } from '#common/personal/preferences/rules.ts'
 import type { HomePreferenceRow } from '#common/personal/preferences/schema.ts'
 
 const own = { id: p.uuid().primary(), workspace_id: p.uuid(), user_id: p.uuid(), sort_order: p.float() }
@@ -9,7 +9,7 @@ export const HomePreferenceEntity = defineEntity({
   tableName: 'home_preferences',
   properties: {
     ...own,
-    key: p.string().$type<HomePartKey>(),
+    key: p.string().$type<HomeSectionKey>(),
     is_enabled: p.boolean(),
     config: p.json<HomePreferenceRow['config']>(),
   },

@@ -2,7 +2,7 @@ import type { preferenceCalls } from '#common/personal/preferences/calls.ts'
 import {
   defaultHomePreference,
   defaultSidebarPreference,
-  homePartKeys,
+  homeSectionKeys,
   sidebarSectionKeys,
 } from '#common/personal/preferences/rules.ts'
 import {
@@ -11,10 +11,10 @@ import {
   sidebarPreference,
   sidebarPreferenceRow,
 } from '#common/personal/preferences/schema.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
 type Calls = typeof preferenceCalls
 
@@ -24,32 +24,32 @@ type Calls = typeof preferenceCalls
  */
 export async function listHomePreferences(
   ctx: WorkspaceContext,
-): Promise<AnswerOf<Calls['listHomePreferences']>> {
+): Promise<ResponseOf<Calls['listHomePreferences']>> {
   const chosen = new Map((await rowsOf(ctx, 'home_preferences')).map((row) => [row.key, row]))
-  return homePartKeys
-    .map((key) => present(homePreference, chosen.get(key) ?? defaultHomePreference(key)))
+  return homeSectionKeys
+    .map((key) => presentRow(homePreference, chosen.get(key) ?? defaultHomePreference(key)))
     .toSorted((a, b) => b.sort_order - a.sort_order)
 }
 
 export async function listSidebarPreferences(
   ctx: WorkspaceContext,
-): Promise<AnswerOf<Calls['listSidebarPreferences']>> {
+): Promise<ResponseOf<Calls['listSidebarPreferences']>> {
   const chosen = new Map((await rowsOf(ctx, 'sidebar_preferences')).map((row) => [row.key, row]))
   const entries = sidebarSectionKeys.map((key) => {
     const row = chosen.get(key) ?? defaultSidebarPreference(key)
-    return [key, present(sidebarPreference, row)] as const
+    return [key, presentRow(sidebarPreference, row)] as const
   })
   // The cast is safe, because every key has an entry.
-  return Object.fromEntries(entries) as AnswerOf<Calls['listSidebarPreferences']>
+  return Object.fromEntries(entries) as ResponseOf<Calls['listSidebarPreferences']>
 }
 
 export async function listOwnPreferences(
   ctx: WorkspaceContext,
-): Promise<AnswerOf<Calls['listOwnPreferences']>> {
+): Promise<ResponseOf<Calls['listOwnPreferences']>> {
   const [home, sidebar] = [await rowsOf(ctx, 'home_preferences'), await rowsOf(ctx, 'sidebar_preferences')]
   return {
-    home: home.map((row) => present(homePreferenceRow, row)),
-    sidebar: sidebar.map((row) => present(sidebarPreferenceRow, row)),
+    home: home.map((row) => presentRow(homePreferenceRow, row)),
+    sidebar: sidebar.map((row) => presentRow(sidebarPreferenceRow, row)),
   }
 }
 

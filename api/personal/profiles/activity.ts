@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { profileCalls } from '#common/personal/profiles/calls.ts'
 import { activityExportLimit, activityGraphMonths } from '#common/personal/profiles/rules.ts'
-import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { toCsv } from '#common/platform/csv.ts'
 import { role } from '#common/platform/roles.ts'
@@ -11,18 +11,23 @@ import { accessibleProjects } from '../../access/access.ts'
 import { displayNameIn } from '../../identity/users/display-name.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import { listWorkspaces } from '../../organization/workspaces/queries.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { type PageRead, pageOfRows, readSqlRows, splitPageAndCursors } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
+import {
+  buildPageResponse,
+  type PaginatedRows,
+  readPaginatedSqlRows,
+  splitPageAndCursors,
+} from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
-import { findVisibleReferences, redactActivity } from '../../work/activities/redact.ts'
+import { loadReferenceVisibility, redactActivity } from '../../work/activities/redact.ts'
 import { assertIsOrWasMember } from './figures.ts'
 
 type Calls = typeof profileCalls
-type Page = AnswerOf<Calls['listUserActivity']>
+type Page = ResponseOf<Calls['listUserActivity']>
 
 /** Maximum number of activities that are counted. */
 const maxCounted = 10_000
@@ -50,10 +55,12 @@ export async function listMyActivities(
 }
 
 /** Counts the caller's activities for each day in the caller's time zone, oldest first. */
-export async function getActivityGraph(ctx: WorkspaceContext): Promise<AnswerOf<Calls['getActivityGraph']>> {
+export async function getActivityGraph(
+  ctx: WorkspaceContext,
+): Promise<ResponseOf<Calls['getActivityGraph']>> {
   const { timezone } = ctx.user
   const since = sql<boolean>`act.created_at >= now() - make_interval(months => ${activityGraphMonths})`
-  const { rows } = await sql<AnswerOf<Calls['getActivityGraph']>[number]>`
+  const { rows } = await sql<ResponseOf<Calls['getActivityGraph']>[number]>`
     select (act.created_at at time zone ${timezone})::date::text as created_date, count(*)::int as activity_count
     ${visibleRecords([ctx], ctx.user.id, since)} group by 1 order by 1`.execute(query(ctx.em))
   return rows
@@ -66,7 +73,7 @@ export async function exportUserActivity(
   { date = '' }: BodyOf<Calls['exportUserActivity']>,
 ): Promise<Response> {
   await assertIsOrWasMember(ctx, userId)
-  const clock = clockOf(ctx.user)
+  const clock = createUserClock(ctx.user)
   const onDay = sql<boolean>`(act.created_at >= ${clock.startOf(date)}::timestamptz and act.created_at < ${clock.startOf(addDays(date, 1))}::timestamptz)`
   const { rows } = await read([ctx], userId, onDay, { per_page: activityExportLimit })
   const lines = await described([ctx], rows)
@@ -125,12 +132,12 @@ async function pageOf(
   sent: QueryOf<Calls['listMyActivities']>,
 ): Promise<Page> {
   const page = await read(contexts, userId, where, sent)
-  if (contexts.length === 0) return pageOfRows(page, 0, [])
+  if (contexts.length === 0) return buildPageResponse(page, 0, [])
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from (select 1 ${visibleRecords(contexts, userId, where)} limit ${maxCounted}) t`.execute(
     query(contexts[0]?.em as WorkspaceContext['em']),
   )
-  return pageOfRows(page, counted[0]?.count ?? 0, await described(contexts, page.rows))
+  return buildPageResponse(page, counted[0]?.count ?? 0, await described(contexts, page.rows))
 }
 
 async function read(
@@ -138,12 +145,17 @@ async function read(
   userId: string,
   where: RawBuilder<boolean>,
   sent: Parameters<typeof parseRequestedPage>[0],
-): Promise<PageRead<Row>> {
+): Promise<PaginatedRows<Row>> {
   const [first] = contexts
   if (first === undefined)
     return splitPageAndCursors({ columns: newestFirst, page: parseRequestedPage(sent) }, [])
   const select = sql`act.*, i.name, i.sequence_id, i.project_id, i.is_epic, p.name as project_name, p.identifier`
-  return readSqlRows(first.em, { select, from: visibleRecords(contexts, userId, where) }, newestFirst, sent)
+  return readPaginatedSqlRows(
+    first.em,
+    { select, from: visibleRecords(contexts, userId, where) },
+    newestFirst,
+    sent,
+  )
 }
 
 const newestFirst: OrderColumn[] = [
@@ -180,7 +192,7 @@ async function described(contexts: WorkspaceContext[], rows: Row[]): Promise<Act
   for (const ctx of contexts) {
     const own = rows.filter((row) => row.workspace_id === ctx.workspace.id)
     if (own.length === 0) continue
-    const mayKnow = await findVisibleReferences(ctx, own)
+    const mayKnow = await loadReferenceVisibility(ctx, own)
     for (const row of own) {
       const visible = redactActivity(mayKnow, row)
       if (visible !== null)
@@ -198,7 +210,7 @@ function asAnswered(
 ): Activity {
   const { issue_id, actor_id, name, sequence_id, project_id, project_name, identifier, field, created_at } =
     row
-  return present(activity, {
+  return presentRow(activity, {
     ...row,
     ...visible,
     activity_type: row.is_epic ? 'epic-property' : 'issue-property',

@@ -14,9 +14,9 @@ import type { Priority } from '#common/work/work-items/priorities.ts'
 import { currentAndFormerMembers } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
+import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
 
 /** Number of assigned items with one combination of project, state group and priority. */
 interface Share {
@@ -65,7 +65,7 @@ export async function getUserProfile(ctx: WorkspaceContext, userId: string): Pro
     .executeTakeFirstOrThrow()
   return {
     project_data: isMember ? await projectData(ctx, userId) : [],
-    user_data: present(userProfile.shape.user_data, { ...user, email: isMember ? user.email : null }),
+    user_data: presentRow(userProfile.shape.user_data, { ...user, email: isMember ? user.email : null }),
   }
 }
 
@@ -88,7 +88,7 @@ async function projectData(ctx: WorkspaceContext, userId: string): Promise<Profi
       rows
         .filter((row) => row.project_id === project.id && (has?.(row) ?? true))
         .reduce((all, { count }) => all + count, 0)
-    return present(profileProject, {
+    return presentRow(profileProject, {
       ...project,
       created_issues: inProject(created),
       assigned_issues: inProject(assigned),
@@ -112,7 +112,7 @@ export async function assertIsOrWasMember(
 
 /** Returns an SQL condition on `work_items`: true for items that the caller's lists show. */
 async function visibleItems(ctx: WorkspaceContext): Promise<RawBuilder<boolean>> {
-  const { workspace_id, project_ids, access } = await accessibleItemsInWorkspace(ctx)
+  const { workspace_id, project_ids, access } = await workspaceItemAccessScope(ctx)
   return sql<boolean>`(workspace_id = ${workspace_id}::uuid and project_id = any(${project_ids}::uuid[]) and deleted_at is null
     and archived_at is null and not is_draft and state__group <> 'triage' and ${conditionToSql(access)})`
 }

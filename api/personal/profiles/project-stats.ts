@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { profileCalls } from '#common/personal/profiles/calls.ts'
 import { projectStats } from '#common/personal/profiles/schema.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
-import { peopleOfProject } from '../../access/people.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
+import { selectUserIdsWithProjectAccess } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
+import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
 
 type StatsQuery = QueryOf<typeof profileCalls.listProjectStats>
-type Stats = AnswerOf<typeof profileCalls.listProjectStats>
+type Stats = ResponseOf<typeof profileCalls.listProjectStats>
 
 /** Counts the items of each project that the caller can see. Guests count their own items. */
 export async function listProjectStats(
   ctx: WorkspaceContext,
   { fields, project_ids }: StatsQuery,
 ): Promise<Stats> {
-  const { project_ids: all, access } = await accessibleItemsInWorkspace(ctx)
+  const { project_ids: all, access } = await workspaceItemAccessScope(ctx)
   const ids = all.filter((id) => project_ids?.includes(id) ?? true)
   const items = sql`from work_items where project_id = p.id and workspace_id = p.workspace_id and deleted_at is null
     and archived_at is null and not is_draft and state__group <> 'triage' and not is_epic and ${conditionToSql(access)}`
@@ -35,6 +35,8 @@ export async function listProjectStats(
     from projects p where p.id = any(${ids}::uuid[]) order by p.created_at, p.id`.execute(query(ctx.em))
   if (!names.includes('total_members')) return rows
   for (const row of rows)
-    row.total_members = (await peopleOfProject(ctx.em, ctx.workspace.id, row.id).execute()).length
+    row.total_members = (
+      await selectUserIdsWithProjectAccess(ctx.em, ctx.workspace.id, row.id).execute()
+    ).length
   return rows.map((row) => projectStats.parse(row))
 }

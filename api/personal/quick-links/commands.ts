@@ -8,10 +8,10 @@ import { positionStep } from '#common/platform/positions.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { type QuickLink, QuickLinkEntity } from './entity.ts'
 import { listQuickLinks } from './queries.ts'
-import { readQuickPage } from './read-page.ts'
+import { loadQuickLinkPageJob } from './read-page.ts'
 
 type CreateInput = BodyOf<typeof quickLinkCalls.createQuickLink>
 type UpdateInput = BodyOf<typeof quickLinkCalls.updateQuickLink>
@@ -35,12 +35,12 @@ export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput)
   })
   await spreadPositions(ctx, link)
   await ctx.em.flush()
-  await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: link.id })
-  return present(quickLinkRow, link)
+  await ctx.jobs.enqueue(ctx.em, loadQuickLinkPageJob, { quick_link_id: link.id })
+  return presentRow(quickLinkRow, link)
 }
 
 export async function getQuickLink(ctx: WorkspaceContext, id: string): Promise<QuickLinkRow> {
-  return present(quickLinkRow, await load(ctx, id))
+  return presentRow(quickLinkRow, await load(ctx, id))
 }
 
 export async function updateQuickLink(
@@ -56,8 +56,8 @@ export async function updateQuickLink(
   ctx.em.assign(link, { ...input, ...(isElsewhere && { metadata: {} }) })
   if (input.sort_order !== undefined) await spreadPositions(ctx, link)
   await ctx.em.flush()
-  if (isElsewhere) await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: id })
-  return present(quickLinkRow, link)
+  if (isElsewhere) await ctx.jobs.enqueue(ctx.em, loadQuickLinkPageJob, { quick_link_id: id })
+  return presentRow(quickLinkRow, link)
 }
 
 export async function deleteQuickLink(ctx: WorkspaceContext, id: string): Promise<undefined> {

@@ -1,7 +1,7 @@
 import { type QuickLinkRow, quickLinkRow } from '#common/personal/quick-links/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
 export async function listQuickLinks({ em, user, workspace }: WorkspaceContext): Promise<QuickLinkRow[]> {
   const rows = await query(em)
@@ -12,5 +12,5 @@ export async function listQuickLinks({ em, user, workspace }: WorkspaceContext):
     .orderBy('sort_order')
     .orderBy('id')
     .execute()
-  return rows.map((row) => present(quickLinkRow, row))
+  return rows.map((row) => presentRow(quickLinkRow, row))
 }

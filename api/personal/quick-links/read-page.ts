@@ -6,7 +6,7 @@ import { fetchPageMetadata } from '../../work/links/page-metadata.ts'
 import { QuickLinkEntity } from './entity.ts'
 
 /** Loads the title and icon of the linked page, as the job `readPage` does for links of work items. */
-export const readQuickPage: Job<{ quick_link_id: string }> = {
+export const loadQuickLinkPageJob: Job<{ quick_link_id: string }> = {
   name: 'read-quick-page',
   retries: 3,
   retryAfter: [5, 300],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { findUnindexedIds, type SearchSource, searchSources } from './sources.ts'
+import { findNextIdsToIndex, type SearchSource, searchSources } from './sources.ts'
 import { writeSearchEntries } from './write-entries.ts'
 
 const batchSize = 1000
@@ -34,7 +34,7 @@ export async function indexNextRows(orm: Orm): Promise<boolean> {
     const [next] = rows
     if (next === undefined) return false
     const { workspace_id, source, after } = next
-    const ids = await findUnindexedIds(em, workspace_id, source, after, batchSize)
+    const ids = await findNextIdsToIndex(em, workspace_id, source, after, batchSize)
     await writeSearchEntries(em, workspace_id, source, ids)
     const last = ids.at(-1)
     const following = searchSources[searchSources.indexOf(source) + 1]

@@ -5,7 +5,7 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { SearchHit } from './lookup.ts'
 import type { SearchScope } from './scope.ts'
-import { isFindable } from './sources.ts'
+import { isSearchableItemSql } from './sources.ts'
 
 /** Finds visible work items by key or number, also by a key from before a move or a changed project identifier. */
 export async function findItemsByKey(
@@ -32,7 +32,7 @@ export async function findItemsByKey(
       select work_item_id from former_work_item_keys
       where project_id = any(${ids(candidates)}::uuid[]) and sequence_id = ${number} and ${key !== null}
     ) k join work_items t on t.id = k.id
-    where t.workspace_id = ${scope.workspace_id}::uuid and ${isFindable('t')}
+    where t.workspace_id = ${scope.workspace_id}::uuid and ${isSearchableItemSql('t')}
       and (t.project_id = any(${ids(scope.projects.filter(({ sees_all }) => sees_all))}::uuid[]) or t.created_by = ${scope.user_id}::uuid)
     order by t.updated_at desc, t.id desc limit ${limit}`.execute(query(em))
   return rows.map((row) => ({ ...row, rank: 3 }))

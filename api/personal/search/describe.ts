@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { highlightRangesIn, searchSnippetOf } from '#common/personal/search/highlight.ts'
+import { createSearchSnippet, findHighlightRanges } from '#common/personal/search/highlight.ts'
 import { type SearchResult, searchResult } from '#common/personal/search/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import type { SearchHit } from './lookup.ts'
-import { isVisible, type SearchScope } from './scope.ts'
-import { readSource, type SearchSource, type SourceRow } from './sources.ts'
+import { isSourceRowVisible, type SearchScope } from './scope.ts'
+import { loadSearchSourceRows, type SearchSource, type SearchSourceRow } from './sources.ts'
 
 /**
  * Loads the current data of the hits in the same order. Access is checked again, because the search index may
@@ -24,11 +24,11 @@ export async function loadSearchResults(
   let letters = 0
   for (const [source, some] of bySource) {
     const ids = some.map(({ id }) => id)
-    const rows = await readSource(ctx.em, ctx.workspace.id, source, ids)
+    const rows = await loadSearchSourceRows(ctx.em, ctx.workspace.id, source, ids)
     const details = await detailsOf(ctx, source, ids)
     for (const row of rows) {
       const detail = details.get(row.id)
-      if (detail === undefined || !isVisible(scope, row)) continue
+      if (detail === undefined || !isSourceRowVisible(scope, row)) continue
       described.set(`${row.id} ${row.place}`, presentFound(scope, row, detail, typed))
       letters += row.text.length
       if (letters < charactersPerTurn) continue
@@ -73,19 +73,24 @@ interface Details {
   sequence_id?: number
 }
 
-function presentFound(scope: SearchScope, row: SourceRow, detail: Details, typed: string): SearchResult {
+function presentFound(
+  scope: SearchScope,
+  row: SearchSourceRow,
+  detail: Details,
+  typed: string,
+): SearchResult {
   const isPlaced = row.place !== scope.workspace_id && row.kind !== 'project'
   const project = scope.projects.find(({ project_id }) => project_id === row.place)
   const { name, sequence_id } = detail
-  const title_marks = highlightRangesIn(name, typed)
-  return present(searchResult, {
+  const title_marks = findHighlightRanges(name, typed)
+  return presentRow(searchResult, {
     ...nothing,
     ...detail,
     ...row,
     title: name,
     title_marks,
     project_id: isPlaced ? row.place : null,
-    snippet: title_marks.length > 0 && row.kind !== 'comment' ? null : searchSnippetOf(row.text, typed),
+    snippet: title_marks.length > 0 && row.kind !== 'comment' ? null : createSearchSnippet(row.text, typed),
     key: sequence_id === undefined ? null : `${project?.identifier}-${sequence_id}`,
   })
 }

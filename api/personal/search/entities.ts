@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { searchCalls } from '#common/personal/search/calls.ts'
 import { type CycleDates, cycleStatus } from '#common/planning/cycles/rules.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { accessibleProjects, findProject, visibleOrJoinableProjects } from '../../access/access.ts'
-import { peopleOfProject, peopleOfWorkspace } from '../../access/people.ts'
-import { visiblePages } from '../../access/visible-pages.ts'
-import { visibleTeamspaces } from '../../access/visible-teamspaces.ts'
+import { selectUserIdsWithProjectAccess, selectWorkspaceMemberIds } from '../../access/people.ts'
+import { visiblePagesSql } from '../../access/visible-pages.ts'
+import { visibleTeamspacesSql } from '../../access/visible-teamspaces.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 import { findItemIds } from '../../work/listing/find.ts'
-import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
+import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
 
 type Search = QueryOf<typeof searchCalls.searchEntities>
-type Found = Required<AnswerOf<typeof searchCalls.searchEntities>>
+type Found = Required<ResponseOf<typeof searchCalls.searchEntities>>
 
 /** Returns the objects of each requested kind that the caller can see. */
 export async function searchEntities(ctx: WorkspaceContext, search: Search): Promise<Partial<Found>> {
@@ -45,11 +45,11 @@ function people(
 ): Promise<Found['user_mention']> {
   const able =
     project_id === undefined
-      ? peopleOfWorkspace(em, workspace.id)
-      : peopleOfProject(em, workspace.id, project_id)
+      ? selectWorkspaceMemberIds(em, workspace.id)
+      : selectUserIdsWithProjectAccess(em, workspace.id, project_id)
   return query(em)
     .selectFrom('users as u')
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .select([
       'u.id as member__id',
       'u.display_name as member__display_name',
@@ -71,7 +71,7 @@ async function teamspaces(
   const rows = await query(em)
     .selectFrom('teamspaces as t')
     .select(['t.id', 't.name', 't.logo_props'])
-    .where(visibleTeamspaces({ user, workspace }, 't'))
+    .where(visibleTeamspacesSql({ user, workspace }, 't'))
     .where(anyOf(words, sql`t.name`))
     .orderBy('t.name')
     .limit(count)
@@ -86,7 +86,7 @@ async function projects(
 ): Promise<Found['project']> {
   const rows = await query(em)
     .selectFrom('projects as p')
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .innerJoin(visibleOrJoinableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .select(['p.id', 'p.name', 'p.identifier', 'p.logo_props'])
     .where('p.archived_at', 'is', null)
@@ -101,7 +101,7 @@ async function workItems(
   ctx: WorkspaceContext,
   { query: words, count, project_id }: Search,
 ): Promise<Found['issue']> {
-  const all = await accessibleItemsInWorkspace(ctx)
+  const all = await workspaceItemAccessScope(ctx)
   const inProject = all.project_ids.filter((id) => id === project_id)
   const listable = project_id === undefined ? all : { ...all, project_ids: inProject }
   const ids = await findItemIds(ctx.em, { listable, text: words, limit: count })
@@ -159,7 +159,7 @@ function pages(
 ): Promise<Found['page']> {
   return query(em)
     .selectFrom('pages as g')
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .leftJoin(accessibleProjects(em, user.id, workspace).as('a'), (join) =>
       join.on(sql<boolean>`g.project_ids @> array[a.project_id]`),
     )
@@ -169,7 +169,7 @@ function pages(
     .$if(project_id !== undefined, (rows) => rows.where(sql<boolean>`a.project_id = ${project_id}`))
     .where('g.deleted_at', 'is', null)
     .where('g.archived_at', 'is', null)
-    .where(visiblePages({ user, workspace }, 'g'))
+    .where(visiblePagesSql({ user, workspace }, 'g'))
     .where(anyOf(words, sql`g.name`))
     .orderBy('g.updated_at', 'desc')
     .orderBy('g.id', 'desc')

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
-import { searchTermsOf } from '#common/personal/search/analysis.ts'
+import { parseSearchTerms } from '#common/personal/search/analysis.ts'
 import type { searchCalls } from '#common/personal/search/calls.ts'
 import {
   type SearchResultKind,
-  searchClassOf,
   searchResultClasses,
+  searchResultClassOfKind,
   searchResultKinds,
 } from '#common/personal/search/kinds.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { addDays } from '#common/platform/clock.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { findItemsByKey } from './by-key.ts'
 import { loadSearchResults } from './describe.ts'
-import { type LookupQuery, lookUpInSearchIndex, type SearchHit } from './lookup.ts'
-import { narrowScope, type SearchScope, searchScopeOf, visibleCondition } from './scope.ts'
+import { lookUpInSearchIndex, type SearchHit, type SearchIndexQuery } from './lookup.ts'
+import { loadSearchScope, narrowSearchScope, type SearchScope, searchVisibilitySql } from './scope.ts'
 
 type Search = QueryOf<typeof searchCalls.findInWorkspace>
-type Answer = AnswerOf<typeof searchCalls.findInWorkspace>
+type Answer = ResponseOf<typeof searchCalls.findInWorkspace>
 
 export async function findInWorkspace(ctx: WorkspaceContext, search: Search): Promise<Answer> {
-  const everywhere = await searchScopeOf(ctx)
-  const scope = search.projects === undefined ? everywhere : narrowScope(everywhere, search.projects)
+  const everywhere = await loadSearchScope(ctx)
+  const scope = search.projects === undefined ? everywhere : narrowSearchScope(everywhere, search.projects)
   const { hits, next } =
     search.of_each === undefined
       ? await page(ctx, scope, search)
@@ -85,11 +85,11 @@ function lookupQueryOf(
   ctx: WorkspaceContext,
   scope: SearchScope,
   { query, kinds, people, from, to, projects }: Search,
-  cls: LookupQuery['class'],
-): Omit<LookupQuery, 'after' | 'limit'> {
-  const clock = clockOf(ctx.user)
+  cls: SearchIndexQuery['class'],
+): Omit<SearchIndexQuery, 'after' | 'limit'> {
+  const clock = createUserClock(ctx.user)
   const conditions = [
-    visibleCondition(scope, cls),
+    searchVisibilitySql(scope, cls),
     kinds && sql<boolean>`e.kind = any(${kinds}::text[])`,
     people && sql<boolean>`e.author_id = any(${people}::uuid[])`,
     from && sql<boolean>`e.updated_at >= ${clock.startOf(from)}::timestamptz`,
@@ -101,7 +101,7 @@ function lookupQueryOf(
   return {
     workspace_id: scope.workspace_id,
     class: cls,
-    terms: searchTermsOf(query),
+    terms: parseSearchTerms(query),
     where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
     place: cls !== 'other' && scope.projects.length === 1 ? only?.project_id : undefined,
   }
@@ -109,7 +109,7 @@ function lookupQueryOf(
 
 function classesOf(kinds: readonly SearchResultKind[] | undefined) {
   return searchResultClasses.filter(
-    (cls) => kinds === undefined || kinds.some((kind) => searchClassOf(kind) === cls),
+    (cls) => kinds === undefined || kinds.some((kind) => searchResultClassOfKind(kind) === cls),
   )
 }
 

@@ -7,14 +7,18 @@ const letterOf: Record<SearchResultClass, string> = { item: 'i', comment: 'c', o
  * A word as stored in the index: prefixed with workspace and class, so that a search reads only words of its own
  * workspace. The last four characters of the id are enough, because a column condition removes the few collisions.
  */
-export function indexedWord(workspaceId: string, cls: SearchResultClass, word: string): string {
+export function buildIndexLexeme(workspaceId: string, cls: SearchResultClass, word: string): string {
   return `${workspaceId.slice(-4)}${letterOf[cls]}${word}`
 }
 
 /** Builds a `tsquery` with quoted words, so that entered characters have no special meaning. */
-export function tsqueryOf(workspaceId: string, cls: SearchResultClass, terms: readonly SearchTerm[]): string {
+export function buildTsquery(
+  workspaceId: string,
+  cls: SearchResultClass,
+  terms: readonly SearchTerm[],
+): string {
   return terms
-    .map(({ word, isPrefix }) => `${quoted(indexedWord(workspaceId, cls, word))}${isPrefix ? ':*' : ''}`)
+    .map(({ word, isPrefix }) => `${quoted(buildIndexLexeme(workspaceId, cls, word))}${isPrefix ? ':*' : ''}`)
     .join(' & ')
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '#common/personal/search/analysis.ts'
 import type { SearchResultClass, SearchResultKind } from '#common/personal/search/kinds.ts'
 import { query } from '../../platform/db/orm.ts'
-import { tsqueryOf } from './lexeme.ts'
+import { buildTsquery } from './lexeme.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -18,7 +18,7 @@ export interface SearchHit {
   at: string
 }
 
-export interface LookupQuery {
+export interface SearchIndexQuery {
   workspace_id: string
   class: SearchResultClass
   terms: readonly SearchTerm[]
@@ -36,10 +36,10 @@ export interface LookupQuery {
 }
 
 /** Returns the best hits: title matches before text matches, each newest first. */
-export async function lookUpInSearchIndex(em: EntityManager, wanted: LookupQuery): Promise<SearchHit[]> {
+export async function lookUpInSearchIndex(em: EntityManager, wanted: SearchIndexQuery): Promise<SearchHit[]> {
   const { terms, class: cls, workspace_id, after: afterCursor, limit } = wanted
   if (terms.length === 0) return afterCursor?.rank === 1 ? [] : newest(em, wanted)
-  const words = tsqueryOf(workspace_id, cls, terms)
+  const words = buildTsquery(workspace_id, cls, terms)
   const byTitle = sql<boolean>`e.title_words @@ ${words}::tsquery`
   const byText = sql<boolean>`(e.all_words @@ ${words}::tsquery and not ${byTitle})`
   if (cls === 'other') return allMatches(em, wanted, byTitle, byText)
@@ -55,7 +55,7 @@ export async function lookUpInSearchIndex(em: EntityManager, wanted: LookupQuery
 /** Loads and sorts all matches of the class `other`, because this class has few entries. */
 async function allMatches(
   em: EntityManager,
-  wanted: LookupQuery,
+  wanted: SearchIndexQuery,
   byTitle: Condition,
   byText: Condition,
 ): Promise<SearchHit[]> {
@@ -79,13 +79,13 @@ async function allMatches(
   return rows
 }
 
-function afterLastHit({ after: last }: LookupQuery): Condition {
+function afterLastHit({ after: last }: SearchIndexQuery): Condition {
   if (last === null) return sql<boolean>`true`
   return sql<boolean>`(e.rank, e.updated_at, e.id) < (${last.rank}::int, ${last.at}::timestamptz, ${last.id}::uuid)`
 }
 
 /** Returns the newest entries for a search without words, because everything matches. */
-function newest(em: EntityManager, wanted: LookupQuery): Promise<SearchHit[]> {
+function newest(em: EntityManager, wanted: SearchIndexQuery): Promise<SearchHit[]> {
   return rowsOf(em, wanted, 2, sql`select ${columns} from search_entries e where ${baseCondition(wanted, 2)}`)
 }
 
@@ -101,7 +101,7 @@ interface Stage {
  * runs first, because an unbounded query can be a hundred times slower. Words of texts are stored outside the
  * row, so they are searched in the word index first.
  */
-async function bestHits(em: EntityManager, wanted: LookupQuery, stage: Stage): Promise<SearchHit[]> {
+async function bestHits(em: EntityManager, wanted: SearchIndexQuery, stage: Stage): Promise<SearchHit[]> {
   const first = stage.rank === 2 ? await searchNewest(em, wanted, stage, 400) : []
   if (first.length === wanted.limit) return first
   const isCommon = first.length > 1
@@ -117,7 +117,7 @@ async function bestHits(em: EntityManager, wanted: LookupQuery, stage: Stage): P
 /** Scans the newest entries. Returns null when they contain too few hits. */
 async function fromNewest(
   em: EntityManager,
-  wanted: LookupQuery,
+  wanted: SearchIndexQuery,
   stage: Stage,
   scanned: number,
 ): Promise<SearchHit[] | null> {
@@ -127,7 +127,7 @@ async function fromNewest(
 
 function searchNewest(
   em: EntityManager,
-  wanted: LookupQuery,
+  wanted: SearchIndexQuery,
   { rank, match }: Stage,
   scanned: number,
 ): Promise<SearchHit[]> {
@@ -144,7 +144,7 @@ function searchNewest(
 /** Loads all matches and returns the newest matches. Returns null when there are more than `most`. */
 async function boundedHits(
   em: EntityManager,
-  wanted: LookupQuery,
+  wanted: SearchIndexQuery,
   { rank, match }: Stage,
   most: number,
 ): Promise<SearchHit[] | null> {
@@ -158,7 +158,7 @@ async function boundedHits(
   return rows.map(({ all: _, ...hit }) => ({ ...hit, rank }))
 }
 
-function everyHit(em: EntityManager, wanted: LookupQuery, { rank, match }: Stage): Promise<SearchHit[]> {
+function everyHit(em: EntityManager, wanted: SearchIndexQuery, { rank, match }: Stage): Promise<SearchHit[]> {
   // Materialize the subquery, because PostgreSQL uses the word index only for a subquery without an order.
   return rowsOf(
     em,
@@ -172,7 +172,7 @@ function everyHit(em: EntityManager, wanted: LookupQuery, { rank, match }: Stage
 
 async function rowsOf(
   em: EntityManager,
-  wanted: LookupQuery,
+  wanted: SearchIndexQuery,
   rank: number,
   from: RawBuilder<unknown>,
 ): Promise<SearchHit[]> {
@@ -186,16 +186,16 @@ async function rowsOf(
 const columns = sql`e.kind, e.id, e.place, to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 const inOrder = sql`order by e.updated_at desc, e.id desc`
 
-function baseCondition(wanted: LookupQuery, rank: number): Condition {
+function baseCondition(wanted: SearchIndexQuery, rank: number): Condition {
   return sql<boolean>`${placeCondition(wanted)} and ${afterCursor(wanted, rank)} and ${wanted.where}`
 }
 
-function placeCondition({ workspace_id, class: cls, place }: LookupQuery): Condition {
+function placeCondition({ workspace_id, class: cls, place }: SearchIndexQuery): Condition {
   const inPlace = place === undefined ? sql`` : sql` and e.place = ${place}::uuid`
   return sql<boolean>`e.workspace_id = ${workspace_id}::uuid and e.class = ${sql.lit(cls)}${inPlace}`
 }
 
-function afterCursor({ after: last }: LookupQuery, rank: number): Condition {
+function afterCursor({ after: last }: SearchIndexQuery, rank: number): Condition {
   if (last === null || last.rank !== rank) return sql<boolean>`true`
   return sql<boolean>`(e.updated_at, e.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
 }

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchResultClass, SearchResultKind } from '#common/personal/search/kinds.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { visibleOrJoinableProjects } from '../../access/access.ts'
-import { visibleTeamspaces } from '../../access/visible-teamspaces.ts'
+import { visibleTeamspacesSql } from '../../access/visible-teamspaces.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { SourceRow } from './sources.ts'
+import type { SearchSourceRow } from './sources.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -18,14 +18,14 @@ export interface SearchScope {
   user_id: string
   isMember: boolean
   /** Active projects in which the user has a role. */
-  projects: ScopeProject[]
+  projects: SearchScopeProject[]
   /** Ids of the teamspaces that the user sees. */
   teamspaces: string[]
   /** Ids of the projects in `projects` and of the projects that the user may join. */
   findable: string[]
 }
 
-export interface ScopeProject {
+export interface SearchScopeProject {
   project_id: string
   identifier: string
   sees_all: boolean
@@ -37,14 +37,14 @@ export interface ScopeProject {
   is_epic_enabled: boolean
 }
 
-export async function searchScopeOf({ em, user, workspace }: WorkspaceContext): Promise<SearchScope> {
+export async function loadSearchScope({ em, user, workspace }: WorkspaceContext): Promise<SearchScope> {
   const all = await visibleOrJoinableProjects(em, user.id, workspace)
     .where('archived_at', 'is', null)
     .execute()
   const teamspaces = await query(em)
     .selectFrom('teamspaces as t')
     .select('t.id')
-    .where(visibleTeamspaces({ user, workspace }, 't'))
+    .where(visibleTeamspacesSql({ user, workspace }, 't'))
     .execute()
   return {
     workspace_id: workspace.id,
@@ -57,7 +57,7 @@ export async function searchScopeOf({ em, user, workspace }: WorkspaceContext): 
 }
 
 /** Restricts a search scope to the given projects. */
-export function narrowScope(scope: SearchScope, projectIds: readonly string[]): SearchScope {
+export function narrowSearchScope(scope: SearchScope, projectIds: readonly string[]): SearchScope {
   return {
     ...scope,
     projects: scope.projects.filter(({ project_id }) => projectIds.includes(project_id)),
@@ -66,7 +66,7 @@ export function narrowScope(scope: SearchScope, projectIds: readonly string[]): 
 }
 
 /** Returns an SQL condition on the columns of the table `search_entries`, whose alias is `e`. */
-export function visibleCondition(scope: SearchScope, cls: SearchResultClass): Condition {
+export function searchVisibilitySql(scope: SearchScope, cls: SearchResultClass): Condition {
   if (cls === 'other') return any(otherConditions(scope))
   const items = sharedOrOwn(scope, () => true)
   if (cls === 'comment') return items
@@ -117,7 +117,7 @@ function kind(name: SearchResultKind, condition: Condition): Condition {
   return condition === nothing ? nothing : sql<boolean>`(e.kind = ${sql.lit(name)} and ${condition})`
 }
 
-type ProjectFilter = (project: ScopeProject) => boolean
+type ProjectFilter = (project: SearchScopeProject) => boolean
 
 /**
  * Returns an SQL condition for the entries that the user can see. In projects that the user sees completely,
@@ -155,7 +155,10 @@ function any(conditions: Condition[]): Condition {
 }
 
 /** Returns whether the user can see a current row, which may be newer than the search index. */
-export function isVisible(scope: SearchScope, { id, kind, place, owner_id, is_private }: SourceRow): boolean {
+export function isSourceRowVisible(
+  scope: SearchScope,
+  { id, kind, place, owner_id, is_private }: SearchSourceRow,
+): boolean {
   if (kind === 'person') return true
   if (kind === 'project') return scope.findable.includes(id)
   if (kind === 'teamspace') return scope.teamspaces.includes(id)
@@ -172,7 +175,7 @@ export function isVisible(scope: SearchScope, { id, kind, place, owner_id, is_pr
   return isOwn || (project.sees_all && !is_private)
 }
 
-const requiredFeature: Partial<Record<SearchResultKind, keyof ScopeProject>> = {
+const requiredFeature: Partial<Record<SearchResultKind, keyof SearchScopeProject>> = {
   page: 'page_view',
   view: 'issue_views_view',
   cycle: 'cycle_view',

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { maxIndexedLength } from '#common/personal/search/analysis.ts'
 import type { SearchResultKind } from '#common/personal/search/kinds.ts'
-import { peopleOfWorkspace } from '../../access/people.ts'
+import { selectWorkspaceMemberIds } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** Tables whose rows the search can find. */
@@ -20,7 +20,7 @@ export const searchSources = [
 export type SearchSource = (typeof searchSources)[number]
 
 /** The current data of a row that the search can find, in one project or workspace. */
-export interface SourceRow {
+export interface SearchSourceRow {
   id: string
   /** Id of the project that contains the row, or of the workspace. */
   place: string
@@ -36,21 +36,21 @@ export interface SourceRow {
 }
 
 /** Returns the current data of the rows that the search may find. Rows in the trash and drafts are omitted. */
-export async function readSource(
+export async function loadSearchSourceRows(
   em: EntityManager,
   workspaceId: string,
   source: SearchSource,
   ids: readonly string[],
-): Promise<SourceRow[]> {
+): Promise<SearchSourceRow[]> {
   const { rows } =
-    await sql<SourceRow>`${selectOf[source](workspaceId, em)} and t.id = any(${ids}::uuid[])`.execute(
+    await sql<SearchSourceRow>`${selectOf[source](workspaceId, em)} and t.id = any(${ids}::uuid[])`.execute(
       query(em),
     )
   return rows
 }
 
 /** Returns the next ids of a workspace in order, to index all rows. */
-export async function findUnindexedIds(
+export async function findNextIdsToIndex(
   em: EntityManager,
   workspaceId: string,
   source: SearchSource,
@@ -79,7 +79,7 @@ const selectOf: Record<SearchSource, (workspaceId: string, em: EntityManager) =>
   users: (workspace, em) => sql`
     select t.id, ${workspace}::uuid as place, 'person' as kind, null::uuid as owner_id, t.id as author_id, false as is_private,
       t.updated_at, concat_ws(' ', t.display_name, t.first_name, t.last_name) as title, '' as text
-    from users t where t.id in (${peopleOfWorkspace(em, workspace)}) and t.is_active and not t.is_bot`,
+    from users t where t.id in (${selectWorkspaceMemberIds(em, workspace)}) and t.is_active and not t.is_bot`,
   cycles: (workspace) => selectPlan('cycle', workspace),
   modules: (workspace) => selectPlan('module', workspace),
   views: (workspace) => sql`
@@ -95,12 +95,12 @@ const selectOf: Record<SearchSource, (workspaceId: string, em: EntityManager) =>
       case when t.state__group = 'triage' then 'intake' when t.is_epic then 'epic' else 'issue' end as kind,
       t.created_by as owner_id, t.created_by as author_id, false as is_private, t.updated_at, t.name as title,
       ${indexedText('t.description_stripped')}
-    from work_items t where t.workspace_id = ${workspace}::uuid and ${isFindable('t')}`,
+    from work_items t where t.workspace_id = ${workspace}::uuid and ${isSearchableItemSql('t')}`,
   work_item_comments: (workspace) => sql`
     select t.id, t.project_id as place, 'comment' as kind, i.created_by as owner_id, t.actor as author_id, false as is_private,
       t.updated_at, '' as title, ${indexedText('t.comment_stripped')}
     from work_item_comments t join work_items i on i.id = t.issue_id
-    where t.workspace_id = ${workspace}::uuid and t.removed_at is null and ${isFindable('i')}`,
+    where t.workspace_id = ${workspace}::uuid and t.removed_at is null and ${isSearchableItemSql('i')}`,
 }
 
 function selectPlan(kind: 'cycle' | 'module', workspace: string) {
@@ -115,6 +115,6 @@ function selectPlan(kind: 'cycle' | 'module', workspace: string) {
  * SQL condition for items that the search can find. Deleted items are excluded. Archived items are found and
  * marked as archived.
  */
-export function isFindable(item: string): RawBuilder<boolean> {
+export function isSearchableItemSql(item: string): RawBuilder<boolean> {
   return sql.raw(`${item}.deleted_at is null and not ${item}.is_draft`)
 }

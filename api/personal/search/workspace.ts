@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { searchTermsOf } from '#common/personal/search/analysis.ts'
+import { parseSearchTerms } from '#common/personal/search/analysis.ts'
 import type { searchCalls } from '#common/personal/search/calls.ts'
 import type { SearchResultKind } from '#common/personal/search/kinds.ts'
 import type { SearchResult } from '#common/personal/search/schema.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { findItemsByKey } from './by-key.ts'
 import { loadSearchResults } from './describe.ts'
 import { lookUpInSearchIndex, type SearchHit } from './lookup.ts'
-import { narrowScope, type SearchScope, searchScopeOf, visibleCondition } from './scope.ts'
+import { loadSearchScope, narrowSearchScope, type SearchScope, searchVisibilitySql } from './scope.ts'
 
 type Search = QueryOf<typeof searchCalls.searchWorkspace>
-type Results = AnswerOf<typeof searchCalls.searchWorkspace>['results']
+type Results = ResponseOf<typeof searchCalls.searchWorkspace>['results']
 
 const limit = 100
 
@@ -33,9 +33,9 @@ export async function searchWorkspace(
   ctx: WorkspaceContext,
   { search, workspace_search, project_id, entities }: Search,
 ): Promise<{ results: Results }> {
-  const everywhere = joinedOnly(await searchScopeOf(ctx))
+  const everywhere = joinedOnly(await loadSearchScope(ctx))
   const scope =
-    workspace_search || project_id === undefined ? everywhere : narrowScope(everywhere, [project_id])
+    workspace_search || project_id === undefined ? everywhere : narrowSearchScope(everywhere, [project_id])
   const wanted = entities?.split(',').map((name) => name.trim())
   const isWanted = (name: string) => wanted === undefined || wanted.includes(name)
   const results: Results = isWanted('workspace') ? { workspace: await workspaces(ctx, search) } : {}
@@ -60,8 +60,8 @@ async function hitsOf(
 ): Promise<SearchHit[]> {
   const isItem = some.includes('issue') || some.includes('intake')
   const cls = isItem ? 'item' : 'other'
-  const where = sql<boolean>`${visibleCondition(scope, cls)} and e.kind = any(${some}::text[])`
-  const terms = searchTermsOf(typed)
+  const where = sql<boolean>`${searchVisibilitySql(scope, cls)} and e.kind = any(${some}::text[])`
+  const terms = parseSearchTerms(typed)
   const hits = await lookUpInSearchIndex(ctx.em, {
     ...{ workspace_id: scope.workspace_id, class: cls, terms, where, after: null, limit },
     titlesAlone: true,
@@ -84,11 +84,11 @@ async function ofProject(
   const letters = typed.trim().toUpperCase()
   const places = scope.projects.filter(({ identifier }) => identifier.startsWith(letters))
   if (places.length === 0) return []
-  const inPlaces = narrowScope(
+  const inPlaces = narrowSearchScope(
     scope,
     places.map(({ project_id }) => project_id),
   )
-  const where = sql<boolean>`${visibleCondition(inPlaces, 'item')} and e.kind = any(${some}::text[])`
+  const where = sql<boolean>`${searchVisibilitySql(inPlaces, 'item')} and e.kind = any(${some}::text[])`
   return lookUpInSearchIndex(ctx.em, {
     workspace_id: scope.workspace_id,
     class: 'item',

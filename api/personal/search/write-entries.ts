@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { indexedWordsOf } from '#common/personal/search/analysis.ts'
-import { searchClassOf } from '#common/personal/search/kinds.ts'
+import { splitIntoIndexedWords } from '#common/personal/search/analysis.ts'
+import { searchResultClassOfKind } from '#common/personal/search/kinds.ts'
 import { query } from '../../platform/db/orm.ts'
-import { indexedWord } from './lexeme.ts'
-import { readSource, type SearchSource, type SourceRow } from './sources.ts'
+import { buildIndexLexeme } from './lexeme.ts'
+import { loadSearchSourceRows, type SearchSource, type SearchSourceRow } from './sources.ts'
 
 /**
  * Updates the index entries of these rows and deletes entries of missing rows. A lock per workspace prevents
@@ -19,7 +19,7 @@ export async function writeSearchEntries(
 ): Promise<void> {
   if (ids.length === 0) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`search ${workspaceId}`}, 0))`.execute(query(em))
-  const rows = await readSource(em, workspaceId, source, ids)
+  const rows = await loadSearchSourceRows(em, workspaceId, source, ids)
   await sql`
     delete from search_entries e where e.workspace_id = ${workspaceId} and e.id = any(${ids}::uuid[])
       and not exists (
@@ -31,7 +31,7 @@ export async function writeSearchEntries(
 /** Number of characters after which the analysis yields to the event loop, because it blocks the process. */
 const charactersPerTurn = 50_000
 
-async function upsert(em: EntityManager, workspaceId: string, rows: SourceRow[]): Promise<void> {
+async function upsert(em: EntityManager, workspaceId: string, rows: SearchSourceRow[]): Promise<void> {
   let entries: object[] = []
   let letters = 0
   for (const row of rows) {
@@ -46,12 +46,12 @@ async function upsert(em: EntityManager, workspaceId: string, rows: SourceRow[])
   await write(em, workspaceId, entries)
 }
 
-function entryOf(workspaceId: string, { title, text, ...row }: SourceRow) {
-  const cls = searchClassOf(row.kind)
-  const titleWords = new Set(indexedWordsOf(title))
-  const all = titleWords.union(new Set(indexedWordsOf(text)))
+function entryOf(workspaceId: string, { title, text, ...row }: SearchSourceRow) {
+  const cls = searchResultClassOfKind(row.kind)
+  const titleWords = new Set(splitIntoIndexedWords(title))
+  const all = titleWords.union(new Set(splitIntoIndexedWords(text)))
   const asLexemes = (words: Set<string>) =>
-    fittingWords([...words].map((word) => indexedWord(workspaceId, cls, word)))
+    fittingWords([...words].map((word) => buildIndexLexeme(workspaceId, cls, word)))
   return {
     ...row,
     class: cls,

@@ -1,17 +1,17 @@
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import type { stickyCalls } from '#common/personal/stickies/calls.ts'
 import { maxStickyTextLength, stickiesLimit } from '#common/personal/stickies/rules.ts'
-import { type StickyAnswer, stickyAnswer } from '#common/personal/stickies/schema.ts'
+import { type StickyResponse, stickyResponse } from '#common/personal/stickies/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { insertionAtIndex } from '#common/platform/positions.ts'
+import { computePositionInsertion } from '#common/platform/positions.ts'
 import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { firstAndLastPosition, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { type Sticky, StickyEntity } from './entity.ts'
 import { loadSticky } from './queries.ts'
 
@@ -24,7 +24,7 @@ const nothing: Text = { description: {}, description_html: '', description_strip
 export async function createSticky(
   ctx: WorkspaceContext,
   { id = newId(), ...input }: BodyOf<Calls['createSticky']>,
-): Promise<StickyAnswer> {
+): Promise<StickyResponse> {
   const text = await textOf(ctx, input)
   await lockOwnMembership(ctx)
   const { end } = await requireRoom(ctx)
@@ -39,14 +39,14 @@ export async function createSticky(
     owner: ctx.user.id,
   })
   await ctx.em.flush()
-  return present(stickyAnswer, sticky)
+  return presentRow(stickyResponse, sticky)
 }
 
 export async function updateSticky(
   ctx: WorkspaceContext,
   id: string,
   { based_on, ...input }: BodyOf<Calls['updateSticky']>,
-): Promise<StickyAnswer> {
+): Promise<StickyResponse> {
   const text = await textOf(ctx, input)
   await lockOwnMembership(ctx)
   const sticky = await loadSticky(ctx, id)
@@ -57,7 +57,7 @@ export async function updateSticky(
   if (input.sort_order !== undefined) await spreadPositions(ctx, sticky)
   if (isOther) ctx.em.assign(sticky, { ...text, text_version: sticky.text_version + 1 })
   await ctx.em.flush()
-  return present(stickyAnswer, sticky)
+  return presentRow(stickyResponse, sticky)
 }
 
 export async function deleteSticky(ctx: WorkspaceContext, id: string): Promise<undefined> {
@@ -79,7 +79,7 @@ async function saveConflictingCopy(ctx: WorkspaceContext, sticky: Sticky): Promi
   const order = { sort_order: 'asc', id: 'asc' } as const
   const others = await ctx.em.find(StickyEntity, mine, { orderBy: order })
   // Other stickies move if no position is left between two neighbors.
-  const { position, moved } = insertionAtIndex(
+  const { position, moved } = computePositionInsertion(
     others.map(({ sort_order }) => sort_order),
     others.indexOf(sticky),
   )

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { stickyCalls } from '#common/personal/stickies/calls.ts'
-import { type StickyAnswer, stickyAnswer, stickyRow } from '#common/personal/stickies/schema.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { type StickyResponse, stickyResponse, stickyRow } from '#common/personal/stickies/schema.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows, readRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
+import { buildPageResponse, readPaginatedRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { type Sticky, StickyEntity } from './entity.ts'
 
 type Calls = typeof stickyCalls
@@ -16,7 +16,7 @@ type Calls = typeof stickyCalls
 export async function listStickies(
   { em, user, workspace }: WorkspaceContext,
   sent: QueryOf<Calls['listStickies']>,
-): Promise<AnswerOf<Calls['listStickies']>> {
+): Promise<ResponseOf<Calls['listStickies']>> {
   const words = sent.query?.trim() ?? ''
   const mine = query(em)
     .selectFrom('stickies')
@@ -28,13 +28,13 @@ export async function listStickies(
       ),
     )
   const [page, { count }] = await Promise.all([
-    readRows(mine.select(stickyRow.keyof().options), firstPage, sent),
+    readPaginatedRows(mine.select(stickyRow.keyof().options), firstPage, sent),
     mine.select((of) => of.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return pageOfRows(
+  return buildPageResponse(
     page,
     Number(count),
-    page.rows.map((row) => present(stickyRow, row)),
+    page.rows.map((row) => presentRow(stickyRow, row)),
   )
 }
 
@@ -43,8 +43,8 @@ const firstPage: OrderColumn[] = [
   { value: sql`id`, type: 'uuid', descending: true },
 ]
 
-export async function getSticky(ctx: WorkspaceContext, id: string): Promise<StickyAnswer> {
-  return present(stickyAnswer, await loadSticky(ctx, id))
+export async function getSticky(ctx: WorkspaceContext, id: string): Promise<StickyResponse> {
+  return presentRow(stickyResponse, await loadSticky(ctx, id))
 }
 
 /** Loads a sticky of the caller. Stickies of other users are treated as not found. */

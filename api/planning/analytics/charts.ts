@@ -2,26 +2,31 @@ import { sql } from 'kysely'
 import { type ChartAxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
 import {
   type Granularity,
-  granularityOf,
+  granularityForRange,
   hasTooManyPeriods,
-  maxRangeDays,
-  periodsIn,
+  listPeriodsInRange,
+  maxAnalyticsRangeDays,
 } from '#common/planning/analytics/periods.ts'
 import type { Chart, ChartQuery } from '#common/planning/analytics/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { invalid } from '#common/platform/errors.ts'
-import { groupWithoutValue } from '#common/work/listing/keys.ts'
-import { projectAccess } from '../../access/query.ts'
+import { noValueGroupName } from '#common/work/listing/keys.ts'
+import { projectAccessSubquery } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { groupsWithoutItems } from '../../work/listing/properties.ts'
-import { type AxisCount, type CountAxis, countByAxes } from './counts.ts'
-import { burndown, cumulativeFlow, cycleTime } from './flow.ts'
-import { namesOfAxisValues } from './names.ts'
-import { type AnalyticsSelection, createdInRange, projectScope, workspaceScope } from './scope.ts'
+import { loadGroupValues } from '../../work/listing/properties.ts'
+import { type AxisCount, type CountAxis, countItemsByAxes } from './counts.ts'
+import { getBurndownChart, getCumulativeFlowChart, getCycleTimeChart } from './flow.ts'
+import { loadAxisValueNames } from './names.ts'
+import {
+  type AnalyticsSelection,
+  createdInRangeSql,
+  getProjectAnalyticsScope,
+  getWorkspaceAnalyticsScope,
+} from './scope.ts'
 
 type EntitiesChart = { key: string; name: string; count: number }[]
 
@@ -29,11 +34,11 @@ export async function getWorkspaceChart(
   ctx: WorkspaceContext,
   sent: ChartQuery,
 ): Promise<Chart | EntitiesChart> {
-  return chartIn(ctx, await workspaceScope(ctx, sent), sent)
+  return chartIn(ctx, await getWorkspaceAnalyticsScope(ctx, sent), sent)
 }
 
 export async function getProjectChart(ctx: ProjectContext, sent: ChartQuery): Promise<Chart | EntitiesChart> {
-  return chartIn(ctx, projectScope(ctx, sent), sent)
+  return chartIn(ctx, getProjectAnalyticsScope(ctx, sent), sent)
 }
 
 function chartIn(
@@ -47,7 +52,11 @@ function chartIn(
   return historyChart(ctx, scope, { ...sent, type: sent.type })
 }
 
-const historyCharts = { 'cumulative-flow': cumulativeFlow, burndown, 'cycle-time': cycleTime }
+const historyCharts = {
+  'cumulative-flow': getCumulativeFlowChart,
+  burndown: getBurndownChart,
+  'cycle-time': getCycleTimeChart,
+}
 
 /** Charts about the history of work items. Their range limits the days of the chart instead of the creation of items. */
 async function historyChart(
@@ -66,7 +75,7 @@ async function periodsOf(
   sent: Pick<ChartQuery, 'granularity'>,
 ): Promise<{ range: DayRange; granularity: Granularity }> {
   const range = scope.range ?? (await wholeRange(em, scope))
-  const granularity = sent.granularity ?? granularityOf(range)
+  const granularity = sent.granularity ?? granularityForRange(range)
   if (hasTooManyPeriods(range, granularity))
     throw invalid('granularity', 'The range has too many periods. Choose longer periods or fewer days.')
   return { range, granularity }
@@ -79,13 +88,13 @@ async function entitiesChart(
 ): Promise<EntitiesChart> {
   const ids = sql`${scope.listable.project_ids}::uuid[]`
   const counts = {
-    work_items: sql`select count(*) from work_items where ${createdInRange(scope)}`,
+    work_items: sql`select count(*) from work_items where ${createdInRangeSql(scope)}`,
     cycles: sql`select count(*) from cycles where project_id = any(${ids}) and deleted_at is null and archived_at is null`,
     modules: sql`select count(*) from modules where project_id = any(${ids}) and deleted_at is null and archived_at is null`,
     intake: sql`select count(*) from intake_issues join work_items on work_items.id = intake_issues.id
       where intake_issues.project_id = any(${ids}) and work_items.deleted_at is null
       and intake_issues.status in (${intakeStatus.pending}, ${intakeStatus.snoozed}) and ${conditionToSql(scope.listable.access)}`,
-    members: sql`select count(distinct user_id) from ${projectAccess} where workspace_id = ${workspace.id}
+    members: sql`select count(distinct user_id) from ${projectAccessSubquery} where workspace_id = ${workspace.id}
       and project_id = any(${ids}) and role is not null and is_account_active`,
     pages: sql`select count(*) from pages where project_ids && ${ids} and access = 0 and deleted_at is null and archived_at is null`,
     views: sql`select count(*) from views where project_id = any(${ids}) and access = 1 and deleted_at is null`,
@@ -128,10 +137,10 @@ async function createdAndCompleted(
       granularity: period,
     }
     const where = scope.where(scope.within(field, range))
-    const rows = await countByAxes(em, where, [axis], scope.calendar, measureOf(y_axis))
-    counts.set(name, new Map(rows.map((row) => [row.keys[0] ?? groupWithoutValue, measured(row, y_axis)])))
+    const rows = await countItemsByAxes(em, where, [axis], scope.calendar, measureOf(y_axis))
+    counts.set(name, new Map(rows.map((row) => [row.keys[0] ?? noValueGroupName, measured(row, y_axis)])))
   }
-  const data = periodsIn(range, period, scope.calendar.weekStartsOn).map((key) => {
+  const data = listPeriodsInRange(range, period, scope.calendar.weekStartsOn).map((key) => {
     const created = counts.get('created_issues')?.get(key) ?? 0
     const completed = counts.get('completed_issues')?.get(key) ?? 0
     return {
@@ -156,7 +165,7 @@ async function wholeRange(em: WorkspaceContext['em'], scope: AnalyticsSelection)
     ) oldest`.execute(query(em))
   const oldest = rows[0]?.first ?? null
   const first = oldest === null ? today : localDay(oldest.getTime(), scope.calendar.timezone)
-  const limit = addDays(today, -maxRangeDays)
+  const limit = addDays(today, -maxAnalyticsRangeDays)
   const isTooOld = first < limit
   return { first: isTooOld ? limit : first, last: today }
 }
@@ -171,34 +180,34 @@ async function customChart(
   sent: ChartQuery,
 ): Promise<Chart> {
   const { x_axis, group_by, y_axis } = sent
-  const granularity = sent.granularity ?? (scope.range === null ? 'month' : granularityOf(scope.range))
+  const granularity = sent.granularity ?? (scope.range === null ? 'month' : granularityForRange(scope.range))
   const axes: CountAxis[] = [x_axis, ...(group_by === undefined ? [] : [group_by])].map((name) => ({
     name,
     granularity,
   }))
-  const where = createdInRange(scope)
-  const counts = await countByAxes(ctx.em, where, axes, scope.calendar, measureOf(y_axis))
+  const where = createdInRangeSql(scope)
+  const counts = await countItemsByAxes(ctx.em, where, axes, scope.calendar, measureOf(y_axis))
   const points = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
   const total = (key: string | null) => sumOf(points.get(key) ?? [], y_axis)
   const keys = await orderedKeys(ctx, scope, { name: x_axis, granularity }, [...points.keys()], total)
-  const nameOf = await namesOfAxisValues(ctx, scope, x_axis, keys)
+  const nameOf = await loadAxisValueNames(ctx, scope, x_axis, keys)
   const series =
     group_by === undefined ? [] : [...new Set(counts.map(({ keys: [, second = null] }) => second))]
   if (keys.length * series.length > maxCells)
     throw invalid('group_by', 'The chart has too many values. Choose another axis or add filters.')
-  const seriesNameOf = await namesOfAxisValues(ctx, scope, group_by ?? x_axis, series)
+  const seriesNameOf = await loadAxisValueNames(ctx, scope, group_by ?? x_axis, series)
   const data = keys.map((key) => {
     const cells = new Map((points.get(key) ?? []).map((one) => [one.keys[1] ?? null, measured(one, y_axis)]))
     return {
-      key: key ?? groupWithoutValue,
+      key: key ?? noValueGroupName,
       name: nameOf(key),
       count: total(key),
-      ...Object.fromEntries(series.map((second) => [second ?? groupWithoutValue, cells.get(second) ?? 0])),
+      ...Object.fromEntries(series.map((second) => [second ?? noValueGroupName, cells.get(second) ?? 0])),
     }
   })
   return {
     data,
-    schema: Object.fromEntries(series.map((second) => [second ?? groupWithoutValue, seriesNameOf(second)])),
+    schema: Object.fromEntries(series.map((second) => [second ?? noValueGroupName, seriesNameOf(second)])),
   }
 }
 
@@ -240,8 +249,8 @@ async function valuesOf(
   // If the listing covers several projects, the chart shows only states that have work items, because all
   // states together would not fit.
   if (!isOrdered(axis) || (axis === 'STATES' && listable.project_ids.length > 1)) return []
-  const values = await groupsWithoutItems(em, listable, orderedAxes[axis])
-  return values.filter((value) => value !== groupWithoutValue)
+  const values = await loadGroupValues(em, listable, orderedAxes[axis])
+  return values.filter((value) => value !== noValueGroupName)
 }
 
 function withoutGaps(days: string[], granularity: Granularity, { calendar }: AnalyticsSelection): string[] {
@@ -249,7 +258,7 @@ function withoutGaps(days: string[], granularity: Granularity, { calendar }: Ana
   const last = days.at(-1)
   if (first === undefined || last === undefined) return []
   if (hasTooManyPeriods({ first, last }, granularity)) return days
-  return periodsIn({ first, last }, granularity, calendar.weekStartsOn)
+  return listPeriodsInRange({ first, last }, granularity, calendar.weekStartsOn)
 }
 
 function measureOf(measure: ChartQuery['y_axis']): 'items' | 'points' {

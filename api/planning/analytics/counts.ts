@@ -41,7 +41,7 @@ export interface AxisCount {
  * The inner query groups by the stored values, such as the whole list of labels, and the outer query converts the few
  * groups. Converting each of a million rows takes several times as long.
  */
-export async function countByAxes(
+export async function countItemsByAxes(
   em: EntityManager,
   where: RawBuilder<boolean>,
   axes: readonly CountAxis[],
@@ -92,7 +92,7 @@ function columnOf({ name, granularity = 'day' }: CountAxis, calendar: CallerCale
   if (isTimeAxis(name)) {
     const isDay = postgresColumnType(field) === 'date'
     const stored = isDay ? column : sql`(${column} at time zone ${calendar.timezone})::date`
-    return { stored, value: sql`${periodSql(raw, granularity, calendar)}::date::text`, join: sql`` }
+    return { stored, value: sql`${periodStartSql(raw, granularity, calendar)}::date::text`, join: sql`` }
   }
   if (isMultiValuedAxis(name)) {
     const unnested = sql.ref(`axis${index}`)
@@ -118,7 +118,7 @@ function columnOf({ name, granularity = 'day' }: CountAxis, calendar: CallerCale
  * Returns SQL for the first day of a period. Weeks in PostgreSQL begin on Monday, so the day is shifted
  * before it is truncated, and shifted back afterwards.
  */
-export function periodSql(
+export function periodStartSql(
   day: RawBuilder<unknown>,
   granularity: Granularity,
   { weekStartsOn }: CallerCalendar,

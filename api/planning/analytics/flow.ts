@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Granularity, periodsIn, startOfPeriod } from '#common/planning/analytics/periods.ts'
+import { type Granularity, listPeriodsInRange, startOfPeriod } from '#common/planning/analytics/periods.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { countByAxes, periodSql } from './counts.ts'
+import { countItemsByAxes, periodStartSql } from './counts.ts'
 import type { AnalyticsSelection } from './scope.ts'
 
 type Em = WorkspaceContext['em']
@@ -15,7 +15,7 @@ const flowGroups = ['completed', 'started', 'unstarted', 'backlog'] as const sat
 type FlowGroup = (typeof flowGroups)[number]
 
 /** Counts the work items of each state group at the end of each period. Periods in the future are left out. */
-export async function cumulativeFlow(
+export async function getCumulativeFlowChart(
   em: Em,
   scope: AnalyticsSelection,
   range: DayRange,
@@ -38,7 +38,7 @@ export async function cumulativeFlow(
  * Counts the open work items at the end of each period. The ideal line falls from the first number to zero at the end of
  * the range, so it continues after today.
  */
-export async function burndown(
+export async function getBurndownChart(
   em: Em,
   scope: AnalyticsSelection,
   range: DayRange,
@@ -50,7 +50,7 @@ export async function burndown(
       totals.backlog + totals.unstarted + totals.started,
     ]),
   )
-  const keys = periodsIn(range, granularity, scope.calendar.weekStartsOn)
+  const keys = listPeriodsInRange(range, granularity, scope.calendar.weekStartsOn)
   const first = open.get(keys[0] ?? '') ?? 0
   const data = keys.map((key, index) => {
     const ideal = keys.length === 1 ? 0 : first * (1 - index / (keys.length - 1))
@@ -70,7 +70,7 @@ export async function burndown(
  * Returns the median and the 85th percentile of the days from start to completion, by the period of the completion. A
  * work item starts when it first enters a started state, or when it is created.
  */
-export async function cycleTime(
+export async function getCycleTimeChart(
   em: Em,
   scope: AnalyticsSelection,
   range: DayRange,
@@ -87,7 +87,7 @@ export async function cycleTime(
       join states on states.id = moves.new_identifier and states."group" = 'started'
       where moves.created_at <= done.completed_at group by 1
     ), times as (
-      select ${periodSql(completed, granularity, scope.calendar)}::date::text as key,
+      select ${periodStartSql(completed, granularity, scope.calendar)}::date::text as key,
         greatest(extract(epoch from done.completed_at - coalesce(started.at, done.created_at)), 0)::float8 / 86400 as days
       from done left join started on started.issue_id = done.id
     )
@@ -96,7 +96,7 @@ export async function cycleTime(
     from times group by 1`.execute(query(em))
   const found = new Map(rows.map((row) => [row.key, row]))
   const rounded = (days: number | undefined) => Math.round((days ?? 0) * 10) / 10
-  const data = periodsIn(range, granularity, scope.calendar.weekStartsOn).map((key) => {
+  const data = listPeriodsInRange(range, granularity, scope.calendar.weekStartsOn).map((key) => {
     const median = rounded(found.get(key)?.median)
     return { key, name: key, count: median, median, slow: rounded(found.get(key)?.slow) }
   })
@@ -124,7 +124,7 @@ async function flowPoints(
     startOfPeriod(day, granularity, weekStartsOn),
   )
   const totals: Record<FlowGroup, number> = { completed: 0, started: 0, unstarted: 0, backlog: 0 }
-  return periodsIn({ ...range, last }, granularity, weekStartsOn).map((key) => {
+  return listPeriodsInRange({ ...range, last }, granularity, weekStartsOn).map((key) => {
     for (const { state_group, change } of changes.get(key) ?? [])
       if (isFlowGroup(state_group)) totals[state_group] += change
     return { key, totals: { ...totals } }
@@ -147,7 +147,7 @@ async function flowChanges(
   scope: AnalyticsSelection,
   { first, last }: DayRange,
 ): Promise<FlowChange[]> {
-  const current = await countByAxes(em, scope.where(), [{ name: 'STATE_GROUPS' }], scope.calendar)
+  const current = await countItemsByAxes(em, scope.where(), [{ name: 'STATE_GROUPS' }], scope.calendar)
   const since = await changesSince(em, scope, first)
   const before = new Map(current.map(({ keys, items }) => [keys[0] as StateGroup, items]))
   for (const { state_group, change } of since)

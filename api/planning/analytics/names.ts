@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChartAxisName } from '#common/planning/analytics/axes.ts'
-import { groupWithoutValue } from '#common/work/listing/keys.ts'
+import { noValueGroupName } from '#common/work/listing/keys.ts'
 import { currentAndFormerMembers } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -25,7 +25,7 @@ const named: Partial<Record<ChartAxisName, { table: string; name: string }>> = {
  * Returns a function that names a value of an axis. `keys` come from work items that the caller can access. An epic that the caller
  * cannot access keeps its id as its name.
  */
-export async function namesOfAxisValues(
+export async function loadAxisValueNames(
   ctx: WorkspaceContext,
   { listable: { access } }: Pick<AnalyticsSelection, 'listable'>,
   axis: ChartAxisName,
@@ -33,7 +33,7 @@ export async function namesOfAxisValues(
 ): Promise<(key: string | null) => string> {
   const ids = [...new Set(keys.filter((key) => key !== null))]
   const names = await readNames(ctx, axis, ids, axis === 'EPICS' ? conditionToSql(access) : sql`true`)
-  return (key) => (key === null ? groupWithoutValue : (names.get(key) ?? key))
+  return (key) => (key === null ? noValueGroupName : (names.get(key) ?? key))
 }
 
 async function readNames(

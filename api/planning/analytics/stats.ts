@@ -3,19 +3,24 @@ import type { AnalyticsScopeQuery, AssigneeCounts, ProjectCounts } from '#common
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { type AxisCount, countByAxes } from './counts.ts'
-import { namesOfAxisValues } from './names.ts'
-import { type AnalyticsSelection, createdInRange, projectScope, workspaceScope } from './scope.ts'
+import { type AxisCount, countItemsByAxes } from './counts.ts'
+import { loadAxisValueNames } from './names.ts'
+import {
+  type AnalyticsSelection,
+  createdInRangeSql,
+  getProjectAnalyticsScope,
+  getWorkspaceAnalyticsScope,
+} from './scope.ts'
 
 /** Returns one row for each project of the scope, including projects without work items. */
 export async function listWorkspaceStats(
   ctx: WorkspaceContext,
   sent: AnalyticsScopeQuery,
 ): Promise<ProjectCounts[]> {
-  const scope = await workspaceScope(ctx, sent)
+  const scope = await getWorkspaceAnalyticsScope(ctx, sent)
   const { project_ids } = scope.listable
   const counts = await countsBy(ctx, scope, 'PROJECTS')
-  const nameOf = await namesOfAxisValues(ctx, scope, 'PROJECTS', project_ids)
+  const nameOf = await loadAxisValueNames(ctx, scope, 'PROJECTS', project_ids)
   return project_ids.map((id) => ({
     project_id: id,
     project__name: nameOf(id),
@@ -28,7 +33,7 @@ export async function listProjectAssigneeStats(
   ctx: ProjectContext,
   sent: AnalyticsScopeQuery,
 ): Promise<AssigneeCounts[]> {
-  const counts = await countsBy(ctx, projectScope(ctx, sent), 'ASSIGNEES')
+  const counts = await countsBy(ctx, getProjectAnalyticsScope(ctx, sent), 'ASSIGNEES')
   const byPerson = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
   const people = await loadUsersLite(
     ctx.em,
@@ -51,7 +56,12 @@ function countsBy(
   scope: AnalyticsSelection,
   axis: ChartAxisName,
 ): Promise<AxisCount[]> {
-  return countByAxes(em, createdInRange(scope), [{ name: axis }, { name: 'STATE_GROUPS' }], scope.calendar)
+  return countItemsByAxes(
+    em,
+    createdInRangeSql(scope),
+    [{ name: axis }, { name: 'STATE_GROUPS' }],
+    scope.calendar,
+  )
 }
 
 function groupsOf(counts: readonly AxisCount[]) {

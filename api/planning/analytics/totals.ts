@@ -8,12 +8,17 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
-import { activeWorkspaceMemberships, projectAccess } from '../../access/query.ts'
+import { activeWorkspaceMemberships, projectAccessSubquery } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { countByAxes } from './counts.ts'
-import { type AnalyticsSelection, createdInRange, projectScope, workspaceScope } from './scope.ts'
+import { countItemsByAxes } from './counts.ts'
+import {
+  type AnalyticsSelection,
+  createdInRangeSql,
+  getProjectAnalyticsScope,
+  getWorkspaceAnalyticsScope,
+} from './scope.ts'
 
 type TotalsQuery = AnalyticsScopeQuery & { tab: 'overview' | 'work-items' }
 
@@ -21,7 +26,7 @@ export async function getWorkspaceTotals(
   ctx: WorkspaceContext,
   sent: TotalsQuery,
 ): Promise<AnalyticsOverview | WorkItemTotals> {
-  const scope = await workspaceScope(ctx, sent)
+  const scope = await getWorkspaceAnalyticsScope(ctx, sent)
   if (sent.tab === 'work-items') return workItemTotals(ctx, scope)
   const people =
     sent.project_ids === undefined
@@ -38,7 +43,7 @@ export async function getProjectTotals(
   ctx: ProjectContext,
   sent: TotalsQuery,
 ): Promise<AnalyticsOverview | WorkItemTotals> {
-  const scope = projectScope(ctx, sent)
+  const scope = getProjectAnalyticsScope(ctx, sent)
   return sent.tab === 'work-items'
     ? workItemTotals(ctx, scope)
     : overview(ctx, scope, await peopleOf(ctx, scope).execute())
@@ -47,7 +52,7 @@ export async function getProjectTotals(
 /** Selects the users who have a role in the projects of the scope. A user of several projects counts once, with the highest role. */
 function peopleOf({ em, workspace }: WorkspaceContext, { listable }: AnalyticsSelection) {
   return query(em)
-    .selectFrom(projectAccess)
+    .selectFrom(projectAccessSubquery)
     .select(['user_id', sql<Role>`max(role)::int`.as('role')])
     .where('workspace_id', '=', workspace.id)
     .where(sql<boolean>`project_id = any(${listable.project_ids}::uuid[])`)
@@ -70,7 +75,7 @@ async function overview(
       and status in (${intakeStatus.pending}, ${intakeStatus.snoozed})
       and exists (select 1 from work_items where work_items.id = intake_issues.id and deleted_at is null
         and ${conditionToSql(scope.listable.access)})) as intake,
-    (select count(*)::int from work_items where ${createdInRange(scope)}) as items`.execute(query(em))
+    (select count(*)::int from work_items where ${createdInRangeSql(scope)}) as items`.execute(query(em))
   const found = rows[0] ?? { projects: 0, cycles: 0, intake: 0, items: 0 }
   const withRole = (wanted: Role) => ({
     count: people.filter(({ role: memberRole }) => memberRole === wanted).length,
@@ -95,7 +100,12 @@ function createdWithin({ range, clock }: AnalyticsSelection): RawBuilder<unknown
 }
 
 async function workItemTotals({ em }: WorkspaceContext, scope: AnalyticsSelection): Promise<WorkItemTotals> {
-  const counts = await countByAxes(em, createdInRange(scope), [{ name: 'STATE_GROUPS' }], scope.calendar)
+  const counts = await countItemsByAxes(
+    em,
+    createdInRangeSql(scope),
+    [{ name: 'STATE_GROUPS' }],
+    scope.calendar,
+  )
   const inGroup = (group: StateGroup) => ({ count: counts.find(({ keys }) => keys[0] === group)?.items ?? 0 })
   return {
     total_work_items: { count: counts.reduce((sum, { items }) => sum + items, 0) },

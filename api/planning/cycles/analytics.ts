@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cycleDays } from '#common/planning/cycles/rules.ts'
-import { type CycleDay, type CycleProgress, cycleProgress } from '#common/planning/cycles/schema.ts'
+import { cycleDayRange } from '#common/planning/cycles/rules.ts'
+import { type CycleBurndownDay, type CycleProgress, cycleProgress } from '#common/planning/cycles/schema.ts'
 import {
   type PlanEstimateStats,
   type PlanItemStats,
@@ -10,16 +10,16 @@ import {
 import { AppError } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { loadPlanFigureSettings } from '../figures/clock.ts'
-import { type PlanStats, planCountsOf, planStatsOf } from '../figures/figures.ts'
+import { loadPlanCounts, loadPlanStats, type PlanStats } from '../figures/figures.ts'
 import { findPlan } from '../plans/queries.ts'
-import { cycleDatesOf } from './dates.ts'
-import { cyclePlan } from './plan-type.ts'
+import { toIsoCycleDates } from './dates.ts'
+import { cyclePlanType } from './plan-type.ts'
 
 export async function getCycleProgress(ctx: ProjectContext, id: string): Promise<CycleProgress> {
-  const { progress_snapshot: frozen } = await findPlan(ctx, cyclePlan, id)
-  return present(cycleProgress, frozen ?? (await planCountsOf(ctx.em, 'cycle', [id]))(id))
+  const { progress_snapshot: frozen } = await findPlan(ctx, cyclePlanType, id)
+  return presentRow(cycleProgress, frozen ?? (await loadPlanCounts(ctx.em, 'cycle', [id]))(id))
 }
 
 export async function getCycleAnalytics(
@@ -31,7 +31,7 @@ export async function getCycleAnalytics(
 }
 
 /** Returns the charts of the cycle by day, together with the ideal progress for comparison. */
-export async function getCycleDays(ctx: ProjectContext, id: string): Promise<CycleDay[]> {
+export async function getCycleDays(ctx: ProjectContext, id: string): Promise<CycleBurndownDay[]> {
   const { scope_chart, completion_chart } = (await analyticsOf(ctx, id)).issues
   const dates = Object.keys(scope_chart)
   const whole = dates.reduce((scope, date) => scope_chart[date] ?? scope, 0)
@@ -44,12 +44,12 @@ export async function getCycleDays(ctx: ProjectContext, id: string): Promise<Cyc
 }
 
 async function analyticsOf(ctx: ProjectContext, id: string): Promise<PlanStats> {
-  const cycle = await findPlan(ctx, cyclePlan, id)
+  const cycle = await findPlan(ctx, cyclePlanType, id)
   const clock = await loadPlanFigureSettings(ctx.em, ctx.project.id)
-  const days = cycleDays(cycleDatesOf(cycle), clock.timezone)
+  const days = cycleDayRange(toIsoCycleDates(cycle), clock.timezone)
   if (days === null) throw new AppError('invalid', 'Cycle has no start or end date')
   if (cycle.progress_snapshot !== null) return loadFrozenCycleStats(ctx, id)
-  return planStatsOf(ctx.em, 'cycle', id, days, clock)
+  return loadPlanStats(ctx.em, 'cycle', id, days, clock)
 }
 
 /** Returns the analytics that were stored when the cycle ended. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { AutomaticCyclesRow } from '#common/organization/projects/automatic-cycles.ts'
 import { nextCycleNumber, planMissingAutomaticCycles } from '#common/planning/cycles/automatic.ts'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
-import { cycleMoments } from '#common/planning/cycles/moments.ts'
-import { cycleDays } from '#common/planning/cycles/rules.ts'
+import { computeCycleTimestamps } from '#common/planning/cycles/moments.ts'
+import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import { plansLimit } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { localDay } from '#common/platform/clock.ts'
@@ -16,10 +16,10 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
-import { lockProjectOfPlans, newPlanColumns, planPositionStep } from '../plans/commands.ts'
-import { cycleDatesOf } from './dates.ts'
+import { lockProjectForPlans, newPlanColumns, planPositionStep } from '../plans/commands.ts'
+import { toIsoCycleDates } from './dates.ts'
 import { CycleEntity } from './entity.ts'
-import { lockOpenItems, moveOpenItems } from './items.ts'
+import { lockOpenCycleItems, moveOpenItemsToCycle } from './items.ts'
 
 type Calls = typeof cycleCalls
 
@@ -86,7 +86,7 @@ export async function createDueCycles(orm: Orm): Promise<void> {
 
 /** Locks the project and then reads its current row. */
 async function lockProject(em: EntityManager, id: string): Promise<Project> {
-  await lockProjectOfPlans({ em, project: { id } })
+  await lockProjectForPlans({ em, project: { id } })
   return em.findOneOrFail(ProjectEntity, { id }, { refresh: true })
 }
 
@@ -102,7 +102,7 @@ async function createMissing(
     .where('project_id', '=', project_id)
     .where('deleted_at', 'is', null)
     .execute()
-  const days = known.flatMap((cycle) => cycleDays(cycleDatesOf(cycle), timezone) ?? [])
+  const days = known.flatMap((cycle) => cycleDayRange(toIsoCycleDates(cycle), timezone) ?? [])
   const names = known.map(({ name }) => name)
   let number = nextCycleNumber(setting.name, names)
   let sort_order = Math.min(...known.map((cycle) => cycle.sort_order), firstPosition + planPositionStep)
@@ -110,7 +110,7 @@ async function createMissing(
   for (const span of missing.slice(0, Math.max(0, plansLimit - known.length))) {
     sort_order -= planPositionStep
     em.create(CycleEntity, {
-      ...cycleMoments(span, timezone),
+      ...computeCycleTimestamps(span, timezone),
       id: newId(),
       ...newPlanColumns(workspace_id, project_id, setting.set_by),
       name: `${setting.name} ${number++}`,
@@ -148,11 +148,11 @@ async function rollOverOpenItems(
   if (ended === undefined) return
   // Lock items before cycles, as in every other write. A concurrent delete of the next cycle waits for this
   // lock and then removes the items that were just moved into it.
-  await lockOpenItems(em, ended.id)
+  await lockOpenCycleItems(em, ended.id)
   const next = await cycles
     .where(sql<boolean>`end_date >= now()`)
     .orderBy('start_date')
     .forShare()
     .executeTakeFirst()
-  if (next !== undefined) await moveOpenItems(em, ended.id, next.id, set_by)
+  if (next !== undefined) await moveOpenItemsToCycle(em, ended.id, next.id, set_by)
 }

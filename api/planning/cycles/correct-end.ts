@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { canCorrectCycle, cycleDays } from '#common/planning/cycles/rules.ts'
+import { canChangeCompletedCycleEnd, cycleDayRange } from '#common/planning/cycles/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { actorOf } from '../../access/actor.ts'
+import { projectActor } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadPlanFigureSettings } from '../figures/clock.ts'
-import { type PlanStats, planStatsOf } from '../figures/figures.ts'
+import { loadPlanStats, type PlanStats } from '../figures/figures.ts'
 import { loadFrozenCycleStats } from './analytics.ts'
-import { type CycleMoments, cycleDatesOf } from './dates.ts'
-import { completedMessage } from './ends.ts'
+import { type CycleTimestamps, toIsoCycleDates } from './dates.ts'
+import { cycleCompletedMessage } from './ends.ts'
 import type { Cycle } from './entity.ts'
 import { freezeCycleStats } from './freeze.ts'
 
@@ -20,21 +20,22 @@ export async function correctCycleEnd(
   ctx: ProjectContext,
   cycle: Cycle,
   others: object,
-  moments: CycleMoments,
+  moments: CycleTimestamps,
 ): Promise<void> {
   const isEndAlone =
     Object.keys(others).every((name) => name === 'sort_order') &&
     moments.start_date?.getTime() === cycle.start_date?.getTime()
-  if (!isEndAlone || !canCorrectCycle(actorOf(ctx))) throw new AppError('invalid', completedMessage)
+  if (!isEndAlone || !canChangeCompletedCycleEnd(projectActor(ctx)))
+    throw new AppError('invalid', cycleCompletedMessage)
   await freezeCycleStats(ctx.em, cycle.id)
   await updateFrozenCharts(ctx, cycle.id, moments)
 }
 
-async function updateFrozenCharts(ctx: ProjectContext, id: string, moments: CycleMoments): Promise<void> {
+async function updateFrozenCharts(ctx: ProjectContext, id: string, moments: CycleTimestamps): Promise<void> {
   const clock = await loadPlanFigureSettings(ctx.em, ctx.project.id)
-  const days = cycleDays(cycleDatesOf(moments), clock.timezone)
+  const days = cycleDayRange(toIsoCycleDates(moments), clock.timezone)
   const frozen = await loadFrozenCycleStats(ctx, id)
-  const daily = await planStatsOf(ctx.em, 'cycle', id, days, clock)
+  const daily = await loadPlanStats(ctx.em, 'cycle', id, days, clock)
   const figures: PlanStats = {
     issues: {
       ...frozen.issues,

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { cycleMoments } from '#common/planning/cycles/moments.ts'
+import { computeCycleTimestamps } from '#common/planning/cycles/moments.ts'
 import {
   type CycleDates,
   type CycleStatus,
-  cycleDays,
+  cycleDayRange,
   cycleDaysProblem,
   cycleStatus,
   doDayRangesOverlap,
@@ -16,7 +16,7 @@ import { AppError, invalid } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-export interface CycleMoments {
+export interface CycleTimestamps {
   start_date: Date | null
   end_date: Date | null
 }
@@ -27,37 +27,38 @@ export interface CycleDatesInput {
   end_date?: Sent
 }
 
-export const daysTakenMessage =
+export const cycleDaysTakenMessage =
   'You have a cycle already on the given dates, if you want to create a draft cycle you can do that by removing dates'
 
 /** Converts the dates to the ISO strings that the rules expect. */
-export function cycleDatesOf({ start_date, end_date }: CycleMoments): CycleDates {
+export function toIsoCycleDates({ start_date, end_date }: CycleTimestamps): CycleDates {
   return { start_date: start_date?.toISOString() ?? null, end_date: end_date?.toISOString() ?? null }
 }
 
-export function cycleStatusOf(cycle: CycleMoments): CycleStatus {
-  return cycleStatus(cycleDatesOf(cycle), Date.now())
+export function getCycleStatus(cycle: CycleTimestamps): CycleStatus {
+  return cycleStatus(toIsoCycleDates(cycle), Date.now())
 }
 
 /**
  * Converts the sent days to moments and checks that the days are free. A date that the request does not
  * contain does not change.
  */
-export async function cycleMomentsFor(
+export async function resolveCycleTimestamps(
   ctx: ProjectContext,
   timezone: string,
-  cycle: (CycleMoments & { id: string }) | null,
+  cycle: (CycleTimestamps & { id: string }) | null,
   sent: CycleDatesInput,
-): Promise<CycleMoments> {
-  const current = cycle && cycleDays(cycleDatesOf(cycle), timezone)
+): Promise<CycleTimestamps> {
+  const current = cycle && cycleDayRange(toIsoCycleDates(cycle), timezone)
   const days = cycleDaysFromInput(sent, timezone, current)
   if (days === null) return { start_date: null, end_date: null }
   // If a cycle that was ended today gets the same days again, the cycle continues until the end of its last
   // day.
   const isSame = cycle !== null && current?.first === days.first && current.last === days.last
-  if (isSame && cycleStatusOf(cycle) !== 'COMPLETED') return cycle
-  if (await areDaysTaken(ctx, timezone, days, cycle?.id)) throw new AppError('conflict', daysTakenMessage)
-  return cycleMoments(
+  if (isSame && getCycleStatus(cycle) !== 'COMPLETED') return cycle
+  if (await areCycleDaysTaken(ctx, timezone, days, cycle?.id))
+    throw new AppError('conflict', cycleDaysTakenMessage)
+  return computeCycleTimestamps(
     days,
     timezone,
     cycle !== null && current?.first === days.first ? cycle.start_date : null,
@@ -90,7 +91,7 @@ const problems = {
 /**
  * Returns whether another cycle of the project has one of these days. Archived cycles also block their days.
  */
-export async function areDaysTaken(
+export async function areCycleDaysTaken(
   { em, project }: ProjectContext,
   timezone: string,
   days: DayRange,
@@ -104,7 +105,7 @@ export async function areDaysTaken(
     .where('start_date', 'is not', null)
     .execute()
   return others.some((other) => {
-    const its = cycleDays(cycleDatesOf(other), timezone)
+    const its = cycleDayRange(toIsoCycleDates(other), timezone)
     return other.id !== id && its !== null && doDayRangesOverlap(days, its)
   })
 }

@@ -1,36 +1,36 @@
 import { canReopenCycle } from '#common/planning/cycles/rules.ts'
-import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
+import type { CycleResponse } from '#common/planning/cycles/schema.ts'
 import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { lockProjectOfPlans, savePlan } from '../plans/commands.ts'
+import { lockProjectForPlans, savePlan } from '../plans/commands.ts'
 import { getPlan, loadPlan } from '../plans/queries.ts'
-import { type CycleMoments, cycleStatusOf } from './dates.ts'
+import { type CycleTimestamps, getCycleStatus } from './dates.ts'
 import type { Cycle } from './entity.ts'
 import { moveItemsBackToCycle } from './items.ts'
-import { cyclePlan } from './plan-type.ts'
+import { cyclePlanType } from './plan-type.ts'
 
-export const completedMessage = 'The Cycle has already been completed so it cannot be edited'
+export const cycleCompletedMessage = 'The Cycle has already been completed so it cannot be edited'
 
 /** Ends a cycle now. Today remains its last day, so work done today still counts. */
-export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
-  requirePermission(canEditPlans(actorOf(ctx)))
-  await lockProjectOfPlans(ctx)
-  const cycle = await loadPlan(ctx, cyclePlan, id)
+export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleResponse> {
+  requirePermission(canEditPlans(projectActor(ctx)))
+  await lockProjectForPlans(ctx)
+  const cycle = await loadPlan(ctx, cyclePlanType, id)
   const { start_date } = cycle
-  if (start_date === null || cycle.archived_at !== null || cycleStatusOf(cycle) !== 'CURRENT')
+  if (start_date === null || cycle.archived_at !== null || getCycleStatus(cycle) !== 'CURRENT')
     throw new AppError('invalid', 'Only active cycles can be ended')
   await setEnded(ctx, cycle, true)
   // Set the end one millisecond into the past, so that the answer already shows the cycle as completed.
-  return savePlan(ctx, cyclePlan, cycle, {
+  return savePlan(ctx, cyclePlanType, cycle, {
     end_date: new Date(Math.max(start_date.getTime(), Date.now() - 1)),
   })
 }
 
 export async function canCallerReopenCycle(ctx: ProjectContext, id: string): Promise<boolean> {
-  return canReopenCycle(actorOf(ctx), await endedBy(ctx, id))
+  return canReopenCycle(projectActor(ctx), await endedBy(ctx, id))
 }
 
 /**
@@ -39,17 +39,17 @@ export async function canCallerReopenCycle(ctx: ProjectContext, id: string): Pro
  * everything that was edited together with the days. Removing the days is refused, because the cycle would
  * lose its figures.
  */
-export async function checkReopening(
+export async function assertCanReopenCycle(
   ctx: ProjectContext,
   cycle: Cycle,
   others: object,
-  days: CycleMoments,
+  days: CycleTimestamps,
 ): Promise<void> {
   const isEndAlone =
     Object.keys(others).every((name) => name === 'sort_order') &&
     days.start_date?.getTime() === cycle.start_date?.getTime()
   const isUndo = (await endedBy(ctx, cycle.id)) === ctx.user.id
-  if (days.end_date === null || !(isEndAlone || isUndo)) throw new AppError('invalid', completedMessage)
+  if (days.end_date === null || !(isEndAlone || isUndo)) throw new AppError('invalid', cycleCompletedMessage)
 }
 
 async function endedBy({ em }: ProjectContext, id: string): Promise<string | null> {
@@ -68,20 +68,20 @@ async function endedBy({ em }: ProjectContext, id: string): Promise<string | nul
 export async function saveCycleDays(
   ctx: ProjectContext,
   cycle: Cycle,
-  days: CycleMoments,
-): Promise<CycleAnswer> {
+  days: CycleTimestamps,
+): Promise<CycleResponse> {
   const [wasCompleted, isCompleted] = [
-    cycleStatusOf(cycle) === 'COMPLETED',
-    cycleStatusOf(days) === 'COMPLETED',
+    getCycleStatus(cycle) === 'COMPLETED',
+    getCycleStatus(days) === 'COMPLETED',
   ]
   if (wasCompleted !== isCompleted) await setEnded(ctx, cycle, isCompleted)
-  const saved = await savePlan(ctx, cyclePlan, cycle, {
+  const saved = await savePlan(ctx, cyclePlanType, cycle, {
     start_date: days.start_date,
     end_date: days.end_date,
   })
   if (!wasCompleted || isCompleted) return saved
   await moveItemsBackToCycle(ctx.em, cycle.id, ctx.user.id)
-  return getPlan(ctx, cyclePlan, cycle.id)
+  return getPlan(ctx, cyclePlanType, cycle.id)
 }
 
 /**

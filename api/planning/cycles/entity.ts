@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { ProgressSnapshot } from '#common/planning/cycles/schema.ts'
 import type { PlanStats } from '../figures/figures.ts'
-import { planColumns, planDayColumns, planShareColumns } from '../plans/entity.ts'
+import { planBreakdownColumns, planColumns, planDailyStatsColumns } from '../plans/entity.ts'
 
 export const CycleEntity = defineEntity({
   name: 'Cycle',
@@ -25,18 +25,18 @@ export const CycleEntity = defineEntity({
 })
 export type Cycle = InferEntity<typeof CycleEntity>
 
-export const CycleDayEntity = defineEntity({
+export const CycleDailyStatsEntity = defineEntity({
   name: 'CycleDay',
   tableName: 'cycle_days',
-  properties: { cycle_id: p.uuid().primary(), ...planDayColumns },
+  properties: { cycle_id: p.uuid().primary(), ...planDailyStatsColumns },
 })
 
-export const CycleShareEntity = defineEntity({
+export const CycleBreakdownEntity = defineEntity({
   name: 'CycleShare',
   tableName: 'cycle_shares',
   properties: {
     cycle_id: p.uuid().primary(),
     kind: p.string().$type<'assignee' | 'label'>().primary(),
-    ...planShareColumns,
+    ...planBreakdownColumns,
   },
 })

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { cycleDays } from '#common/planning/cycles/rules.ts'
+import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import { cycleRow, type ProgressSnapshot } from '#common/planning/cycles/schema.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
-import { figuresChanging, figuresOfManyChanging } from '../../work/work-items/events.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
+import { cycleFiguresBulkChanging, cycleFiguresChanging } from '../../work/work-items/events.ts'
 import { loadPlanFigureSettings } from '../figures/clock.ts'
-import { planCountsOf, planStatsOf } from '../figures/figures.ts'
-import { cycleDatesOf } from './dates.ts'
+import { loadPlanCounts, loadPlanStats } from '../figures/figures.ts'
+import { toIsoCycleDates } from './dates.ts'
 
 /**
  * Returns the ended cycles whose final figures are not stored yet: among the given ids, or among all cycles
@@ -48,7 +48,7 @@ export async function freezeEndedCyclesOfProject(em: EntityManager, projectId: s
 }
 
 /** Before items change, stores the final figures of the ended cycles that contain them. */
-export const freezeBeforeItemsChange = listenTo(figuresChanging, (em, { cycle_ids }) =>
+export const freezeCyclesBeforeItemsChange = listenTo(cycleFiguresChanging, (em, { cycle_ids }) =>
   freezeEndedCycles(em, cycle_ids),
 )
 
@@ -65,7 +65,7 @@ export async function freezeEndedCyclesOfItems(em: EntityManager, { where, from 
   for (const { id } of rows) await freezeCycleStats(em, id)
 }
 
-export const freezeBeforeBulkChange = listenTo(figuresOfManyChanging, freezeEndedCyclesOfItems)
+export const freezeCyclesBeforeBulkChange = listenTo(cycleFiguresBulkChanging, freezeEndedCyclesOfItems)
 
 interface Statement {
   where: RawBuilder<boolean>
@@ -76,7 +76,7 @@ interface Statement {
  * Locks the figures of these cycles until the commit. The counting triggers take the same advisory locks in
  * the same order (`count_items_that_changed` in `schema.sql`).
  */
-export async function lockFigures(em: EntityManager, ids: string[]): Promise<void> {
+export async function lockCycleFigures(em: EntityManager, ids: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(40, hashtext(id::text))
     from (select unnest(${ids}::uuid[]) as id order by 1) held`.execute(query(em))
 }
@@ -94,14 +94,14 @@ export async function freezeCycleStats(em: EntityManager, id: string): Promise<v
     .executeTakeFirst()
   if (cycle === undefined || cycle.progress_snapshot !== null) return
   // Lock the figures, so that the separate queries for counts and charts return consistent results.
-  await lockFigures(em, [id])
+  await lockCycleFigures(em, [id])
   const clock = await loadPlanFigureSettings(em, cycle.project_id)
-  const days = cycleDays(cycleDatesOf(cycle), clock.timezone)
+  const days = cycleDayRange(toIsoCycleDates(cycle), clock.timezone)
   const progress_snapshot: ProgressSnapshot = {
-    ...(await planCountsOf(em, 'cycle', [id]))(id),
+    ...(await loadPlanCounts(em, 'cycle', [id]))(id),
     estimate_type: clock.pointsType,
   }
-  const figures = await planStatsOf(em, 'cycle', id, days, clock)
+  const figures = await loadPlanStats(em, 'cycle', id, days, clock)
   const after = await query(em)
     .updateTable('cycles')
     .set({
@@ -111,5 +111,5 @@ export async function freezeCycleStats(em: EntityManager, id: string): Promise<v
     .where('id', '=', id)
     .returning(cycleRow.keyof().options)
     .executeTakeFirstOrThrow()
-  recordBatch(em, 'cycles', [{ before: { ...after, progress_snapshot: null }, after: { ...after } }])
+  recordBulkChanges(em, 'cycles', [{ before: { ...after, progress_snapshot: null }, after: { ...after } }])
 }

@@ -2,19 +2,19 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { canEditPlans } from '#common/planning/plans/rules.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
-import { lockPlans } from '../../work/work-items/open-plans.ts'
+import { lockCyclesOrModules } from '../../work/work-items/open-plans.ts'
 import { updateItemsInBulk } from '../../work/work-items/rewrite-items.ts'
 import { findPlan } from '../plans/queries.ts'
-import { cycleStatusOf } from './dates.ts'
-import { freezeCycleStats, lockFigures } from './freeze.ts'
-import { cyclePlan } from './plan-type.ts'
+import { getCycleStatus } from './dates.ts'
+import { freezeCycleStats, lockCycleFigures } from './freeze.ts'
+import { cyclePlanType } from './plan-type.ts'
 
 type Calls = typeof cycleCalls
 
@@ -26,19 +26,19 @@ export async function transferCycleItems(
   ctx: ProjectContext,
   id: string,
   target: string,
-): Promise<AnswerOf<Calls['transferCycleItems']>> {
-  requirePermission(canEditPlans(actorOf(ctx)))
+): Promise<ResponseOf<Calls['transferCycleItems']>> {
+  requirePermission(canEditPlans(projectActor(ctx)))
   const { em, user } = ctx
-  const status = cycleStatusOf(await findPlan(ctx, cyclePlan, id))
+  const status = getCycleStatus(await findPlan(ctx, cyclePlanType, id))
   if (target === id) throw invalid('new_cycle_id', 'The work items are already in this cycle.')
   // Lock items before cycles, because all other writes lock them in this order too.
-  await lockOpenItems(em, id)
-  const takes = (await lockPlans(ctx, 'cycles', [target])).get(target)
+  await lockOpenCycleItems(em, id)
+  const takes = (await lockCyclesOrModules(ctx, 'cycles', [target])).get(target)
   if (takes === undefined) throw invalid('new_cycle_id', 'Cycle not found in this project.')
   if (!takes) {
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
   }
-  await lockFigures(em, [id, target])
+  await lockCycleFigures(em, [id, target])
   if (status === 'CURRENT' || status === 'COMPLETED') await freezeCycleStats(em, id)
   await updateOpenItems(em, id, target, user.id)
   return { message: 'Success' }
@@ -49,13 +49,13 @@ export async function transferCycleItems(
  * locked the items and `target`. The ended cycle records the moved items, so that they return if it is
  * reopened.
  */
-export async function moveOpenItems(
+export async function moveOpenItemsToCycle(
   em: EntityManager,
   id: string,
   target: string,
   userId: string,
 ): Promise<void> {
-  await lockFigures(em, [id, target])
+  await lockCycleFigures(em, [id, target])
   await freezeCycleStats(em, id)
   const moved = await updateOpenItems(em, id, target, userId)
   if (moved.length === 0) return
@@ -68,7 +68,7 @@ export async function moveOpenItems(
 /**
  * Locks the items that the end of this cycle moved to other cycles. Items must be locked before their cycle.
  */
-export async function lockMovedItems(em: EntityManager, id: string): Promise<void> {
+export async function lockMovedCycleItems(em: EntityManager, id: string): Promise<void> {
   await lockItemsWhere(em, sql`id in (select item from ${movedItems(id)})`)
 }
 
@@ -91,7 +91,7 @@ function movedItems(id: string) {
     jsonb_array_elements_text(items) as one(item) where cycles.id = ${id}) moved`
 }
 
-export async function lockOpenItems(em: EntityManager, id: string): Promise<void> {
+export async function lockOpenCycleItems(em: EntityManager, id: string): Promise<void> {
   await lockItemsWhere(em, openIn(id))
 }
 

@@ -1,28 +1,28 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { type Selectable, sql } from 'kysely'
-import { type CycleAnswer, type CycleRow, cycleAnswer, cycleRow } from '#common/planning/cycles/schema.ts'
+import { type CycleResponse, type CycleRow, cycleResponse, cycleRow } from '#common/planning/cycles/schema.ts'
 import { plansLimit } from '#common/planning/plans/rules.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { PlanType } from '../plans/plan-type.ts'
-import { cycleStatusOf } from './dates.ts'
+import { getCycleStatus } from './dates.ts'
 import { type Cycle, CycleEntity } from './entity.ts'
 import { freezeCycleStats } from './freeze.ts'
 
 /** The database row of a cycle. */
 type Row = Pick<Selectable<Tables['cycles']>, keyof CycleRow>
 
-export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
+export const cyclePlanType: PlanType<Row, Cycle, CycleResponse> = {
   kind: 'cycle',
   table: 'cycles',
   columns: cycleRow.keyof().options,
   lock: (em, key) => em.findOne(CycleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   frozenCounts: (row) => row.progress_snapshot,
   answer: (row, counted) =>
-    present(cycleAnswer, { ...row, ...counted, status: cycleStatusOf(row), version: 2 }),
+    presentRow(cycleResponse, { ...row, ...counted, status: getCycleStatus(row), version: 2 }),
   // Stores the final figures of a completed cycle, even if a change of its dates has completed it.
   async finish(em, cycle) {
-    if (cycleStatusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null)
+    if (getCycleStatus(cycle) === 'COMPLETED' && cycle.progress_snapshot === null)
       await freezeCycleStats(em, cycle.id)
   },
   messages: {
@@ -32,7 +32,7 @@ export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
     tooMany: `A project can have at most ${plansLimit} cycles.`,
   },
   ownerOf: (cycle) => cycle.owned_by_id,
-  canArchive: (cycle) => cycleStatusOf(cycle) === 'COMPLETED',
+  canArchive: (cycle) => getCycleStatus(cycle) === 'COMPLETED',
   // Do nothing, because the `cycle_id` property of items already refuses completed cycles.
   checkAdding() {},
   adding: (cycle_id) => ({ cycle_id }),

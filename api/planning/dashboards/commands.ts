@@ -13,11 +13,11 @@ import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.
 import { newId } from '#common/platform/ids.ts'
 import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { firstAndLastPosition } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { type Dashboard, DashboardEntity } from './entity.ts'
 import { dashboardActor, getDashboard, listDashboards, selectVisibleDashboards } from './queries.ts'
 
@@ -152,7 +152,7 @@ function completeWidget(ctx: WorkspaceContext, input: NewWidget): Widget {
 
 /** Throws if the settings of the widget are invalid, so that reading its figures never fails. */
 function checked(ctx: WorkspaceContext, widget: Widget): Widget {
-  parseFiltersFromRequest(widget.rich_filters, clockOf(ctx.user), 'rich_filters')
+  parseFiltersFromRequest(widget.rich_filters, createUserClock(ctx.user), 'rich_filters')
   if (widget.date_filter !== 'custom') return widget
   const { start_date, end_date } = widget
   if (start_date === null) throw invalid('start_date', 'A custom date filter needs a start date.')
@@ -204,5 +204,5 @@ async function loadForEdit(ctx: WorkspaceContext, id: string, { trashed = false 
 async function save(ctx: WorkspaceContext, dashboard: Dashboard): Promise<DashboardRow> {
   dashboard.updated_by = ctx.user.id
   await ctx.em.flush()
-  return present(dashboardRow, dashboard)
+  return presentRow(dashboardRow, dashboard)
 }

@@ -3,19 +3,19 @@ import { type DashboardRow, dashboardRow } from '#common/planning/dashboards/sch
 import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
 export async function listDashboards(ctx: WorkspaceContext): Promise<DashboardRow[]> {
   const rows = await selectVisibleDashboards(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
   return rows
     .filter((row) => canSeeDashboard(dashboardActor(ctx), row))
-    .map((row) => present(dashboardRow, row))
+    .map((row) => presentRow(dashboardRow, row))
 }
 
 export async function getDashboard(ctx: WorkspaceContext, id: string): Promise<DashboardRow> {
   const row = await selectVisibleDashboards(ctx).selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || !canSeeDashboard(dashboardActor(ctx), row)) throw notFound('Dashboard not found')
-  return present(dashboardRow, row)
+  return presentRow(dashboardRow, row)
 }
 
 export function dashboardActor({ user, workspace }: WorkspaceContext) {

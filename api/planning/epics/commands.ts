@@ -1,18 +1,18 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { epicCalls } from '#common/planning/epics/calls.ts'
-import { canBecomeEpic, canChangeUpdate, updatesLimit } from '#common/planning/epics/rules.ts'
+import { canBecomeEpic, canChangeEpicUpdate, epicUpdatesLimit } from '#common/planning/epics/rules.ts'
 import { type EpicUpdateRow, epicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { acceptsChanges } from '#common/work/work-items/rules.ts'
+import { itemAcceptsChanges } from '#common/work/work-items/rules.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { changeItems } from '../../work/work-items/change-items.ts'
 import { epicColumns } from '../../work/work-items/epic-of.ts'
-import { lockEditable, lockItems } from '../../work/work-items/lock-items.ts'
+import { lockEditableItems, lockItems } from '../../work/work-items/lock-items.ts'
 import { lockItemTree } from '../../work/work-items/tree.ts'
 import { writeItems } from '../../work/work-items/write-items.ts'
 import { type EpicUpdate, EpicUpdateEntity } from './entity.ts'
@@ -25,9 +25,9 @@ type Calls = typeof epicCalls
  */
 export async function convertToEpic(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
   await lockItemTree(ctx)
-  const [before] = await lockEditable(ctx, [id])
+  const [before] = await lockEditableItems(ctx, [id])
   if (before === undefined) throw notFound('Issue not found')
-  if (before.is_epic) return present(workItemRow, before)
+  if (before.is_epic) return presentRow(workItemRow, before)
   if (!canBecomeEpic(before)) throw invalid('id', 'This work item can’t be converted to an epic.')
   const patch = {
     ...(await epicColumns(ctx)),
@@ -37,7 +37,7 @@ export async function convertToEpic(ctx: ProjectContext, id: string): Promise<Wo
     module_ids: [],
   }
   const [epic = before] = await writeItems(ctx, [{ before, patch }])
-  return present(workItemRow, epic)
+  return presentRow(workItemRow, epic)
 }
 
 /**
@@ -49,11 +49,11 @@ export async function convertToWorkItem(
   former: BodyOf<Calls['convertToWorkItem']>,
 ): Promise<WorkItemRow> {
   await lockItemTree(ctx)
-  const [before] = await lockEditable(ctx, [id])
+  const [before] = await lockEditableItems(ctx, [id])
   if (before === undefined) throw notFound('Issue not found')
   const [item = before] = await writeItems(ctx, [{ before, patch: { is_epic: false, type_id: null } }])
   const [updated = item] = await changeItems(ctx, new Map([[id, former]]))
-  return present(workItemRow, updated)
+  return presentRow(workItemRow, updated)
 }
 
 export async function createEpicUpdate(
@@ -62,7 +62,7 @@ export async function createEpicUpdate(
   input: BodyOf<Calls['createEpicUpdate']>,
 ): Promise<EpicUpdateRow> {
   const { em, user, workspace, project } = ctx
-  const [epic] = await lockEditable(ctx, [id])
+  const [epic] = await lockEditableItems(ctx, [id])
   if (epic === undefined) throw notFound('Epic not found')
   await assertBelowUpdatesLimit(ctx, epic.id)
   const update = em.create(EpicUpdateEntity, {
@@ -78,7 +78,7 @@ export async function createEpicUpdate(
     updated_by: user.id,
   })
   await em.flush()
-  return present(epicUpdateRow, update)
+  return presentRow(epicUpdateRow, update)
 }
 
 export async function changeEpicUpdate(
@@ -97,11 +97,11 @@ export async function changeEpicUpdate(
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   if (update === null) throw notFound('Update not found')
-  requirePermission(acceptsChanges(epic) && canChangeUpdate(actorOf(ctx), update))
+  requirePermission(itemAcceptsChanges(epic) && canChangeEpicUpdate(projectActor(ctx), update))
   if (isRestoring && update.deleted_at !== null) await assertBelowUpdatesLimit(ctx, epicId)
   em.assign(update, { ...change, updated_by: user.id })
   await em.flush()
-  return present(epicUpdateRow, update)
+  return presentRow(epicUpdateRow, update)
 }
 
 /**
@@ -109,6 +109,6 @@ export async function changeEpicUpdate(
  * change.
  */
 async function assertBelowUpdatesLimit({ em }: ProjectContext, epicId: string): Promise<void> {
-  if ((await em.count(EpicUpdateEntity, { epic_id: epicId, deleted_at: null })) >= updatesLimit)
-    throw new AppError('invalid', `An epic can have at most ${updatesLimit} updates.`)
+  if ((await em.count(EpicUpdateEntity, { epic_id: epicId, deleted_at: null })) >= epicUpdatesLimit)
+    throw new AppError('invalid', `An epic can have at most ${epicUpdatesLimit} updates.`)
 }

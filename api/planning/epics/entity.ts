@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
+import type { EpicUpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
 /**
@@ -24,7 +24,7 @@ export const WorkItemTypeEntity = defineEntity({
 })
 
 /** The number of sub-items of an epic by state group. Triggers maintain this table. */
-export const EpicCountEntity = defineEntity({
+export const EpicSubItemCountEntity = defineEntity({
   name: 'EpicCount',
   tableName: 'epic_counts',
   properties: {
@@ -45,7 +45,7 @@ export const EpicUpdateEntity = defineEntity({
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     epic_id: p.uuid(),
-    status: p.string().$type<UpdateStatus>(),
+    status: p.string().$type<EpicUpdateStatus>(),
     text: p.text(),
     /** Creator of the epic, which determines who receives changes of the update. */
     issue_created_by: p.uuid().strictNullable(),

@@ -1,40 +1,43 @@
 import { sql } from 'kysely'
 import type { epicListCalls } from '#common/planning/epics/calls.ts'
 import {
-  type EpicProgress,
   type EpicUpdateRow,
-  epicProgress,
+  type EpicWithProgress,
   epicUpdateRow,
+  epicWithProgress,
 } from '#common/planning/epics/schema.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
 import type {
-  DetailedListAnswer,
-  DetailedQuery,
+  DetailedListingQuery,
+  DetailedListResponse,
   ListingQuery,
-  WorkItemListAnswer,
+  WorkItemListResponse,
 } from '#common/work/listing/schema.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { accessibleItemsInProject } from '../../work/listing/listable.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { projectItemAccessScope } from '../../work/listing/listable.ts'
 import {
   listDetailedItemsInContext,
+  listItemsByIdInContext,
   listItemsInContext,
-  pickItemsInContext,
 } from '../../work/listing/lists.ts'
-import { runInCurrentProject } from '../../work/work-items/current-project.ts'
+import { runInCurrentProjectOfItem } from '../../work/work-items/current-project.ts'
 
-export function listEpics(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
-  return listItemsInContext(ctx, accessibleItemsInProject(ctx), listingContexts.epics(ctx.project.id), sent)
+export function listEpics(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListResponse> {
+  return listItemsInContext(ctx, projectItemAccessScope(ctx), listingContexts.epics(ctx.project.id), sent)
 }
 
-export function listDetailedEpics(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListAnswer> {
+export function listDetailedEpics(
+  ctx: ProjectContext,
+  sent: DetailedListingQuery,
+): Promise<DetailedListResponse> {
   return listDetailedItemsInContext(
     ctx,
-    accessibleItemsInProject(ctx),
+    projectItemAccessScope(ctx),
     listingContexts.epics(ctx.project.id),
     sent,
   )
@@ -43,15 +46,15 @@ export function listDetailedEpics(ctx: ProjectContext, sent: DetailedQuery): Pro
 export function pickEpics(
   ctx: ProjectContext,
   sent: { issues: string },
-): Promise<AnswerOf<typeof epicListCalls.pickEpics>> {
-  return pickItemsInContext(ctx, listingContexts.epics(ctx.project.id), sent)
+): Promise<ResponseOf<typeof epicListCalls.pickEpics>> {
+  return listItemsByIdInContext(ctx, listingContexts.epics(ctx.project.id), sent)
 }
 
 /**
  * Returns all epics with their progress, newest first. Archived epics are included, because items show the
  * name of their epic.
  */
-export async function listEpicProgress(ctx: ProjectContext): Promise<EpicProgress[]> {
+export async function listEpicProgress(ctx: ProjectContext): Promise<EpicWithProgress[]> {
   const epics = await query(ctx.em)
     .selectFrom('work_items')
     .leftJoin('epic_counts', 'epic_counts.epic_id', 'work_items.id')
@@ -70,7 +73,7 @@ export async function listEpicProgress(ctx: ProjectContext): Promise<EpicProgres
   return epics.map(({ backlog, unstarted, started, completed, cancelled, ...row }) => {
     const of = [backlog, unstarted, started, completed, cancelled].map((count) => count ?? 0)
     const [backlog_issues, unstarted_issues, started_issues, completed_issues, cancelled_issues] = of
-    return present(epicProgress, {
+    return presentRow(epicWithProgress, {
       ...row,
       total_issues: of.reduce((sum, count) => sum + count, 0),
       backlog_issues,
@@ -94,7 +97,7 @@ async function newestUpdates({ em }: ProjectContext, ids: string[]): Promise<Map
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return new Map(rows.map((row) => [row.epic_id, present(epicUpdateRow, row)]))
+  return new Map(rows.map((row) => [row.epic_id, presentRow(epicUpdateRow, row)]))
 }
 
 export function listEpicUpdates(ctx: ProjectContext, id: string): Promise<EpicUpdateRow[]> {
@@ -107,7 +110,7 @@ export function listEpicUpdates(ctx: ProjectContext, id: string): Promise<EpicUp
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute()
-    return rows.map((row) => present(epicUpdateRow, row))
+    return rows.map((row) => presentRow(epicUpdateRow, row))
   })
 }
 
@@ -119,7 +122,7 @@ export function runInProjectOfEpic<Result>(
   id: string,
   work: (itemCtx: ProjectContext) => Promise<Result>,
 ): Promise<Result> {
-  return runInCurrentProject(ctx, id, async (itemCtx) => {
+  return runInCurrentProjectOfItem(ctx, id, async (itemCtx) => {
     await findEpic(itemCtx, id)
     return work(itemCtx)
   })

@@ -8,7 +8,7 @@ import { commentsFeature } from '../../work/comments/routes.ts'
 import { workItemDetailFeature } from '../../work/detail/routes.ts'
 import { linksFeature } from '../../work/links/routes.ts'
 import { subItemsFeature } from '../../work/listing/routes.ts'
-import { readSyncPage } from '../../work/listing/sync-page.ts'
+import { readItemSyncPage } from '../../work/listing/sync-page.ts'
 import { reactionsFeature } from '../../work/reactions/routes.ts'
 import { relationsFeature } from '../../work/relations/routes.ts'
 import { versionsFeature } from '../../work/versions/routes.ts'
@@ -28,7 +28,7 @@ export const epicListsFeature = defineFeature(epicListCalls, {
   listEpics: (ctx, { query }) => listEpics(ctx, query),
   pickEpics: (ctx, { query }) => pickEpics(ctx, query),
   listDetailedEpics: (ctx, { query }) => listDetailedEpics(ctx, query),
-  syncEpics: (ctx, { query }) => readSyncPage(ctx, listingContexts.epics(ctx.project.id), query),
+  syncEpics: (ctx, { query }) => readItemSyncPage(ctx, listingContexts.epics(ctx.project.id), query),
   listEpicProgress: (ctx) => listEpicProgress(ctx),
 })
 

@@ -1,31 +1,31 @@
 import type { estimateCalls } from '#common/planning/estimates/calls.ts'
-import { canChooseEstimate, canEditEstimates, estimatesLimit } from '#common/planning/estimates/rules.ts'
-import type { EstimateAnswer } from '#common/planning/estimates/schema.ts'
+import { canEditEstimates, canSetProjectEstimate, estimatesLimit } from '#common/planning/estimates/rules.ts'
+import type { EstimateResponse } from '#common/planning/estimates/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { freezeEndedCyclesOfProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
 import { changeEstimatesOfItems } from './items.ts'
-import { loadEstimate, loadEstimateValues, lockItemsOf, lockProjectOfEstimates } from './load.ts'
-import { arrangeValues } from './points.ts'
+import { loadEstimate, lockEstimateValues, lockItemsWithEstimate, lockProjectForEstimates } from './load.ts'
+import { arrangeEstimateValues } from './points.ts'
 import { getEstimate } from './queries.ts'
-import { replaceEstimate, switchWithoutMapping } from './switch.ts'
-import { buildEstimatePoint, checkEstimateValue } from './values.ts'
+import { replaceProjectEstimate, switchEstimateWithoutMapping } from './switch.ts'
+import { buildEstimatePoint, parseNewEstimateValue } from './values.ts'
 
 type Calls = typeof estimateCalls
 
 export async function createEstimate(
   ctx: ProjectContext,
   { id = newId(), estimate: sent, estimate_points, values: mapping }: BodyOf<Calls['createEstimate']>,
-): Promise<EstimateAnswer> {
-  requirePermission(canEditEstimates(actorOf(ctx)))
-  if (sent.last_used) requirePermission(canChooseEstimate(actorOf(ctx)))
+): Promise<EstimateResponse> {
+  requirePermission(canEditEstimates(projectActor(ctx)))
+  if (sent.last_used) requirePermission(canSetProjectEstimate(projectActor(ctx)))
   const { em, user, workspace, project } = ctx
-  await lockProjectOfEstimates(ctx)
+  await lockProjectForEstimates(ctx)
   const others = await em.find(EstimateEntity, { project_id: project.id, deleted_at: null })
   if (others.length >= estimatesLimit)
     throw new AppError('invalid', `A project can have at most ${estimatesLimit} estimates.`)
@@ -49,13 +49,13 @@ export async function createEstimate(
   await em.flush()
   const values: string[] = []
   for (const [at, point] of estimate_points.toSorted((a, b) => a.key - b.key).entries()) {
-    const value = checkEstimateValue('estimate_points', sent.type, point.value, values)
+    const value = parseNewEstimateValue('estimate_points', sent.type, point.value, values)
     values.push(value.value)
     buildEstimatePoint(ctx, { ...point, ...value, id: point.id ?? newId(), estimate_id: id, key: at + 1 })
   }
   await em.flush()
-  if (sent.last_used && mapping === undefined) await switchWithoutMapping(ctx, id)
-  if (sent.last_used && mapping !== undefined) await replaceEstimate(ctx, id, mapping)
+  if (sent.last_used && mapping === undefined) await switchEstimateWithoutMapping(ctx, id)
+  if (sent.last_used && mapping !== undefined) await replaceProjectEstimate(ctx, id, mapping)
   return getEstimate(ctx, id)
 }
 
@@ -63,7 +63,7 @@ export async function updateEstimate(
   ctx: ProjectContext,
   id: string,
   { estimate: sent, estimate_points = [] }: BodyOf<Calls['updateEstimate']>,
-): Promise<EstimateAnswer> {
+): Promise<EstimateResponse> {
   const estimate = await loadEstimate(ctx, id)
   const { em, user, project } = ctx
   if (sent?.name !== undefined) {
@@ -74,15 +74,15 @@ export async function updateEstimate(
     )
   }
   if (sent !== undefined) em.assign(estimate, { ...sent, updated_by: user.id })
-  await arrangeValues(ctx, estimate, estimate_points)
+  await arrangeEstimateValues(ctx, estimate, estimate_points)
   return getEstimate(ctx, id)
 }
 
 export async function deleteEstimate(ctx: ProjectContext, id: string): Promise<undefined> {
   const estimate = await loadEstimate(ctx, id)
   const { em, user, project } = ctx
-  await lockItemsOf(ctx, id)
-  const points = await loadEstimateValues(ctx, id)
+  await lockItemsWithEstimate(ctx, id)
+  const points = await lockEstimateValues(ctx, id)
   const row = await em.findOneOrFail(ProjectEntity, { id: project.id })
   if (row.estimate === id) em.assign(row, { estimate: null, updated_by: user.id })
   await changeEstimatesOfItems(ctx, new Map(points.map((point) => [point.id, null])))

@@ -26,7 +26,7 @@ export async function changeEstimatesOfItems(
  * Replaces the values when the project switches to another estimate. Each old value records its items and its
  * replacement, so that the switch can be undone.
  */
-export async function replaceEstimatesOfItems(
+export async function replaceEstimatesOnSwitch(
   ctx: ProjectContext,
   replacements: ReadonlyMap<string, string | null>,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function replaceEstimatesOfItems(
 }
 
 /** SQL that lists which value of an estimate each item had before the switch, and which value replaced it. */
-export const replacedValuesSql = (estimateId: string) => sql`(
+export const replacedEstimateValuesSql = (estimateId: string) => sql`(
   select id as had_id, unnest(left_item_ids) as item_id, became_id from estimate_points
   where estimate_id = ${estimateId} and deleted_at is null
 ) taken`
@@ -55,7 +55,7 @@ export async function wereItemsEstimatedAfterSwitch(
   values: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from work_items left join ${replacedValuesSql(estimateId)}
+    select 1 from work_items left join ${replacedEstimateValuesSql(estimateId)}
       on taken.item_id = work_items.id and taken.became_id = work_items.estimate_point
     where work_items.project_id = ${project.id} and work_items.estimate_point = any(${values}::uuid[])
       and taken.item_id is null
@@ -64,13 +64,13 @@ export async function wereItemsEstimatedAfterSwitch(
 }
 
 /** Restores the old values on all items that still have the replacement. */
-export async function restoreAllEstimatesOfItems(
+export async function restoreEstimatesBeforeSwitch(
   { em, user, project }: ProjectContext,
   estimateId: string,
 ): Promise<void> {
   await updateItemsInBulk(em, {
     set: { estimate_point: sql`taken.had_id`, updated_at: sql`now()`, updated_by: user.id },
-    from: replacedValuesSql(estimateId),
+    from: replacedEstimateValuesSql(estimateId),
     where: sql`work_items.id = taken.item_id and work_items.project_id = ${project.id}
       and work_items.estimate_point is not distinct from taken.became_id`,
   })

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { canEditEstimates } from '#common/planning/estimates/rules.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
@@ -13,8 +13,8 @@ import { type Estimate, EstimateEntity, type EstimatePoint, EstimatePointEntity 
  * the commit.
  */
 export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Estimate> {
-  requirePermission(canEditEstimates(actorOf(ctx)))
-  await lockProjectOfEstimates(ctx)
+  requirePermission(canEditEstimates(projectActor(ctx)))
+  await lockProjectForEstimates(ctx)
   const estimate = await ctx.em.findOne(
     EstimateEntity,
     { id, project_id: ctx.project.id, deleted_at: null },
@@ -25,7 +25,7 @@ export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Est
 }
 
 /** Locks the project, so that changes to its estimates run one after the other. */
-export async function lockProjectOfEstimates({ em, project }: ProjectContext): Promise<void> {
+export async function lockProjectForEstimates({ em, project }: ProjectContext): Promise<void> {
   await query(em)
     .selectFrom('projects')
     .select('id')
@@ -38,7 +38,7 @@ export async function lockProjectOfEstimates({ em, project }: ProjectContext): P
  * Locks the items that have a value of the estimate. Items are locked before values, as in writes that set an
  * estimate on an item.
  */
-export async function lockItemsOf({ em }: ProjectContext, estimateId: string): Promise<void> {
+export async function lockItemsWithEstimate({ em }: ProjectContext, estimateId: string): Promise<void> {
   await lockItemsWhere(
     em,
     sql`estimate_point in (select id from estimate_points where estimate_id = ${estimateId})`,
@@ -49,7 +49,7 @@ export async function lockItemsOf({ em }: ProjectContext, estimateId: string): P
  * Returns the values in their order and locks them, so that no item can receive one of the values at the same
  * time.
  */
-export async function loadEstimateValues(
+export async function lockEstimateValues(
   { em }: ProjectContext,
   estimateId: string,
 ): Promise<EstimatePoint[]> {

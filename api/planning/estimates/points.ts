@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { estimateCalls } from '#common/planning/estimates/calls.ts'
 import { estimateValuesLimit } from '#common/planning/estimates/rules.ts'
-import type { EstimatePointAnswer } from '#common/planning/estimates/schema.ts'
+import type { EstimatePointResponse } from '#common/planning/estimates/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -11,12 +11,12 @@ import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { freezeEndedCyclesOfItems } from '../cycles/freeze.ts'
 import { type Estimate, type EstimatePoint, EstimatePointEntity } from './entity.ts'
 import { changeEstimatesOfItems, restoreEstimateOfItems } from './items.ts'
-import { loadEstimate, loadEstimateValues } from './load.ts'
+import { loadEstimate, lockEstimateValues } from './load.ts'
 import { getEstimate } from './queries.ts'
 import {
   buildEstimatePoint,
-  checkEstimateValue,
   type ParsedEstimateValue,
+  parseNewEstimateValue,
   toStoredEstimateValue,
 } from './values.ts'
 
@@ -26,11 +26,11 @@ export async function createEstimatePoint(
   ctx: ProjectContext,
   estimateId: string,
   { id = newId(), key, value: typed, description }: BodyOf<Calls['createEstimatePoint']>,
-): Promise<EstimatePointAnswer> {
+): Promise<EstimatePointResponse> {
   const estimate = await loadEstimate(ctx, estimateId)
-  const points = await loadEstimateValues(ctx, estimateId)
+  const points = await lockEstimateValues(ctx, estimateId)
   assertBelowValuesLimit(points)
-  const value = checkEstimateValue('value', estimate.type, typed, valuesOf(points))
+  const value = parseNewEstimateValue('value', estimate.type, typed, valuesOf(points))
   const point = buildEstimatePoint(ctx, { ...value, id, key, description, estimate_id: estimateId })
   insertAt(ctx, points, point, key)
   await ctx.em.flush()
@@ -42,12 +42,12 @@ export async function updateEstimatePoint(
   estimateId: string,
   id: string,
   { description, ...sent }: BodyOf<Calls['updateEstimatePoint']>,
-): Promise<EstimatePointAnswer> {
+): Promise<EstimatePointResponse> {
   const estimate = await loadEstimate(ctx, estimateId)
-  const point = (await loadEstimateValues(ctx, estimateId)).find((one) => one.id === id)
+  const point = (await lockEstimateValues(ctx, estimateId)).find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
-  await arrangeValues(ctx, estimate, [{ id, ...sent }])
-  // Assign the description after `arrangeValues`, because that function reloads the values.
+  await arrangeEstimateValues(ctx, estimate, [{ id, ...sent }])
+  // Assign the description after `arrangeEstimateValues`, because that function reloads the values.
   if (description !== undefined) ctx.em.assign(point, { description, updated_by: ctx.user.id })
   await ctx.em.flush()
   return answerOf(ctx, estimateId, id)
@@ -59,10 +59,10 @@ export async function deleteEstimatePoint(
   estimateId: string,
   id: string,
   { new_estimate_id = null }: BodyOf<Calls['deleteEstimatePoint']>,
-): Promise<EstimatePointAnswer[]> {
+): Promise<EstimatePointResponse[]> {
   await loadEstimate(ctx, estimateId)
   await lockItemsWhere(ctx.em, sql`estimate_point = ${id}`)
-  const points = await loadEstimateValues(ctx, estimateId)
+  const points = await lockEstimateValues(ctx, estimateId)
   const point = points.find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
   const left = points.filter((one) => one.id !== id)
@@ -86,11 +86,11 @@ export async function restoreEstimatePoint(
   ctx: ProjectContext,
   estimateId: string,
   id: string,
-): Promise<EstimatePointAnswer> {
+): Promise<EstimatePointResponse> {
   const estimate = await loadEstimate(ctx, estimateId)
   const { em } = ctx
   await lockItemsWhere(em, sql`id in (select unnest(left_item_ids) from estimate_points where id = ${id})`)
-  const points = await loadEstimateValues(ctx, estimateId)
+  const points = await lockEstimateValues(ctx, estimateId)
   if (points.some((one) => one.id === id)) return answerOf(ctx, estimateId, id)
   const point = await em.findOne(
     EstimatePointEntity,
@@ -100,7 +100,7 @@ export async function restoreEstimatePoint(
   if (point?.deleted_at == null || point.deleted_at.getTime() < oldestRestorableDeletion(Date.now()))
     throw notFound('Estimate point not found')
   assertBelowValuesLimit(points)
-  checkEstimateValue('value', estimate.type, point.value, valuesOf(points))
+  parseNewEstimateValue('value', estimate.type, point.value, valuesOf(points))
   const { left_item_ids, became_id = null } = point
   em.assign(point, { deleted_at: null, left_item_ids: [], became_id: null, updated_by: ctx.user.id })
   insertAt(ctx, points, point, point.key)
@@ -110,12 +110,12 @@ export async function restoreEstimatePoint(
 }
 
 /** Renames and reorders the values of an estimate. Values that the request does not list keep their order. */
-export async function arrangeValues(
+export async function arrangeEstimateValues(
   ctx: ProjectContext,
   estimate: Estimate,
   wanted: readonly { id: string; key?: number | undefined; value?: string | undefined }[],
 ): Promise<void> {
-  const points = await loadEstimateValues(ctx, estimate.id)
+  const points = await lockEstimateValues(ctx, estimate.id)
   for (const { id, key, value: typed } of wanted) {
     const point = points.find((one) => one.id === id)
     if (point === undefined) throw notFound('Estimate point not found')
@@ -131,7 +131,7 @@ export async function arrangeValues(
     )
   }
   for (const point of points)
-    checkEstimateValue('value', estimate.type, point.value, valuesOf(without(points, point)))
+    parseNewEstimateValue('value', estimate.type, point.value, valuesOf(without(points, point)))
   await ctx.em.flush()
 }
 
@@ -174,7 +174,7 @@ function assertBelowValuesLimit(points: readonly EstimatePoint[]): void {
     throw new AppError('invalid', `An estimate can have at most ${estimateValuesLimit} values.`)
 }
 
-async function answerOf(ctx: ProjectContext, estimateId: string, id: string): Promise<EstimatePointAnswer> {
+async function answerOf(ctx: ProjectContext, estimateId: string, id: string): Promise<EstimatePointResponse> {
   const point = (await getEstimate(ctx, estimateId)).points.find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
   return point

@@ -1,26 +1,29 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import {
-  type EstimateAnswer,
-  estimateAnswer,
-  estimatePointAnswer,
+  type EstimateResponse,
+  estimatePointResponse,
+  estimateResponse,
 } from '#common/planning/estimates/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { idsOfProjects } from '../../access/access.ts'
+import { selectAccessibleProjectIds } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { present } from '../../platform/db/present.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
+import { presentRow } from '../../platform/db/present.ts'
 
-export async function listWorkspaceEstimates(ctx: WorkspaceContext): Promise<EstimateAnswer[]> {
-  return withPoints(ctx.em, await estimates(ctx.em).where('project_id', 'in', idsOfProjects(ctx)).execute())
+export async function listWorkspaceEstimates(ctx: WorkspaceContext): Promise<EstimateResponse[]> {
+  return withPoints(
+    ctx.em,
+    await estimates(ctx.em).where('project_id', 'in', selectAccessibleProjectIds(ctx)).execute(),
+  )
 }
 
-export async function listEstimates({ em, project }: ProjectContext): Promise<EstimateAnswer[]> {
+export async function listEstimates({ em, project }: ProjectContext): Promise<EstimateResponse[]> {
   return withPoints(em, await estimates(em).where('project_id', '=', project.id).execute())
 }
 
-export async function listActivePoints(ctx: ProjectContext): Promise<EstimateAnswer['points']> {
+export async function listActivePoints(ctx: ProjectContext): Promise<EstimateResponse['points']> {
   const { estimate } = await query(ctx.em)
     .selectFrom('projects')
     .select('estimate')
@@ -29,7 +32,7 @@ export async function listActivePoints(ctx: ProjectContext): Promise<EstimateAns
   return estimate === null ? [] : (await getEstimate(ctx, estimate)).points
 }
 
-export async function getEstimate({ em, project }: ProjectContext, id: string): Promise<EstimateAnswer> {
+export async function getEstimate({ em, project }: ProjectContext, id: string): Promise<EstimateResponse> {
   const rows = await estimates(em).where('project_id', '=', project.id).where('id', '=', id).execute()
   const [answer] = await withPoints(em, rows)
   if (answer === undefined) throw notFound('Estimate not found')
@@ -52,11 +55,11 @@ export async function countEstimateItems(ctx: ProjectContext, id: string): Promi
 
 type Row = Awaited<ReturnType<ReturnType<typeof estimates>['execute']>>[number]
 
-async function withPoints(em: EntityManager, rows: Row[]): Promise<EstimateAnswer[]> {
+async function withPoints(em: EntityManager, rows: Row[]): Promise<EstimateResponse[]> {
   if (rows.length === 0) return []
   const points = await query(em)
     .selectFrom('estimate_points')
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .selectAll()
     .where(sql<boolean>`estimate_id = any(${rows.map((row) => row.id)}::uuid[])`)
     .where('deleted_at', 'is', null)
@@ -65,11 +68,11 @@ async function withPoints(em: EntityManager, rows: Row[]): Promise<EstimateAnswe
     .execute()
   const byEstimate = Map.groupBy(points, (point) => point.estimate_id)
   return rows.map((row) =>
-    present(estimateAnswer, {
+    presentRow(estimateResponse, {
       ...row,
       ...containerIds(row),
       points: (byEstimate.get(row.id) ?? []).map((point) =>
-        present(estimatePointAnswer, { ...point, ...containerIds(point), estimate: point.estimate_id }),
+        presentRow(estimatePointResponse, { ...point, ...containerIds(point), estimate: point.estimate_id }),
       ),
     }),
   )
@@ -82,7 +85,7 @@ function containerIds({ workspace_id, project_id }: { workspace_id: string; proj
 function estimates(em: EntityManager) {
   return query(em)
     .selectFrom('estimates')
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .selectAll()
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { estimateCalls } from '#common/planning/estimates/calls.ts'
 import {
-  canChooseEstimate,
+  canSetProjectEstimate,
   isSameEstimateValue,
   isSummableEstimate,
 } from '#common/planning/estimates/rules.ts'
-import type { EstimateAnswer } from '#common/planning/estimates/schema.ts'
+import type { EstimateResponse } from '#common/planning/estimates/schema.ts'
 import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import { projectChanging } from '../../organization/projects/events.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -19,12 +19,12 @@ import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { freezeEndedCyclesOfProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
 import {
-  replacedValuesSql,
-  replaceEstimatesOfItems,
-  restoreAllEstimatesOfItems,
+  replacedEstimateValuesSql,
+  replaceEstimatesOnSwitch,
+  restoreEstimatesBeforeSwitch,
   wereItemsEstimatedAfterSwitch,
 } from './items.ts'
-import { loadEstimate, loadEstimateValues, lockItemsOf } from './load.ts'
+import { loadEstimate, lockEstimateValues, lockItemsWithEstimate } from './load.ts'
 import { getEstimate } from './queries.ts'
 
 type ValueMapping = BodyOf<(typeof estimateCalls)['switchEstimate']>['values']
@@ -33,9 +33,9 @@ export async function switchEstimate(
   ctx: ProjectContext,
   id: string,
   { values, back }: BodyOf<(typeof estimateCalls)['switchEstimate']>,
-): Promise<EstimateAnswer> {
-  requirePermission(canChooseEstimate(actorOf(ctx)))
-  await (back ? undoSwitch(ctx, id) : replaceEstimate(ctx, id, values))
+): Promise<EstimateResponse> {
+  requirePermission(canSetProjectEstimate(projectActor(ctx)))
+  await (back ? undoSwitch(ctx, id) : replaceProjectEstimate(ctx, id, values))
   return getEstimate(ctx, id)
 }
 
@@ -43,13 +43,17 @@ export async function switchEstimate(
  * Makes this estimate the estimate of the project. The caller maps each old value to a new value; an old
  * value without a mapping is removed from its items.
  */
-export async function replaceEstimate(ctx: ProjectContext, id: string, values: ValueMapping): Promise<void> {
+export async function replaceProjectEstimate(
+  ctx: ProjectContext,
+  id: string,
+  values: ValueMapping,
+): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
-  if (before !== null) await lockItemsOf(ctx, before.id)
+  if (before !== null) await lockItemsWithEstimate(ctx, before.id)
   const [oldPoints, newPoints] = [
-    before === null ? [] : await loadEstimateValues(ctx, before.id),
-    await loadEstimateValues(ctx, id),
+    before === null ? [] : await lockEstimateValues(ctx, before.id),
+    await lockEstimateValues(ctx, id),
   ]
   const mapping = new Map(values.map((one) => [one.estimate_point_id, one.new_estimate_point_id] as const))
   for (const [from, to] of mapping) {
@@ -58,7 +62,7 @@ export async function replaceEstimate(ctx: ProjectContext, id: string, values: V
     if (!isKnown) throw invalid('values', 'Map each value to a value of the new estimate, or to none.')
   }
   if (before?.id !== id)
-    await replaceEstimatesOfItems(
+    await replaceEstimatesOnSwitch(
       ctx,
       new Map(oldPoints.map((point) => [point.id, mapping.get(point.id) ?? null])),
     )
@@ -73,15 +77,15 @@ async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
-    await lockItemsWhere(ctx.em, sql`id in (select item_id from ${replacedValuesSql(id)})`)
-    await loadEstimateValues(ctx, id)
-    const values = (await loadEstimateValues(ctx, before.id)).map((point) => point.id)
+    await lockItemsWhere(ctx.em, sql`id in (select item_id from ${replacedEstimateValuesSql(id)})`)
+    await lockEstimateValues(ctx, id)
+    const values = (await lockEstimateValues(ctx, before.id)).map((point) => point.id)
     if (await wereItemsEstimatedAfterSwitch(ctx, id, values))
       throw new AppError(
         'invalid',
         'Work items were estimated in the meantime. Switch the estimate and map their values.',
       )
-    await restoreAllEstimatesOfItems(ctx, id)
+    await restoreEstimatesBeforeSwitch(ctx, id)
   }
   await activate(ctx, estimate, before)
 }
@@ -90,14 +94,14 @@ async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
  * Switches to this estimate without a mapping. Items keep their value if the new estimate contains an equal
  * value. Throws `invalid` if an item would lose its value.
  */
-export async function switchWithoutMapping(ctx: ProjectContext, id: string): Promise<void> {
+export async function switchEstimateWithoutMapping(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
-    await lockItemsOf(ctx, before.id)
+    await lockItemsWithEstimate(ctx, before.id)
     const [oldPoints, newPoints] = [
-      await loadEstimateValues(ctx, before.id),
-      await loadEstimateValues(ctx, id),
+      await lockEstimateValues(ctx, before.id),
+      await lockEstimateValues(ctx, id),
     ]
     const isSameType = before.type === estimate.type
     const equalValue = (value: string) =>
@@ -106,7 +110,7 @@ export async function switchWithoutMapping(ctx: ProjectContext, id: string): Pro
     const lost = [...replacements].flatMap(([from, to]) => (to === null ? from : []))
     if (await anyItemHas(ctx, lost))
       throw invalid('estimate', 'Work items have values that this estimate does not have. Map these values.')
-    await replaceEstimatesOfItems(ctx, replacements)
+    await replaceEstimatesOnSwitch(ctx, replacements)
   }
   await activate(ctx, estimate, before)
 }
@@ -114,7 +118,7 @@ export async function switchWithoutMapping(ctx: ProjectContext, id: string): Pro
 export const switchEstimateOnProjectChange = listenTo(
   projectChanging,
   async (_, { ctx, change: { estimate } }) => {
-    if (estimate) await switchWithoutMapping(ctx, estimate)
+    if (estimate) await switchEstimateWithoutMapping(ctx, estimate)
   },
 )
 

@@ -12,7 +12,7 @@ import { type EstimatePoint, EstimatePointEntity } from './entity.ts'
 export type ParsedEstimateValue = Pick<EstimatePoint, 'value' | 'number'>
 
 /** Returns the stored form of a value. Throws `invalid` if it is malformed or already exists. */
-export function checkEstimateValue(
+export function parseNewEstimateValue(
   field: string,
   type: EstimateType,
   typed: string,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type DayRange, daysOfRange } from '#common/planning/figures/days.ts'
+import { type DayRange, listDaysInRange } from '#common/planning/figures/days.ts'
 import type {
   EstimateTotals,
   ItemCountsByState,
@@ -8,7 +8,7 @@ import type {
   PlanItemStats,
 } from '#common/planning/figures/schema.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 import type { PlanFigureSettings } from './clock.ts'
 
 type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
@@ -48,14 +48,14 @@ export interface PlanCounts extends ItemCountsByState, EstimateTotals {
  * Returns the current counts of the cycles or modules (plans), which are the counts of their newest stored
  * day.
  */
-export async function planCountsOf(
+export async function loadPlanCounts(
   em: EntityManager,
   kind: PlanKind,
   ids: string[],
 ): Promise<(id: string) => PlanCounts> {
   const { days, shares, key } = tablesOf(kind)
   const { rows } = await sql<ByGroup & { id: string; people: string[] | null }>`
-    select ${preparedStatement} wanted.id, last_day.*, held.people from unnest(${ids}::uuid[]) wanted(id)
+    select ${preparedStatementMarker} wanted.id, last_day.*, held.people from unnest(${ids}::uuid[]) wanted(id)
     cross join lateral (
       select ${dayColumns} from ${days} where ${key} = wanted.id order by day desc limit 1
     ) last_day
@@ -77,7 +77,7 @@ export interface PlanStats {
 }
 
 /** Returns the current figures of a cycle or module. The charts are empty for a plan without days. */
-export async function planStatsOf(
+export async function loadPlanStats(
   em: EntityManager,
   kind: PlanKind,
   id: string,
@@ -125,7 +125,7 @@ async function chartsOf(
   const { issues, points } = structuredClone(noCharts)
   let at = 0
   let now = noCounts
-  for (const day of daysOfRange(days)) {
+  for (const day of listDaysInRange(days)) {
     for (let next = rows[at]; next !== undefined && next.day <= day; next = rows[++at]) now = next
     const counts = day > today ? null : asCounts(now)
     issues.scope_chart[day] = counts?.total_issues ?? null

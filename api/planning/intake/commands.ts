@@ -3,31 +3,31 @@ import { sql } from 'kysely'
 import type { intakeCalls } from '#common/planning/intake/calls.ts'
 import {
   canSubmitIntake,
+  guestEditableIntakeFields,
   type IntakeStatus,
-  intakeFieldsForGuests,
   intakeStatus,
 } from '#common/planning/intake/rules.ts'
-import type { IntakeAnswer } from '#common/planning/intake/schema.ts'
+import type { IntakeResponse } from '#common/planning/intake/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import { canEditIntake, canTriage, isInTriage } from '#common/work/work-items/triage.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { canEditIntake, canTriageIntake, isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { changeItem } from '../../work/work-items/commands.ts'
-import { createItemInTree, defaultAssignees, lastPositionInState } from '../../work/work-items/create.ts'
+import { createSingleItem, lastPositionInState, loadDefaultAssignees } from '../../work/work-items/create.ts'
 import { getOrCreateTriageState } from '../../work/work-items/in-triage.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
-import { columnsOfState, loadStateOrDefault } from '../../work/work-items/load.ts'
+import { loadStateOrDefault, stateDependentColumns } from '../../work/work-items/load.ts'
 import { lockItems } from '../../work/work-items/lock-items.ts'
 import { trashItems } from '../../work/work-items/trash.ts'
 import { lockItemTree } from '../../work/work-items/tree.ts'
-import { visibleItems } from '../../work/work-items/visible-items.ts'
+import { loadVisibleItems } from '../../work/work-items/visible-items.ts'
 import { writeItems } from '../../work/work-items/write-items.ts'
-import { countIntake } from './count.ts'
+import { recountPendingIntake } from './count.ts'
 import { type Intake, IntakeEntity } from './entity.ts'
-import { findIntake, loadIntakeAnswer } from './queries.ts'
+import { findIntakeItem, loadIntakeItem } from './queries.ts'
 
 type Calls = typeof intakeCalls
 type Sent = BodyOf<Calls['updateInboxIssue']>
@@ -36,11 +36,11 @@ type Decided = Omit<Sent, 'issue' | 'skip_activity'>
 export async function createInboxIssue(
   ctx: ProjectContext,
   { source = 'IN_APP', issue }: BodyOf<Calls['createInboxIssue']>,
-): Promise<IntakeAnswer> {
-  requirePermission(canSubmitIntake(actorOf(ctx)))
+): Promise<IntakeResponse> {
+  requirePermission(canSubmitIntake(projectActor(ctx)))
   const { em, project, user, workspace } = ctx
   await lockItemTree(ctx)
-  const { id } = await createItemInTree(ctx, issue, { isTriage: true })
+  const { id } = await createSingleItem(ctx, issue, { isTriage: true })
   em.create(IntakeEntity, {
     id,
     workspace_id: workspace.id,
@@ -54,8 +54,8 @@ export async function createInboxIssue(
     updated_by: user.id,
   })
   await em.flush()
-  await countIntake(em, project.id)
-  return loadIntakeAnswer(ctx, id)
+  await recountPendingIntake(em, project.id)
+  return loadIntakeItem(ctx, id)
 }
 
 /** Applies a decision and edits together, so that the edits are saved only if the decision succeeds. */
@@ -63,20 +63,20 @@ export async function updateInboxIssue(
   ctx: ProjectContext,
   id: string,
   { issue: edits, skip_activity = false, ...decision }: Sent,
-): Promise<IntakeAnswer> {
+): Promise<IntakeResponse> {
   const { item, intake } = await lockIntake(ctx, id)
   const issue = edits && { skip_activity, ...edits }
   checkPermissions(ctx, item, { issue, ...decision })
   const next = await nextDecision(ctx, item, intake, decision)
-  if (next.status === intakeStatus.accepted && isInTriage(item)) await accept(ctx, item, issue)
+  if (next.status === intakeStatus.accepted && isIntakeItemInTriage(item)) await accept(ctx, item, issue)
   else {
-    if (next.status !== intakeStatus.accepted && !isInTriage(item)) await returnToTriage(ctx, item)
+    if (next.status !== intakeStatus.accepted && !isIntakeItemInTriage(item)) await returnToTriage(ctx, item)
     if (issue !== undefined) await changeItem(ctx, id, issue)
   }
   ctx.em.assign(intake, { ...next, updated_by: ctx.user.id })
   await ctx.em.flush()
-  await countIntake(ctx.em, ctx.project.id)
-  return loadIntakeAnswer(ctx, id)
+  await recountPendingIntake(ctx.em, ctx.project.id)
+  return loadIntakeItem(ctx, id)
 }
 
 /**
@@ -85,7 +85,7 @@ export async function updateInboxIssue(
  */
 export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise<undefined> {
   const { item, intake } = await lockIntake(ctx, id)
-  requirePermission(canEditIntake(actorOf(ctx), item))
+  requirePermission(canEditIntake(projectActor(ctx), item))
   if (intake.status !== intakeStatus.accepted) {
     await trashItems(ctx, [id])
     return
@@ -96,7 +96,7 @@ export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise
 
 /** Locks the item and its intake row, so that concurrent decisions run one after the other. */
 async function lockIntake(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; intake: Intake }> {
-  await findIntake(ctx, id)
+  await findIntakeItem(ctx, id)
   await lockItemTree(ctx)
   const [item] = await lockItems(ctx, [id])
   const intake = await ctx.em.findOne(IntakeEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
@@ -109,12 +109,12 @@ function checkPermissions(
   item: ItemRow,
   { issue = {}, ...decision }: Omit<Sent, 'skip_activity'>,
 ): void {
-  const actor = actorOf(ctx)
+  const actor = projectActor(ctx)
   if (!canEditIntake(actor, item)) throw forbidden('You cannot edit intake issues')
   const isDeciding = Object.values(decision).some((value) => value !== undefined)
-  if (isDeciding && !canTriage(actor)) throw forbidden('Only project admins can review requests.')
+  if (isDeciding && !canTriageIntake(actor)) throw forbidden('Only project admins can review requests.')
   const isGuest = !hasRoleAtLeast(actor.role, role.member)
-  if (isGuest && !Object.keys(issue).every((field) => intakeFieldsForGuests.includes(field)))
+  if (isGuest && !Object.keys(issue).every((field) => guestEditableIntakeFields.includes(field)))
     throw forbidden('Guests can change only the title and description of their requests.')
 }
 
@@ -166,10 +166,10 @@ function checkSnoozedTill(till: Date | null, { snoozed_till }: Decided): void {
 
 /** Throws unless the original of a duplicate is a visible item of the same project that is not in intake. */
 async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | null): Promise<void> {
-  const [original] = id === null ? [] : await visibleItems(ctx, [id])
+  const [original] = id === null ? [] : await loadVisibleItems(ctx, [id])
   const isInProject =
     original !== undefined && original.project_id === item.project_id && original.id !== item.id
-  if (!isInProject || isInTriage(original))
+  if (!isInProject || isIntakeItemInTriage(original))
     throw invalid('duplicate_to', 'Choose the original work item in this project.')
 }
 
@@ -184,7 +184,7 @@ async function accept(ctx: ProjectContext, item: ItemRow, edits: Sent['issue'] =
       ...edits,
       state_id: state.id,
       sort_order: await lastPositionInState(ctx, state.id),
-      ...(assignee_ids.length === 0 && { assignee_ids: await defaultAssignees(ctx) }),
+      ...(assignee_ids.length === 0 && { assignee_ids: await loadDefaultAssignees(ctx) }),
     },
     { leaves_triage: true },
   )
@@ -215,6 +215,6 @@ async function returnToTriage(ctx: ProjectContext, item: ItemRow): Promise<void>
       'This work item can’t return to intake because it has sub-items or relations, is archived, or is an epic.',
     )
   const noPlans = { parent_id: null, cycle_id: null, module_ids: [] }
-  const patch = { ...columnsOfState(item, await getOrCreateTriageState(ctx)), ...noPlans }
+  const patch = { ...stateDependentColumns(item, await getOrCreateTriageState(ctx)), ...noPlans }
   await writeItems(ctx, [{ before: item, patch }])
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { projectRow } from '#common/organization/projects/schema.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { itemsRestored, itemsTrashed } from '../../work/work-items/events.ts'
 import { lockItemTrees } from '../../work/work-items/tree.ts'
 
@@ -12,7 +12,7 @@ import { lockItemTrees } from '../../work/work-items/tree.ts'
  * concurrent changes the second count includes the first change. Callers must lock the project before its
  * items.
  */
-export async function countIntake(em: EntityManager, projectId: string): Promise<void> {
+export async function recountPendingIntake(em: EntityManager, projectId: string): Promise<void> {
   await lockItemTrees(em, [projectId])
   const { rows } = await sql<Record<string, unknown> & { was: number }>`
     update projects set intake_count = pending.count
@@ -22,7 +22,7 @@ export async function countIntake(em: EntityManager, projectId: string): Promise
     ) pending
     where projects.id = ${projectId} and intake_count <> pending.count
     returning ${columns}, old.intake_count as was`.execute(query(em))
-  recordBatch(
+  recordBulkChanges(
     em,
     'projects',
     rows.map(({ was, ...after }) => ({ before: { ...after, intake_count: was }, after })),
@@ -30,14 +30,14 @@ export async function countIntake(em: EntityManager, projectId: string): Promise
 }
 
 /** Count again when intake items are moved to the trash or restored. */
-export const recountWhenTrashed = listenTo(itemsTrashed, recount)
-export const recountWhenRestored = listenTo(itemsRestored, recount)
+export const recountIntakeWhenTrashed = listenTo(itemsTrashed, recount)
+export const recountIntakeWhenRestored = listenTo(itemsRestored, recount)
 
 async function recount(
   em: EntityManager,
   { project_id, isInTriage }: { project_id: string; isInTriage: boolean },
 ): Promise<void> {
-  if (isInTriage) await countIntake(em, project_id)
+  if (isInTriage) await recountPendingIntake(em, project_id)
 }
 
 const columns = sql.join(projectRow.keyof().options.map((name) => sql.ref(`projects.${name}`)))

@@ -2,55 +2,55 @@ import { type RawBuilder, sql } from 'kysely'
 import type { intakeCalls } from '#common/planning/intake/calls.ts'
 import { type IntakeStatus, intakeStatus } from '#common/planning/intake/rules.ts'
 import {
-  type IntakeAnswer,
   type IntakeDetail,
+  type IntakeResponse,
   type IntakeRow,
-  intakeAnswer,
   intakeDetail,
+  intakeResponse,
   intakeRow,
 } from '#common/planning/intake/schema.ts'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { parseListingFilters } from '#common/work/listing/read-query.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
+import { buildPageResponse, readPaginatedSqlRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { getWorkItem } from '../../work/detail/queries.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { accessibleItemsInProject } from '../../work/listing/listable.ts'
-import { loadRowsById } from '../../work/listing/rows.ts'
+import { projectItemAccessScope } from '../../work/listing/listable.ts'
+import { loadItemRowsById } from '../../work/listing/rows.ts'
 import { getVersion, listVersions } from '../../work/versions/queries.ts'
-import { visibleItems } from '../../work/work-items/visible-items.ts'
+import { loadVisibleItems } from '../../work/work-items/visible-items.ts'
 
 type Calls = typeof intakeCalls
 
 export async function listInboxIssues(
   ctx: ProjectContext,
   sent: QueryOf<Calls['listInboxIssues']>,
-): Promise<AnswerOf<Calls['listInboxIssues']>> {
+): Promise<ResponseOf<Calls['listInboxIssues']>> {
   assertIntakeEnabled(ctx)
   const statuses = sent.status.split(',').map((text) => Number(text) as IntakeStatus)
   const conditions = [
     sql<boolean>`intake_issues.project_id = ${ctx.project.id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null`,
     sql<boolean>`(${sql.join([...new Set(statuses)].map(hasStatus), sql` or `)})`,
-    conditionToSql(accessibleItemsInProject(ctx).access),
-    conditionToSql(parseListingFilters(sent, clockOf(ctx.user, sent.today))),
+    conditionToSql(projectItemAccessScope(ctx).access),
+    conditionToSql(parseListingFilters(sent, createUserClock(ctx.user, sent.today))),
   ]
   const among = sql`from intake_issues join work_items on work_items.id = intake_issues.id where ${sql.join(conditions, sql` and `)}`
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${among}`.execute(
     query(ctx.em),
   )
-  const page = await readSqlRows<IntakeRow>(
+  const page = await readPaginatedSqlRows<IntakeRow>(
     ctx.em,
     { select: columns, from: among },
     orderOf(sent.order_by),
     sent,
   )
-  return pageOfRows(page, counted[0]?.total ?? 0, await answersOf(ctx, page.rows))
+  return buildPageResponse(page, counted[0]?.total ?? 0, await answersOf(ctx, page.rows))
 }
 
 /**
@@ -80,17 +80,17 @@ function orderOf(by: QueryOf<Calls['listInboxIssues']>['order_by']): OrderColumn
 }
 
 export async function getInboxIssue(ctx: ProjectContext, id: string): Promise<IntakeDetail> {
-  const row = await findIntake(ctx, id)
+  const row = await findIntakeItem(ctx, id)
   const issue = await getWorkItem(ctx, id, {})
-  return present(intakeDetail, { ...row, issue, ...(await originals(ctx, [row]))(row) })
+  return presentRow(intakeDetail, { ...row, issue, ...(await originals(ctx, [row]))(row) })
 }
 
 export async function listIntakeVersions(
   ctx: ProjectContext,
   id: string,
   sent: QueryOf<Calls['listIntakeVersions']>,
-): Promise<AnswerOf<Calls['listIntakeVersions']>> {
-  await findIntake(ctx, id)
+): Promise<ResponseOf<Calls['listIntakeVersions']>> {
+  await findIntakeItem(ctx, id)
   return listVersions(ctx, id, sent)
 }
 
@@ -99,42 +99,44 @@ export async function getIntakeVersion(
   id: string,
   versionId: string,
   sent: QueryOf<Calls['getIntakeVersion']>,
-): Promise<AnswerOf<Calls['getIntakeVersion']>> {
-  await findIntake(ctx, id)
+): Promise<ResponseOf<Calls['getIntakeVersion']>> {
+  await findIntakeItem(ctx, id)
   return getVersion(ctx, id, versionId, sent)
 }
 
 /** Finds an intake item that the caller may see. */
-export async function findIntake(ctx: ProjectContext, id: string) {
+export async function findIntakeItem(ctx: ProjectContext, id: string) {
   assertIntakeEnabled(ctx)
   const { rows } = await sql<IntakeRow>`
     select ${columns} from intake_issues join work_items on work_items.id = intake_issues.id
     where intake_issues.id = ${id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null
-      and ${conditionToSql(accessibleItemsInProject(ctx).access)}`.execute(query(ctx.em))
+      and ${conditionToSql(projectItemAccessScope(ctx).access)}`.execute(query(ctx.em))
   const [row] = rows
   if (row === undefined) throw notFound('Intake not found')
   return row
 }
 
-export async function loadIntakeAnswer(ctx: ProjectContext, id: string): Promise<IntakeAnswer> {
-  const [answer] = await answersOf(ctx, [await findIntake(ctx, id)])
+export async function loadIntakeItem(ctx: ProjectContext, id: string): Promise<IntakeResponse> {
+  const [answer] = await answersOf(ctx, [await findIntakeItem(ctx, id)])
   if (answer === undefined) throw notFound('Intake not found')
   return answer
 }
 
-async function answersOf(ctx: ProjectContext, rows: IntakeRow[]): Promise<IntakeAnswer[]> {
-  const items = await loadRowsById(
+async function answersOf(ctx: ProjectContext, rows: IntakeRow[]): Promise<IntakeResponse[]> {
+  const items = await loadItemRowsById(
     ctx.em,
     rows.map(({ id }) => id),
   )
   const originalOf = await originals(ctx, rows)
-  return rows.map((row) => present(intakeAnswer, { ...row, issue: items.get(row.id), ...originalOf(row) }))
+  return rows.map((row) =>
+    presentRow(intakeResponse, { ...row, issue: items.get(row.id), ...originalOf(row) }),
+  )
 }
 
 /** Loads the originals of duplicates, limited to items that the caller can see. */
 async function originals(ctx: ProjectContext, rows: readonly IntakeRow[]) {
   const ids = rows.flatMap(({ duplicate_to }) => duplicate_to ?? [])
-  const seen: Pick<WorkItemRow, 'id'>[] = ids.length === 0 ? [] : await visibleItems(ctx, ids)
+  const seen: Pick<WorkItemRow, 'id'>[] = ids.length === 0 ? [] : await loadVisibleItems(ctx, ids)
   return ({ duplicate_to }: IntakeRow) => {
     const found = seen.find(({ id }) => id === duplicate_to)
     return { duplicate_issue_detail: found === undefined ? null : originalOf(found) }
@@ -142,7 +144,7 @@ async function originals(ctx: ProjectContext, rows: readonly IntakeRow[]) {
 }
 
 function originalOf(item: object) {
-  return present(intakeAnswer.shape.duplicate_issue_detail.unwrap(), item)
+  return presentRow(intakeResponse.shape.duplicate_issue_detail.unwrap(), item)
 }
 
 /** Throws `not_found` if intake is turned off for the project. Reads call it too, so they fail like writes. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { lockItemTrees } from '../../work/work-items/tree.ts'
-import { countIntake } from './count.ts'
+import { recountPendingIntake } from './count.ts'
 
 /**
  * Runs every minute. Lists already treat items whose snooze has ended as pending; this job updates the count
@@ -38,7 +38,7 @@ export async function unsnoozeDueIntakeItems(orm: Orm): Promise<void> {
         update intake_issues set status = ${intakeStatus.pending}, snoozed_till = null, updated_at = now(), updated_by = null
         where project_id = ${project_id} and status = ${intakeStatus.snoozed} and snoozed_till <= now()
         returning intake_issues.*, old.snoozed_till as till`.execute(query(em))
-      recordBatch(
+      recordBulkChanges(
         em,
         'intake_issues',
         rows.map(({ till, ...after }) => ({
@@ -46,7 +46,7 @@ export async function unsnoozeDueIntakeItems(orm: Orm): Promise<void> {
           after,
         })),
       )
-      await countIntake(em, project_id)
+      await recountPendingIntake(em, project_id)
     }),
   )
 }

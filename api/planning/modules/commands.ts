@@ -1,26 +1,26 @@
 import type { moduleCalls } from '#common/planning/modules/calls.ts'
 import { maxModuleDays, moduleAcceptsItems, moduleDaysProblem } from '#common/planning/modules/rules.ts'
-import type { ModuleAnswer } from '#common/planning/modules/schema.ts'
+import type { ModuleResponse } from '#common/planning/modules/schema.ts'
 import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import { assignableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
 import { moduleArchivedMessage } from '../../work/work-items/open-plans.ts'
 import {
-  finishAndReturnPlan,
+  finishPlanChange,
   firstPlanPosition,
-  lockProjectOfPlans,
+  lockProjectForPlans,
   newPlanColumns,
   restorePlan,
   savePlan,
 } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { type Module, ModuleEntity } from './entity.ts'
-import { modulePlan } from './plan-type.ts'
+import { modulePlanType } from './plan-type.ts'
 
 type Calls = typeof moduleCalls
 type Change = BodyOf<Calls['updateModule']>
@@ -28,11 +28,11 @@ type Change = BodyOf<Calls['updateModule']>
 export async function createModule(
   ctx: ProjectContext,
   { id = newId(), ...input }: BodyOf<Calls['createModule']>,
-): Promise<ModuleAnswer> {
-  requirePermission(canEditPlans(actorOf(ctx)))
+): Promise<ModuleResponse> {
+  requirePermission(canEditPlans(projectActor(ctx)))
   const { em, user, workspace, project } = ctx
-  await lockProjectOfPlans(ctx)
-  const position = await firstPlanPosition(ctx, modulePlan)
+  await lockProjectForPlans(ctx)
+  const position = await firstPlanPosition(ctx, modulePlanType)
   await assertModuleNameAvailable(ctx, null, input.name)
   const fields = { ...moduleDefaults, ...(await withAssignable(ctx, input)) }
   assertValidDays(fields)
@@ -45,7 +45,7 @@ export async function createModule(
     sort_order: input.sort_order ?? position,
   })
   await em.flush()
-  return finishAndReturnPlan(ctx, modulePlan, module)
+  return finishPlanChange(ctx, modulePlanType, module)
 }
 
 /** The default values of a new module. */
@@ -62,9 +62,9 @@ const moduleDefaults: Pick<
   logo_props: {},
 }
 
-export async function updateModule(ctx: ProjectContext, id: string, input: Change): Promise<ModuleAnswer> {
-  requirePermission(canEditPlans(actorOf(ctx)))
-  if (input.name !== undefined || input.sort_order !== undefined) await lockProjectOfPlans(ctx)
+export async function updateModule(ctx: ProjectContext, id: string, input: Change): Promise<ModuleResponse> {
+  requirePermission(canEditPlans(projectActor(ctx)))
+  if (input.name !== undefined || input.sort_order !== undefined) await lockProjectForPlans(ctx)
   const module = await loadEditableModule(ctx, id)
   if (input.name !== undefined) await assertModuleNameAvailable(ctx, id, input.name)
   const fields = await withAssignable(ctx, input)
@@ -74,24 +74,24 @@ export async function updateModule(ctx: ProjectContext, id: string, input: Chang
     const all = await ctx.em.find(ModuleEntity, { project_id: ctx.project.id, deleted_at: null })
     respaceRows(all, module)
   }
-  return savePlan(ctx, modulePlan, module, {})
+  return savePlan(ctx, modulePlanType, module, {})
 }
 
 export function replaceModule(
   ctx: ProjectContext,
   id: string,
   input: BodyOf<Calls['replaceModule']>,
-): Promise<ModuleAnswer> {
+): Promise<ModuleResponse> {
   return updateModule(ctx, id, { ...moduleDefaults, ...input })
 }
 
-export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleAnswer> {
-  return restorePlan(ctx, modulePlan, id, (module) => assertModuleNameAvailable(ctx, id, module.name))
+export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleResponse> {
+  return restorePlan(ctx, modulePlanType, id, (module) => assertModuleNameAvailable(ctx, id, module.name))
 }
 
 /** Loads and locks the module. Throws `invalid` if it is archived. */
 export async function loadEditableModule(ctx: ProjectContext, id: string): Promise<Module> {
-  const module = await loadPlan(ctx, modulePlan, id)
+  const module = await loadPlan(ctx, modulePlanType, id)
   if (!moduleAcceptsItems(module)) throw new AppError('invalid', moduleArchivedMessage)
   return module
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleLink } from '#common/planning/modules/schema.ts'
-import { planColumns, planDayColumns, planShareColumns } from '../plans/entity.ts'
+import { planBreakdownColumns, planColumns, planDailyStatsColumns } from '../plans/entity.ts'
 
 export const ModuleEntity = defineEntity({
   name: 'Module',
@@ -18,19 +18,19 @@ export const ModuleEntity = defineEntity({
 })
 export type Module = InferEntity<typeof ModuleEntity>
 
-export const ModuleDayEntity = defineEntity({
+export const ModuleDailyStatsEntity = defineEntity({
   name: 'ModuleDay',
   tableName: 'module_days',
-  properties: { module_id: p.uuid().primary(), ...planDayColumns },
+  properties: { module_id: p.uuid().primary(), ...planDailyStatsColumns },
 })
 
-export const ModuleShareEntity = defineEntity({
+export const ModuleBreakdownEntity = defineEntity({
   name: 'ModuleShare',
   tableName: 'module_shares',
   properties: {
     module_id: p.uuid().primary(),
     /** Kind of the counted group. `part` counts items that are sub-items of another item. */
     kind: p.string().$type<'assignee' | 'label' | 'part'>().primary(),
-    ...planShareColumns,
+    ...planBreakdownColumns,
   },
 })

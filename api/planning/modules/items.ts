@@ -3,9 +3,9 @@ import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { changeItems } from '../../work/work-items/change-items.ts'
 import { lockItems } from '../../work/work-items/lock-items.ts'
 
@@ -14,10 +14,10 @@ export async function setWorkItemModules(
   issue: string,
   { modules, removed_modules }: BodyOf<(typeof moduleCalls)['setWorkItemModules']>,
 ): Promise<WorkItemRow> {
-  requirePermission(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(projectActor(ctx)))
   const [item] = await lockItems(ctx, [issue])
   if (item === undefined) throw notFound('Issue not found')
   const wanted = [...item.module_ids, ...modules].filter((id) => !removed_modules.includes(id))
   const [after] = await changeItems(ctx, new Map([[issue, { module_ids: [...new Set(wanted)] }]]))
-  return present(workItemRow, after ?? item)
+  return presentRow(workItemRow, after ?? item)
 }

@@ -5,12 +5,12 @@ import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { savePlan } from '../plans/commands.ts'
 import { loadEditableModule } from './commands.ts'
 import type { Module } from './entity.ts'
-import { modulePlan } from './plan-type.ts'
+import { modulePlanType } from './plan-type.ts'
 
 type Calls = typeof moduleCalls
 
@@ -33,7 +33,7 @@ export async function createModuleLink(
   }
   // Replace the link if a repeated request creates it again.
   const others = module.link_module.filter((one) => one.id !== link.id)
-  await savePlan(ctx, modulePlan, module, { link_module: [...others, link] })
+  await savePlan(ctx, modulePlanType, module, { link_module: [...others, link] })
   return link
 }
 
@@ -47,7 +47,7 @@ export async function updateModuleLink(
   const link = linkOf(module, linkId)
   if (url !== undefined) assertModuleLinkUnique(module, linkId, url)
   const changed = { ...link, ...(title !== undefined && { title }), ...(url !== undefined && { url }) }
-  await savePlan(ctx, modulePlan, module, {
+  await savePlan(ctx, modulePlanType, module, {
     link_module: module.link_module.map((one) => (one.id === linkId ? changed : one)),
   })
   return changed
@@ -56,13 +56,13 @@ export async function updateModuleLink(
 export async function deleteModuleLink(ctx: ProjectContext, id: string, linkId: string): Promise<undefined> {
   const module = await loadForLinks(ctx, id)
   linkOf(module, linkId)
-  await savePlan(ctx, modulePlan, module, {
+  await savePlan(ctx, modulePlanType, module, {
     link_module: module.link_module.filter((one) => one.id !== linkId),
   })
 }
 
 function loadForLinks(ctx: ProjectContext, id: string): Promise<Module> {
-  requirePermission(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(projectActor(ctx)))
   return loadEditableModule(ctx, id)
 }
 

@@ -2,15 +2,15 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { type Selectable, sql } from 'kysely'
 import { canArchiveModule, moduleAcceptsItems } from '#common/planning/modules/rules.ts'
 import {
-  type ModuleAnswer,
+  type ModuleResponse,
   type ModuleRow,
-  moduleAnswer,
+  moduleResponse,
   moduleRow,
 } from '#common/planning/modules/schema.ts'
 import { plansLimit } from '#common/planning/plans/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { valuesLimit } from '#common/work/work-items/rules.ts'
-import { present } from '../../platform/db/present.ts'
+import { maxValuesPerItemField } from '#common/work/work-items/rules.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { moduleArchivedMessage } from '../../work/work-items/open-plans.ts'
 import type { PlanType } from '../plans/plan-type.ts'
@@ -19,13 +19,13 @@ import { type Module, ModuleEntity } from './entity.ts'
 /** The database row of a module. */
 type Row = Pick<Selectable<Tables['modules']>, keyof ModuleRow>
 
-export const modulePlan: PlanType<Row, Module, ModuleAnswer> = {
+export const modulePlanType: PlanType<Row, Module, ModuleResponse> = {
   kind: 'module',
   table: 'modules',
   columns: moduleRow.keyof().options,
   lock: (em, key) => em.findOne(ModuleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   frozenCounts: () => null,
-  answer: (row, counted) => present(moduleAnswer, { ...row, ...counted }),
+  answer: (row, counted) => presentRow(moduleResponse, { ...row, ...counted }),
   async finish() {},
   messages: {
     notFound: 'Module not found',
@@ -45,6 +45,7 @@ export const modulePlan: PlanType<Row, Module, ModuleAnswer> = {
     areIn: (id) => sql`work_items.module_ids @> array[${id}::uuid]`,
     leave: (id) => ({ module_ids: sql`array_remove(module_ids, ${id}::uuid)` }),
     return: (id) => ({ module_ids: sql`array_append(module_ids, ${id}::uuid)` }),
-    canReturn: (id) => sql`cardinality(module_ids) < ${valuesLimit} and not module_ids @> array[${id}::uuid]`,
+    canReturn: (id) =>
+      sql`cardinality(module_ids) < ${maxValuesPerItemField} and not module_ids @> array[${id}::uuid]`,
   },
 }

@@ -4,7 +4,7 @@ import { canDeletePlan, canEditPlans, plansLimit } from '#common/planning/plans/
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
@@ -17,7 +17,7 @@ export async function archivePlan<Row extends PlanRow, Plan extends PlanEntity>(
   type: PlanType<Row, Plan, PlanAnswer>,
   id: string,
 ): Promise<{ archived_at: string | null }> {
-  requirePermission(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(projectActor(ctx)))
   const plan = await loadPlan(ctx, type, id)
   if (!type.canArchive(plan)) throw new AppError('invalid', type.messages.cannotArchive)
   const { archived_at } = await savePlan(ctx, type, plan, { archived_at: plan.archived_at ?? new Date() })
@@ -29,7 +29,7 @@ export async function unarchivePlan<Row extends PlanRow, Plan extends PlanEntity
   type: PlanType<Row, Plan, PlanAnswer>,
   id: string,
 ): Promise<undefined> {
-  requirePermission(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(projectActor(ctx)))
   await savePlan(ctx, type, await loadPlan(ctx, type, id), { archived_at: null })
 }
 
@@ -68,7 +68,7 @@ export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, 
   check: (plan: Plan, timezone: string) => Promise<void>,
 ): Promise<Answer> {
   const { em, user, project } = ctx
-  const timezone = await lockProjectOfPlans(ctx)
+  const timezone = await lockProjectForPlans(ctx)
   const left = sql`select unnest(left_item_ids) from ${sql.table(type.table)} where id = ${id}`
   await lockItemsWhere(em, sql`id in (${left})`)
   const plan = await loadPlan(ctx, type, id, { trashed: true })
@@ -85,7 +85,7 @@ export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, 
       and not work_items.is_epic and ${type.items.canReturn(id)}`,
   })
   await query(em).updateTable(type.table).set({ left_item_ids: [] }).where('id', '=', id).execute()
-  return finishAndReturnPlan(ctx, type, plan)
+  return finishPlanChange(ctx, type, plan)
 }
 
 export async function savePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
@@ -96,11 +96,11 @@ export async function savePlan<Row extends PlanRow, Plan extends PlanEntity, Ans
 ): Promise<Answer> {
   Object.assign(plan, fields, { updated_by: ctx.user.id })
   await ctx.em.flush()
-  return finishAndReturnPlan(ctx, type, plan)
+  return finishPlanChange(ctx, type, plan)
 }
 
 /** Finishes a change of a cycle or module and returns it. */
-export async function finishAndReturnPlan<
+export async function finishPlanChange<
   Row extends PlanRow,
   Plan extends PlanEntity,
   Answer extends PlanAnswer,
@@ -114,14 +114,14 @@ function allowDeleting<Row extends PlanRow, Plan extends PlanEntity>(
   { messages, ownerOf }: PlanType<Row, Plan, unknown>,
   plan: Row | Plan,
 ): void {
-  if (!canDeletePlan(actorOf(ctx), ownerOf(plan))) throw forbidden(messages.cannotDelete)
+  if (!canDeletePlan(projectActor(ctx), ownerOf(plan))) throw forbidden(messages.cannotDelete)
 }
 
 /**
  * Locks the project, so that changes to names, days and number of its cycles and modules run one after the
  * other. Returns the project's time zone.
  */
-export async function lockProjectOfPlans({
+export async function lockProjectForPlans({
   em,
   project,
 }: {

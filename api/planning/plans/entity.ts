@@ -19,7 +19,7 @@ export const planColumns = {
  * The number of items of a cycle or module in each state group at the end of a day. The newest row is the
  * current state. Triggers write the rows.
  */
-export const planDayColumns = {
+export const planDailyStatsColumns = {
   day: p.string().columnType('date').primary(),
   backlog: p.integer(),
   unstarted: p.integer(),
@@ -34,7 +34,7 @@ export const planDayColumns = {
 }
 
 /** The number of items of one assignee or with one label in a cycle or module. Triggers write the rows. */
-export const planShareColumns = {
+export const planBreakdownColumns = {
   id: p.uuid().primary(),
   total: p.integer(),
   completed: p.integer(),

@@ -2,15 +2,19 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
-import type { ListingQuery, WorkItemListAnswer } from '#common/work/listing/schema.ts'
-import { idsOfProjects } from '../../access/access.ts'
-import { favoritesFirst, withFavorite, withFavorites } from '../../organization/favorites/queries.ts'
+import type { ListingQuery, WorkItemListResponse } from '#common/work/listing/schema.ts'
+import { selectAccessibleProjectIds } from '../../access/access.ts'
+import {
+  addFavoriteFlag,
+  addFavoriteFlags,
+  sortFavoritesFirst,
+} from '../../organization/favorites/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { accessibleItemsInProject } from '../../work/listing/listable.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
+import { projectItemAccessScope } from '../../work/listing/listable.ts'
 import { listItemsInContext } from '../../work/listing/lists.ts'
-import { planCountsOf } from '../figures/figures.ts'
+import { loadPlanCounts } from '../figures/figures.ts'
 import type { PlanAnswer, PlanEntity, PlanRow, PlanType } from './plan-type.ts'
 
 /** Lists the cycles or modules of a project: either the archived ones or all others. */
@@ -22,7 +26,7 @@ export async function listPlans<Row extends PlanRow, Answer extends PlanAnswer>(
   const rows = await inProject(ctx, type)
     .where('archived_at', archived ? 'is not' : 'is', null)
     .execute()
-  return favoritesFirst(ctx, type.kind, await toPlanAnswers(ctx.em, type, rows.filter(only)))
+  return sortFavoritesFirst(ctx, type.kind, await presentPlans(ctx.em, type, rows.filter(only)))
 }
 
 /**
@@ -32,8 +36,8 @@ export async function listWorkspacePlans<Row extends PlanRow, Answer extends Pla
   ctx: WorkspaceContext,
   type: PlanType<Row, PlanEntity, Answer>,
 ): Promise<Answer[]> {
-  const rows = await plans(ctx.em, type).where('project_id', 'in', idsOfProjects(ctx)).execute()
-  return withFavorites(ctx, type.kind, await toPlanAnswers(ctx.em, type, rows))
+  const rows = await plans(ctx.em, type).where('project_id', 'in', selectAccessibleProjectIds(ctx)).execute()
+  return addFavoriteFlags(ctx, type.kind, await presentPlans(ctx.em, type, rows))
 }
 
 export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
@@ -41,13 +45,13 @@ export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
   type: PlanType<Row, PlanEntity, Answer>,
   id: string,
 ): Promise<Answer> {
-  const [answer] = await toPlanAnswers(ctx.em, type, [await findPlan(ctx, type, id)])
+  const [answer] = await presentPlans(ctx.em, type, [await findPlan(ctx, type, id)])
   if (answer === undefined) throw notFound(type.messages.notFound)
-  return withFavorite(ctx, type.kind, answer)
+  return addFavoriteFlag(ctx, type.kind, answer)
 }
 
 /** Throws `not_found` if the cycle or module is not archived. */
-export function requireArchived<Answer extends { archived_at: string | null }>(
+export function requireArchivedPlan<Answer extends { archived_at: string | null }>(
   { messages }: Pick<PlanType, 'messages'>,
   plan: Answer,
 ): Answer {
@@ -60,11 +64,11 @@ export async function listPlanWorkItems<Row extends PlanRow>(
   type: PlanType<Row, PlanEntity, unknown>,
   id: string,
   sent: ListingQuery,
-): Promise<WorkItemListAnswer> {
+): Promise<WorkItemListResponse> {
   await findPlan(ctx, type, id)
   return listItemsInContext(
     ctx,
-    accessibleItemsInProject(ctx),
+    projectItemAccessScope(ctx),
     listingContexts[type.kind](ctx.project.id, id),
     sent,
   )
@@ -94,13 +98,13 @@ export async function loadPlan<Plan extends PlanEntity>(
 }
 
 /** Adds the figures to each row. `is_favorite` is always false here; callers set it. */
-export async function toPlanAnswers<Row extends PlanRow, Answer>(
+export async function presentPlans<Row extends PlanRow, Answer>(
   em: EntityManager,
   type: PlanType<Row, PlanEntity, Answer>,
   rows: Row[],
 ): Promise<Answer[]> {
   const open = rows.flatMap((row) => (type.frozenCounts(row) === null ? [row.id] : []))
-  const counts = await planCountsOf(em, type.kind, open)
+  const counts = await loadPlanCounts(em, type.kind, open)
   return rows.map((row) =>
     type.answer(row, {
       ...(type.frozenCounts(row) ?? counts(row.id)),
@@ -125,7 +129,7 @@ function plans<Row extends PlanRow>(
 ) {
   return query(em)
     .selectFrom(table)
-    .modifyFront(preparedStatement)
+    .modifyFront(preparedStatementMarker)
     .select(columns.map((name) => sql.ref(name).as(name)))
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')

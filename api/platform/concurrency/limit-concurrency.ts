@@ -1,5 +1,5 @@
 /** Returns a function that runs at most `most` tasks at a time. Further tasks wait in order of arrival. */
-export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createConcurrencyLimiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

@@ -1,4 +1,4 @@
-export interface PacedQueue {
+export interface ThrottledQueue {
   /**
    * Runs `work` now or, if earlier work waits or the rate limit is reached, later. `cost` is called when the
    * work runs, because the cost may change while the work waits.
@@ -20,7 +20,7 @@ const cheapCost = 16
  * turn of the event loop. A client that floods the server only slows itself down. `changed` is called when
  * the queue falls behind or catches up.
  */
-export function createPacedQueue(take: (cost: number) => boolean, changed: () => void): PacedQueue {
+export function createThrottledQueue(take: (cost: number) => boolean, changed: () => void): ThrottledQueue {
   const waiting: { cost: () => number; work: () => void }[] = []
   let isScheduled = false
   let isClosed = false

@@ -1,4 +1,4 @@
-export interface Rate {
+export interface TokenBucketRate {
   /** Maximum number of tokens that can be taken at once. */
   burst: number
   /** Number of tokens that are added per second. */
@@ -15,7 +15,7 @@ export interface TokenBucket {
   isFull(): boolean
 }
 
-export function createTokenBucket({ burst, per_second }: Rate): TokenBucket {
+export function createTokenBucket({ burst, per_second }: TokenBucketRate): TokenBucket {
   let level = burst
   let at = performance.now()
   const refill = () => {

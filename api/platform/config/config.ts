@@ -11,7 +11,7 @@ import {
   settingProblem,
 } from '#common/operation/instance/settings.ts'
 import { OperatorError } from './operator-error.ts'
-import { readEnvironment, withValuesFromFiles } from './settings-file.ts'
+import { readEnvironment, withValuesFromSecretFiles } from './settings-file.ts'
 
 export type Config = {
   port: number
@@ -34,7 +34,7 @@ export type Config = {
   smtpUrl: string | null
   mailFrom: string
   secret: string
-  role: Role
+  role: ProcessRole
   logLevel: LogLevel
   /**
    * The reverse proxies in front of the server: their number, or their addresses as CIDRs. With 0, headers of
@@ -66,7 +66,7 @@ export type S3Config = {
   secretAccessKey: string
 }
 
-export type Role = (typeof roles)[number]
+export type ProcessRole = (typeof roles)[number]
 export type LogLevel = (typeof logLevels)[number]
 
 /** Thrown for invalid settings. The message has one line for each invalid setting. */
@@ -76,7 +76,7 @@ const roles = ['all', 'api', 'realtime', 'worker'] as const
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** All settings with default and description. A test compares them with `docs/settings.md`. */
-export const settings = {
+export const environmentSettings = {
   PORT: { default: '3000', description: 'Port to listen on. 0 uses a free port.' },
   // Only this computer can reach a new instance by default, because the first user who signs up becomes its
   // admin. The Docker image sets 0.0.0.0.
@@ -148,20 +148,23 @@ export const settings = {
   },
 } satisfies Record<string, { default: string; description: string }>
 
-type Setting = keyof typeof settings
+type Setting = keyof typeof environmentSettings
 
 /**
  * Defines what `readConfig` creates: `secret` for the server, `folder` for the folder `DATA_DIR` only, and
  * `nothing` for commands that only read.
  */
-export type CreatedByReadConfig = 'secret' | 'folder' | 'nothing'
+export type ConfigCreationMode = 'secret' | 'folder' | 'nothing'
 
 /**
  * Reads and checks every setting, by default from the environment and the settings file. Without a secret,
  * `config.secret` is empty unless `creates` is `secret`. Throws `InvalidSettings`.
  */
-export function readConfig(given?: NodeJS.ProcessEnv, creates: CreatedByReadConfig = 'secret'): Config {
-  const env = withValuesFromFiles(given ?? readEnvironment(), [...Object.keys(settings), ...settingKeys])
+export function readConfig(given?: NodeJS.ProcessEnv, creates: ConfigCreationMode = 'secret'): Config {
+  const env = withValuesFromSecretFiles(given ?? readEnvironment(), [
+    ...Object.keys(environmentSettings),
+    ...settingKeys,
+  ])
   const result = environment.safeParse(definedSettings(env))
   if (!result.success) {
     const wrong = result.error.issues.map((issue) => issue.message)
@@ -198,10 +201,12 @@ export function readConfig(given?: NodeJS.ProcessEnv, creates: CreatedByReadConf
 
 const environment = z.object({
   PORT: text('PORT', isPort, 'must be a whole number from 0 to 65535')
-    .default(settings.PORT.default)
+    .default(environmentSettings.PORT.default)
     .transform(Number),
-  HOST: text('HOST', isHost, 'must be an IP address or a host name').default(settings.HOST.default),
-  DATA_DIR: text('DATA_DIR', isPath, 'must be a path').default(settings.DATA_DIR.default),
+  HOST: text('HOST', isHost, 'must be an IP address or a host name').default(
+    environmentSettings.HOST.default,
+  ),
+  DATA_DIR: text('DATA_DIR', isPath, 'must be a path').default(environmentSettings.DATA_DIR.default),
   APP_URL: text('APP_URL', isOrigin, 'must be an address such as https://tandem.example.com, without a path')
     .transform((url) => new URL(url).origin)
     .optional(),
@@ -233,7 +238,7 @@ const environment = z.object({
     isProxies,
     'must be how many proxies there are (0 to 10) or their addresses, such as 10.0.0.0/8,::1',
   )
-    .default(settings.TRUSTED_PROXIES.default)
+    .default(environmentSettings.TRUSTED_PROXIES.default)
     .transform((value) => (isCount(value) ? Number(value) : listOf(value))),
   REACHABLE_NETWORKS: text(
     'REACHABLE_NETWORKS',
@@ -285,7 +290,7 @@ function s3Of(read: Environment): S3Config | null {
     endpoint,
     publicEndpoint,
     forcePathStyle: read.S3_FORCE_PATH_STYLE !== 'false',
-    region: read.S3_REGION ?? settings.S3_REGION.default,
+    region: read.S3_REGION ?? environmentSettings.S3_REGION.default,
     bucket,
     accessKeyId,
     secretAccessKey,
@@ -298,7 +303,7 @@ function s3Of(read: Environment): S3Config | null {
  */
 function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   const defined: Record<string, string> = {}
-  for (const name of Object.keys(settings)) {
+  for (const name of Object.keys(environmentSettings)) {
     const value = env[name]?.trim()
     if (value) defined[name] = value
   }
@@ -327,7 +332,8 @@ function instanceProblems(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(givenInstanceSettings(env)).flatMap(([key, value]) => {
     const problem = isSettingKey(key) ? settingProblem(key, value) : null
     // Skip a name that is also in `settings`, because `readConfig` validates it.
-    if (problem === null || !isSettingKey(key) || Object.hasOwn(settings, nameOf(env, key))) return []
+    if (problem === null || !isSettingKey(key) || Object.hasOwn(environmentSettings, nameOf(env, key)))
+      return []
     return settingDeclaration(key).kind === 'secret'
       ? [problem]
       : [`${problem.slice(0, -1)}; it is "${value}".`]
@@ -449,7 +455,7 @@ function makeDataDir(dataDir: string): void {
 }
 
 /** Reads the secret from `DATA_DIR/secret`, and creates it at the first start. */
-function readOrCreateSecret(dataDir: string, creates: CreatedByReadConfig): string {
+function readOrCreateSecret(dataDir: string, creates: ConfigCreationMode): string {
   const path = join(dataDir, 'secret')
   try {
     if (!existsSync(path)) {

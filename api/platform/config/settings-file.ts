@@ -21,7 +21,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.Pr
 }
 
 /** Returns a sentence with the path of the settings file, for error messages. */
-export function settingsSource(env: NodeJS.ProcessEnv = process.env): string {
+export function describeSettingsSource(env: NodeJS.ProcessEnv = process.env): string {
   const path = settingsPath(env)
   return existsSync(path)
     ? `The settings are from the environment and from ${path}.`
@@ -50,7 +50,10 @@ function readText(path: string): string {
  * For each setting `NAME`, reads the value from the file that `NAME_FILE` names, because containers provide
  * secrets as files. If `NAME` is set, its value is used instead.
  */
-export function withValuesFromFiles(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
+export function withValuesFromSecretFiles(
+  env: NodeJS.ProcessEnv,
+  names: readonly string[],
+): NodeJS.ProcessEnv {
   const read: NodeJS.ProcessEnv = {}
   for (const name of names) {
     const path = env[`${name}_FILE`]?.trim()

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import type { GuardedProject } from '#common/platform/guards.ts'
+import type { ProjectWithFeatureFlags } from '#common/platform/guards.ts'
 import type { Role } from '#common/platform/roles.ts'
 import type { Bus } from '../bus.ts'
 import type { Config } from '../config/config.ts'
-import type { SafeClient } from '../outgoing/safe-client.ts'
-import type { Pictures } from '../pictures/pictures.ts'
+import type { SafeHttpClient } from '../outgoing/safe-client.ts'
+import type { PictureProcessor } from '../pictures/pictures.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { DocumentWriter } from './documents.ts'
-import type { Jobs, ProxyWatch, RateLimits, Settings, WriteOrigin } from './ports.ts'
+import type { JobQueue, RateLimits, ReverseProxyMonitor, Settings, WriteOrigin } from './ports.ts'
 
 /**
  * The input of every command and query. For writes, `em` is in a transaction. The caller's access has been
@@ -21,15 +21,15 @@ export interface Context {
   config: Config
   settings: Settings
   bus: Bus
-  jobs: Jobs
+  jobs: JobQueue
   storage: Storage
-  pictures: Pictures
+  pictures: PictureProcessor
   documents: DocumentWriter
   /** HTTP client for URLs that users or admins enter. */
-  web: SafeClient
+  web: SafeHttpClient
   limits: RateLimits
   /** Detects wrong settings of the reverse proxy. Null outside a request. */
-  proxyWatch: ProxyWatch | null
+  proxyWatch: ReverseProxyMonitor | null
   log: Logger
   http: HttpExchange
   user: SignedInUser | null
@@ -65,7 +65,7 @@ export interface WorkspaceContext extends UserContext {
 }
 
 export interface ProjectContext extends WorkspaceContext {
-  project: GuardedProject & {
+  project: ProjectWithFeatureFlags & {
     id: string
     identifier: string
     /** The effective role: a workspace admin is also admin of every project. */

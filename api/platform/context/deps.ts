@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Bus } from '../bus.ts'
 import type { Config } from '../config/config.ts'
 import type { Orm } from '../db/orm.ts'
-import type { SafeClient } from '../outgoing/safe-client.ts'
-import type { Pictures } from '../pictures/pictures.ts'
+import type { SafeHttpClient } from '../outgoing/safe-client.ts'
+import type { PictureProcessor } from '../pictures/pictures.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { DocumentWriter } from './documents.ts'
-import type { Jobs, ProxyWatch, RateLimits, Settings } from './ports.ts'
+import type { JobQueue, RateLimits, ReverseProxyMonitor, Settings } from './ports.ts'
 
 /** The dependencies that the server passes to the API. */
 export interface Deps {
@@ -14,14 +14,14 @@ export interface Deps {
   settings: Settings
   orm: Orm
   bus: Bus
-  jobs: Jobs
+  jobs: JobQueue
   storage: Storage
-  pictures: Pictures
+  pictures: PictureProcessor
   documents: DocumentWriter
   /** HTTP client for URLs that users or admins enter. */
-  web: SafeClient
+  web: SafeHttpClient
   limits: RateLimits
   /** Set only in processes that serve requests. */
-  proxyWatch?: ProxyWatch
+  proxyWatch?: ReverseProxyMonitor
   log: Logger
 }

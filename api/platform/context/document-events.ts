@@ -1,13 +1,13 @@
 import type { DocumentBus } from './documents.ts'
 
 /** Bus channel on which document servers exchange events. */
-export const documentsChannel = 'documents'
+export const documentEventsChannel = 'documents'
 
 /**
  * Selects the connections whose permissions must be checked again. A connection is selected if all given
  * fields match.
  */
-export interface RightsChanged {
+export interface DocumentAccessChange {
   user_id?: string
   name?: string
   workspace_id?: string
@@ -20,24 +20,24 @@ export interface RightsChanged {
  */
 export type DocumentEvent =
   | { kind: 'appended'; from: string; updates: { name: string; seq: string }[] }
-  | { kind: 'rights'; changed: RightsChanged }
+  | { kind: 'rights'; changed: DocumentAccessChange }
   | { kind: 'awareness'; from: string; name: string; update: string }
   | { kind: 'awareness-asked'; from: string; name: string }
 
 export function publishDocumentEvent(bus: DocumentBus, news: DocumentEvent): void {
-  bus.publish(documentsChannel, JSON.stringify(news))
+  bus.publish(documentEventsChannel, JSON.stringify(news))
 }
 
 /**
  * Requests a recheck of open documents. Call this after a commit that changes who may open or write a
  * document.
  */
-export function publishRightsChanged(bus: DocumentBus, changed: RightsChanged): void {
+export function publishDocumentAccessChange(bus: DocumentBus, changed: DocumentAccessChange): void {
   publishDocumentEvent(bus, { kind: 'rights', changed })
 }
 
 export function onDocumentEvent(bus: DocumentBus, handler: (news: DocumentEvent) => void): () => void {
-  return bus.subscribe(documentsChannel, (message) => {
+  return bus.subscribe(documentEventsChannel, (message) => {
     const news = newsOf(message)
     if (news) handler(news)
   })

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
-import type { BodyToParse, ParsedBody } from '#common/platform/parse-body.ts'
+import type { ApiTokenLimits } from '#common/identity/api-tokens/rules.ts'
+import type { ParsedBody, UnparsedBody } from '#common/platform/parse-body.ts'
 
 /** A user's access to a document. */
 export interface DocumentAccess {
@@ -50,7 +50,7 @@ export interface DocumentBus {
 /** The user whose permissions are checked, with the limits of their API token. */
 export interface DocumentCaller {
   user_id: string
-  token: TokenLimits | null
+  token: ApiTokenLimits | null
 }
 
 /**
@@ -141,7 +141,7 @@ export interface DocumentWriter {
    */
   derive(em: EntityManager, content: DocumentContent, userId: string, field: string): Promise<DerivedText>
   /** Parses a request body with a document in a worker thread. */
-  parse(body: BodyToParse, person: string): Promise<ParsedBody>
+  parse(body: UnparsedBody, person: string): Promise<ParsedBody>
   /** Returns the Yjs state for HTML without a document. It runs before the transaction. */
   stateOf(em: EntityManager, html: string, userId: string): Promise<Uint8Array>
   /** Remembers the title that a user received, to merge it with the title that the user sends next. */

@@ -5,7 +5,7 @@ import type { HttpExchange } from './context.ts'
 import type { JobPorts } from './job.ts'
 
 /** Returns the parts of a context that do not depend on the caller, for commands that a job runs. */
-export function jobContext(ports: JobPorts, em: EntityManager, userId: string) {
+export function createJobContext(ports: JobPorts, em: EntityManager, userId: string) {
   const { config, settings, bus, jobs, storage, pictures, documents, web, limits, log } = ports
   return {
     ...{ em, config, settings, bus, jobs, storage, pictures, documents, web, limits, log },
@@ -18,7 +18,12 @@ export function jobContext(ports: JobPorts, em: EntityManager, userId: string) {
 }
 
 /** Preferences of a user that commands of jobs do not need. */
-export const noPreferences = { timezone: 'UTC', week_starts_on: 0, language: 'en', is_instance_admin: false }
+export const defaultJobPreferences = {
+  timezone: 'UTC',
+  week_starts_on: 0,
+  language: 'en',
+  is_instance_admin: false,
+}
 
 /** Placeholder for the HTTP exchange. A job has no HTTP request, so all response methods do nothing. */
 const noExchange: HttpExchange = {

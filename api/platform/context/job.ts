@@ -13,7 +13,7 @@ export interface JobPorts extends Deps {
 }
 
 /** Thrown when an external server failed, which is common. The log gets one line without a stack. */
-export class ExternalServerFailure extends Error {}
+export class ExternalServerError extends Error {}
 
 export interface JobAttempt {
   /** Number of previous attempts. */

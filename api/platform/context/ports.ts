@@ -35,7 +35,7 @@ export interface Settings {
 }
 
 /** Names of the rate limits, each of which has its own values. */
-export type LimitName =
+export type RateLimitName =
   | 'anonymous'
   | 'visitor'
   | 'session'
@@ -57,19 +57,19 @@ export interface RateLimits {
    * Counts one use of the limit `name` for `key`, such as an address. Throws `rate_limited` with the time to
    * wait if `key` has reached the limit.
    */
-  take(name: LimitName, key: string): Promise<void>
+  take(name: RateLimitName, key: string): Promise<void>
   /** Like `take`, but returns false if `key` has reached the limit. */
-  tryTake(name: LimitName, key: string): Promise<boolean>
+  tryTake(name: RateLimitName, key: string): Promise<boolean>
   /**
    * Reverses one `take`. For example, a sign-in counts an attempt in advance, and reverses it when the
    * password is correct.
    */
-  giveBack(name: LimitName, key: string): Promise<void>
+  giveBack(name: RateLimitName, key: string): Promise<void>
   close(): void
 }
 
 /** Detects a missing or misconfigured reverse proxy from the requests. */
-export interface ProxyWatch {
+export interface ReverseProxyMonitor {
   /** Inspects every request of `http` from now on. */
   observe(http: Server): void
   /** The wrong settings of the reverse proxy that were detected since this process started. */
@@ -102,7 +102,7 @@ export interface Mailer {
   send(mail: OutgoingEmail): Promise<void>
 }
 
-export interface Jobs {
+export interface JobQueue {
   /** All background jobs. */
   list: readonly Job[]
   /** Enqueues a job that runs after the transaction of `em` is committed. A rollback discards it. */

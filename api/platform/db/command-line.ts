@@ -3,15 +3,15 @@ import { basename } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { OperatorError } from '../config/operator-error.ts'
-import { settingsSource } from '../config/settings-file.ts'
+import { describeSettingsSource } from '../config/settings-file.ts'
 import { connectOrStartEmbedded } from './embedded-postgres.ts'
 import { DatabaseUnreachable, explainDatabaseError } from './migrate.ts'
-import { clusterIn } from './postgres-cluster.ts'
+import { postgresClusterPaths } from './postgres-cluster.ts'
 
 /** Runs a command line program. `--help` prints the usage; an `OperatorError` is printed without a stack. */
 export async function runCommand(usage: string, main: (args: string[]) => Promise<void>): Promise<void> {
   const args = process.argv.slice(2)
-  if (requestsHelp(args)) return console.log(usage)
+  if (isHelpRequested(args)) return console.log(usage)
   try {
     await main(args)
   } catch (error) {
@@ -20,12 +20,12 @@ export async function runCommand(usage: string, main: (args: string[]) => Promis
   }
 }
 
-export function requestsHelp(args: string[]): boolean {
+export function isHelpRequested(args: string[]): boolean {
   return args.includes('--help') || args.includes('-h')
 }
 
 /** Returns how users call a command: `tandem backup` in the image, `npm run backup --` in the project. */
-export function commandAsTyped(command: string): string {
+export function formatCommandName(command: string): string {
   return basename(process.argv[1] ?? '').startsWith('tandem') ? `tandem ${command}` : `npm run ${command} --`
 }
 
@@ -39,10 +39,10 @@ export async function withExistingDatabase<T>(
   config: Database,
   work: (databaseUrl: string) => Promise<T>,
 ): Promise<T> {
-  const { folder } = clusterIn(config.dataDir)
+  const { folder } = postgresClusterPaths(config.dataDir)
   if (config.databaseUrl === null && !existsSync(folder)) {
     throw new DatabaseUnreachable(
-      `There is no database: DATABASE_URL is not set and ${folder} does not exist. ${settingsSource()}`,
+      `There is no database: DATABASE_URL is not set and ${folder} does not exist. ${describeSettingsSource()}`,
     )
   }
   return withDatabase(config, work)

@@ -49,7 +49,7 @@ export class WriteOutcomeUnknown extends Error {
 /** Returns an error that the client may retry, or null if the database is available. */
 export function databaseUnavailableError(error: unknown): AppError | null {
   if (!isDatabaseUnavailable(error)) return null
-  return new AppError('unavailable', sentenceFor(error), { retry_after: retryAfterSeconds })
+  return new AppError('unavailable', sentenceFor(error), { retry_after: databaseRetryAfterSeconds })
 }
 
 function sentenceFor(error: unknown): string {
@@ -74,4 +74,4 @@ export function isDatabaseBusy(error: unknown): boolean {
 const noneFree = /^timeout exceeded when trying to connect/
 
 /** Seconds after which clients try again. A restart of PostgreSQL takes about as long. */
-export const retryAfterSeconds = 2
+export const databaseRetryAfterSeconds = 2

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 /**
  * The operating system user that runs the database programs. Without `ids`, it is the user of this process.
  */
-export type DatabaseUser = { ids?: Ids; capability?: string }
+export type DatabaseSystemUser = { ids?: Ids; capability?: string }
 
 type Ids = { uid: number; gid: number }
 
@@ -17,7 +17,7 @@ type Command = { program: string; args: string[]; ids?: Ids }
  * it runs as the owner of the cluster folder, or as `postgres`, who is created if missing. If that user
  * cannot enter the folders (such as a clone in /root), it gets the capability to bypass read permissions.
  */
-export function databaseUser(clusterFolder: string, programFolder: string): DatabaseUser {
+export function resolveDatabaseUser(clusterFolder: string, programFolder: string): DatabaseSystemUser {
   if (process.getuid?.() !== 0) return {}
   const ids = ownerOf(clusterFolder) ?? account() ?? makeAccount()
   const folders = [programFolder, dirname(clusterFolder)]
@@ -31,7 +31,7 @@ export function databaseUser(clusterFolder: string, programFolder: string): Data
   )
 }
 
-export function commandRunAsUser(user: DatabaseUser, program: string, args: string[]): Command {
+export function buildCommandAsUser(user: DatabaseSystemUser, program: string, args: string[]): Command {
   if (!user.ids) return { program, args }
   if (!user.capability) return { program, args, ids: user.ids }
   const { uid, gid } = user.ids
@@ -83,8 +83,8 @@ function makeAccount(): Ids {
   )
 }
 
-function mayEnter(folder: string, user: DatabaseUser): boolean {
-  return succeeds(commandRunAsUser(user, 'test', ['-x', folder]))
+function mayEnter(folder: string, user: DatabaseSystemUser): boolean {
+  return succeeds(buildCommandAsUser(user, 'test', ['-x', folder]))
 }
 
 function succeeds({ program, args, ids }: Command): boolean {

@@ -23,4 +23,4 @@ class Driver extends PostgreSqlDriver {
 }
 
 /** The cast is needed because MikroORM derives the type of the entity manager from the type of the driver. */
-export const driver: typeof PostgreSqlDriver = Driver
+export const postgresDriver: typeof PostgreSqlDriver = Driver

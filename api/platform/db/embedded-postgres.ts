@@ -3,15 +3,15 @@ import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseUser } from './database-user.ts'
+import { resolveDatabaseUser } from './database-user.ts'
 import {
-  type Cluster,
-  clusterIn,
+  findRunningCluster,
   initializeCluster,
   launchCluster,
+  type PostgresClusterPaths,
+  postgresClusterPaths,
   postgresProgramFolder,
   type RunningCluster,
-  runningCluster,
 } from './postgres-cluster.ts'
 
 export type EmbeddedPostgres = {
@@ -37,8 +37,8 @@ export type EmbeddedPostgresOptions = {
 export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  const cluster = clusterIn(dataDir)
-  const user = databaseUser(cluster.folder, postgresProgramFolder)
+  const cluster = postgresClusterPaths(dataDir)
+  const user = resolveDatabaseUser(cluster.folder, postgresProgramFolder)
   await initializeCluster(cluster, user)
   let isStopping = false
   let rejoining: Promise<void> | null = null
@@ -62,7 +62,7 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
     await Promise.race([rejoining, until(deadline - stopsWithin)])
     isStopping = true
     await Promise.race([rejoining, until(deadline - stopsWithin / 2)])
-    const running = runningCluster(cluster)
+    const running = findRunningCluster(cluster)
     if (running?.isReady === false) await stopCluster(running.pid, cluster, deadline)
     else await release(hold, cluster, deadline)
   }
@@ -70,7 +70,7 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
   async function attach(port?: number): Promise<Hold> {
     const deadline = Date.now() + startsWithin
     while (Date.now() < deadline && !isStopping) {
-      const found = runningCluster(cluster)
+      const found = findRunningCluster(cluster)
       const joined = found === null ? await joinLaunched(port) : await joinReady(found)
       if (joined) return joined
       await pause(10)
@@ -130,7 +130,7 @@ const setUpLock = 7_263_342
  * Connects to a running server. Returns null while the server is starting or stopping; the caller then
  * retries.
  */
-async function join(running: RunningCluster, cluster: Cluster): Promise<Hold | null> {
+async function join(running: RunningCluster, cluster: PostgresClusterPaths): Promise<Hold | null> {
   const password = readFileSync(cluster.password, 'utf8').trim()
   const { pid, port } = running
   const client = new pg.Client({
@@ -201,13 +201,13 @@ function codeOf(error: unknown): string | null {
  * Writes the address of the database to a file, for admins and tools that inspect the database. The file is
  * replaced atomically, so it can be read at any time.
  */
-function noteAddress(cluster: Cluster, address: { url: string; pid: number }): void {
+function noteAddress(cluster: PostgresClusterPaths, address: { url: string; pid: number }): void {
   const draft = `${cluster.address}.${process.pid}`
   writeFileSync(draft, `${JSON.stringify(address)}\n`, { mode: 0o600 })
   renameSync(draft, cluster.address)
 }
 
-async function release(hold: Hold, cluster: Cluster, deadline: number): Promise<void> {
+async function release(hold: Hold, cluster: PostgresClusterPaths, deadline: number): Promise<void> {
   // Also stop a server that does not answer this query, because it does not answer any process.
   const isLast = await Promise.race([isLastUser(hold.client), until(deadline - stopsWithin)])
   if (isLast !== false) await stopCluster(hold.pid, cluster, deadline)
@@ -240,9 +240,9 @@ async function isLastUser(client: pg.Client): Promise<boolean> {
  * Stops the database server cleanly. After the deadline, the server is killed; the next start then restores
  * the committed data.
  */
-async function stopCluster(pid: number, cluster: Cluster, deadline: number): Promise<void> {
+async function stopCluster(pid: number, cluster: PostgresClusterPaths, deadline: number): Promise<void> {
   await rm(cluster.address, { force: true })
-  const isRunning = () => runningCluster(cluster)?.pid === pid
+  const isRunning = () => findRunningCluster(cluster)?.pid === pid
   for (const [signal, until] of [
     ['SIGINT', deadline - 1500],
     ['SIGQUIT', deadline - 500],

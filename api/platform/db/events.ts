@@ -31,7 +31,7 @@ export function listenTo<Payload>(
 const listenersOf = new WeakMap<object, readonly EventListener[]>()
 
 /** Sets the event listeners for all entity managers with this configuration. */
-export function setListeners(
+export function setEventListeners(
   { config }: Pick<EntityManager, 'config'>,
   listeners: readonly EventListener[],
 ): void {

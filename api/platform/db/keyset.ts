@@ -58,12 +58,12 @@ const textForms = {
 
 type KeyType = keyof typeof textForms
 
-export function isKeyType(type: string): type is KeyType {
+export function isKeysetColumnType(type: string): type is KeyType {
   return Object.hasOwn(textForms, type)
 }
 
 /** Returns the `order by` of the list, reversed if `isBack`. */
-export function orderBy(columns: readonly OrderColumn[], isBack = false): RawBuilder<unknown> {
+export function orderBySql(columns: readonly OrderColumn[], isBack = false): RawBuilder<unknown> {
   return sql.join(
     columns.map(({ value, descending = false, canBeNull = false }) => {
       const direction = descending === isBack ? sql`asc` : sql`desc`
@@ -80,7 +80,7 @@ export function keysetKeySql(columns: readonly OrderColumn[]): RawBuilder<Keyset
 }
 
 /** Returns a condition for the rows after the row with this key, or before it if `isBack`. */
-export function isBeyondKeysetKey(
+export function isBeyondKeysetKeySql(
   columns: readonly OrderColumn[],
   key: KeysetKey,
   isBack: boolean,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { OperatorError } from '../config/operator-error.ts'
-import { settingsSource } from '../config/settings-file.ts'
+import { describeSettingsSource } from '../config/settings-file.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { baseline } from './migrations/0070-push.ts'
 import { readMigrations } from './migrations.ts'
@@ -86,7 +86,7 @@ async function assertDatabaseRecentEnough(orm: MikroORM): Promise<void> {
   )
   if (table?.found == null) return
   const recorded = await connection.execute<{ name: string }[]>('select name from migrations')
-  if (!isTooOld(recorded.map(({ name }) => name))) return
+  if (!isSchemaTooOld(recorded.map(({ name }) => name))) return
   throw new DatabaseUnreachable(
     'The database is older than Tandem 0.1.0. Start version 0.1.0 with it once, and this version afterwards.',
   )
@@ -96,7 +96,7 @@ async function assertDatabaseRecentEnough(orm: MikroORM): Promise<void> {
  * Returns whether the database is older than the baseline migration. The migrations that it would need no
  * longer exist.
  */
-export function isTooOld(recorded: string[]): boolean {
+export function isSchemaTooOld(recorded: string[]): boolean {
   return recorded.length > 0 && !recorded.includes(baseline)
 }
 
@@ -127,7 +127,7 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
   const { host, pathname } = new URL(databaseUrl)
   const reason = error instanceof Error ? error.message || error.name : String(error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const where = `Is DATABASE_URL right? ${settingsSource()}`
+  const where = `Is DATABASE_URL right? ${describeSettingsSource()}`
   if (isDatabaseUnavailable(error))
     return new DatabaseUnreachable(`The database at ${host} does not answer (${reason}). ${where}`)
   if (!['28P01', '28000', '3D000', '42501'].includes(code)) return error

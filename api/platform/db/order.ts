@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { positionBetween, respacedPositionsAround } from '#common/platform/positions.ts'
+import { positionBetween, respaceNearbyPositions } from '#common/platform/positions.ts'
 import { query } from './orm.ts'
 
 /**
@@ -26,7 +26,7 @@ export function respaceRows<Row extends { [Name in Column]: number }, Column ext
 ): void {
   const list = [...new Set([...rows, placed])].toSorted((a, b) => a[column] - b[column] || ties(a, b))
   const positions = list.map((row) => row[column])
-  for (const [index, position] of respacedPositionsAround(positions, list.indexOf(placed)) ?? [])
+  for (const [index, position] of respaceNearbyPositions(positions, list.indexOf(placed)) ?? [])
     Object.assign(list[index] ?? {}, { [column]: position })
 }
 

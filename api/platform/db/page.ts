@@ -4,11 +4,11 @@ import { parseRequestedPage, type RequestedPage } from '#common/work/listing/rea
 import {
   decodeKeysetKey,
   encodeKeysetKey,
-  isBeyondKeysetKey,
+  isBeyondKeysetKeySql,
   type KeysetKey,
   keysetKeySql,
   type OrderColumn,
-  orderBy,
+  orderBySql,
 } from './keyset.ts'
 import { query } from './orm.ts'
 
@@ -17,7 +17,7 @@ import { query } from './orm.ts'
    page and its cursors are derived from these columns. */
 
 /** The SQL parts that select one page of a list. */
-export interface PageSql {
+export interface PaginationSql {
   columns: readonly OrderColumn[]
   page: RequestedPage
   key: RawBuilder<KeysetKey>
@@ -29,12 +29,13 @@ export interface PageSql {
 }
 
 /** Returns the SQL parts for a page. Throws `invalid` if the cursor belongs to another list. */
-export function pageSql(columns: readonly OrderColumn[], page: RequestedPage): PageSql {
+export function buildPaginationSql(columns: readonly OrderColumn[], page: RequestedPage): PaginationSql {
   const { size, number, key, isBack = false } = page
   return {
     ...{ columns, page, key: keysetKeySql(columns) },
-    where: key === undefined ? sql`true` : isBeyondKeysetKey(columns, decodeKeysetKey(columns, key), isBack),
-    order: orderBy(columns, isBack),
+    where:
+      key === undefined ? sql`true` : isBeyondKeysetKeySql(columns, decodeKeysetKey(columns, key), isBack),
+    order: orderBySql(columns, isBack),
     limit: size + 1,
     offset: key === undefined ? size * number : 0,
   }
@@ -47,7 +48,7 @@ export interface PageCursors {
   prev_page_results: boolean
 }
 
-export interface PageRead<Row> {
+export interface PaginatedRows<Row> {
   rows: Row[]
   size: number
   cursors: PageCursors
@@ -55,9 +56,9 @@ export interface PageRead<Row> {
 
 /** Removes the additional row and creates the cursors of the page. */
 export function splitPageAndCursors<Row extends { page_key: KeysetKey }>(
-  { columns, page }: Pick<PageSql, 'columns' | 'page'>,
+  { columns, page }: Pick<PaginationSql, 'columns' | 'page'>,
   read: readonly Row[],
-): PageRead<Row> {
+): PaginatedRows<Row> {
   const { size, number, isBack = false } = page
   const hasMore = read.length > size
   const rows = isBack ? read.slice(0, size).toReversed() : read.slice(0, size)
@@ -95,12 +96,12 @@ function sameEnd({ size, number, key, isBack }: RequestedPage): string {
 type PageQuery = Parameters<typeof parseRequestedPage>[0]
 
 /** Reads one page of a query. */
-export async function readRows<DB, TB extends keyof DB, Row>(
+export async function readPaginatedRows<DB, TB extends keyof DB, Row>(
   selected: SelectQueryBuilder<DB, TB, Row>,
   columns: readonly OrderColumn[],
   sent: PageQuery,
-): Promise<PageRead<Row>> {
-  const page = pageSql(columns, parseRequestedPage(sent))
+): Promise<PaginatedRows<Row>> {
+  const page = buildPaginationSql(columns, parseRequestedPage(sent))
   const read = await selected
     .select(page.key.as('page_key'))
     .where(page.where)
@@ -112,22 +113,22 @@ export async function readRows<DB, TB extends keyof DB, Row>(
 }
 
 /** Like `readRows`, but for a query in raw SQL. `from` contains the conditions of the query. */
-export async function readSqlRows<Row>(
+export async function readPaginatedSqlRows<Row>(
   em: EntityManager,
   { select, from }: { select: RawBuilder<unknown>; from: RawBuilder<unknown> },
   columns: readonly OrderColumn[],
   sent: PageQuery,
-): Promise<PageRead<Row>> {
-  const page = pageSql(columns, parseRequestedPage(sent))
+): Promise<PaginatedRows<Row>> {
+  const page = buildPaginationSql(columns, parseRequestedPage(sent))
   const { rows } = await sql<Row & { page_key: KeysetKey }>`
     select ${select}, ${page.key} as page_key ${from} and ${page.where}
     order by ${page.order} limit ${page.limit} offset ${page.offset}`.execute(query(em))
   return splitPageAndCursors(page, rows)
 }
 
-/** Builds the answer whose schema is `pageSchemaOf`. `found` is the total number of rows. */
-export function pageOfRows<Result>(
-  { size, cursors }: Pick<PageRead<unknown>, 'size' | 'cursors'>,
+/** Builds the answer whose schema is `createPageSchema`. `found` is the total number of rows. */
+export function buildPageResponse<Result>(
+  { size, cursors }: Pick<PaginatedRows<unknown>, 'size' | 'cursors'>,
   found: number,
   results: Result[],
 ) {
@@ -141,9 +142,9 @@ export function pageOfRows<Result>(
   }
 }
 
-/** Builds the answer whose schema is `syncPageSchemaOf`. */
-export function syncPageOfRows<Result>(
-  { size, cursors, rows }: PageRead<unknown>,
+/** Builds the answer whose schema is `createSyncPageSchema`. */
+export function buildSyncPageResponse<Result>(
+  { size, cursors, rows }: PaginatedRows<unknown>,
   sent: PageQuery,
   found: number,
   results: Result[],

@@ -6,10 +6,10 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { commandRunAsUser, type DatabaseUser } from './database-user.ts'
+import { buildCommandAsUser, type DatabaseSystemUser } from './database-user.ts'
 
 /** Paths of an embedded PostgreSQL in a data folder. */
-export type Cluster = { folder: string; password: string; address: string; log: string }
+export type PostgresClusterPaths = { folder: string; password: string; address: string; log: string }
 
 export type RunningCluster = { pid: number; port: number; isReady: boolean }
 
@@ -19,7 +19,7 @@ export type RunningCluster = { pid: number; port: number; isReady: boolean }
  */
 export const postgresProgramFolder = findPrograms()
 
-export function clusterIn(dataDir: string): Cluster {
+export function postgresClusterPaths(dataDir: string): PostgresClusterPaths {
   return {
     folder: join(dataDir, 'postgres'),
     password: join(dataDir, 'postgres-password'),
@@ -32,7 +32,10 @@ export function clusterIn(dataDir: string): Cluster {
  * Creates the cluster if it is missing. It is created under another name and then renamed, so that an
  * incomplete cluster is never started.
  */
-export async function initializeCluster(cluster: Cluster, user: DatabaseUser): Promise<void> {
+export async function initializeCluster(
+  cluster: PostgresClusterPaths,
+  user: DatabaseSystemUser,
+): Promise<void> {
   await makePassword(cluster.password)
   if (existsSync(cluster.folder)) return
   await removeDrafts(cluster)
@@ -58,7 +61,7 @@ export async function initializeCluster(cluster: Cluster, user: DatabaseUser): P
  * this process id. PostgreSQL would then refuse to start, so the file is removed. Returns null if no server
  * of this folder is running.
  */
-export function runningCluster(cluster: Cluster): RunningCluster | null {
+export function findRunningCluster(cluster: PostgresClusterPaths): RunningCluster | null {
   const path = join(cluster.folder, 'postmaster.pid')
   const lines = linesOf(path)
   const pid = Number(lines[0])
@@ -77,15 +80,15 @@ export function runningCluster(cluster: Cluster): RunningCluster | null {
  * process started it, the port was taken, or processes of a killed server are still running.
  */
 export async function launchCluster(
-  cluster: Cluster,
-  user: DatabaseUser,
+  cluster: PostgresClusterPaths,
+  user: DatabaseSystemUser,
   options: { durable: boolean; port?: number | undefined; isUnwanted: () => boolean },
 ): Promise<RunningCluster | null> {
   rotateLog(cluster.log)
   const log = openSync(cluster.log, 'a', 0o600)
   const logStart = statSync(cluster.log).size
   const port = options.port ?? (await freePort())
-  const { program, args, ids } = commandRunAsUser(
+  const { program, args, ids } = buildCommandAsUser(
     user,
     join(postgresProgramFolder, 'postgres'),
     serverArguments(cluster, port, options.durable),
@@ -103,7 +106,7 @@ export async function launchCluster(
     failure = error
   })
   for (;;) {
-    const running = runningCluster(cluster)
+    const running = findRunningCluster(cluster)
     if (running?.isReady && running.pid === server.pid) return running
     if (failure) throw failure
     // This process is stopping and no longer needs the database server, so end the server immediately, even
@@ -122,7 +125,7 @@ export async function launchCluster(
   return null
 }
 
-function serverArguments(cluster: Cluster, port: number, durable: boolean): string[] {
+function serverArguments(cluster: PostgresClusterPaths, port: number, durable: boolean): string[] {
   const parameters: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
@@ -157,8 +160,8 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
   ]
 }
 
-async function runInitdb(folder: string, passwordFile: string, user: DatabaseUser): Promise<void> {
-  const { program, args, ids } = commandRunAsUser(user, join(postgresProgramFolder, 'initdb'), [
+async function runInitdb(folder: string, passwordFile: string, user: DatabaseSystemUser): Promise<void> {
+  const { program, args, ids } = buildCommandAsUser(user, join(postgresProgramFolder, 'initdb'), [
     `--pgdata=${folder}`,
     `--pwfile=${passwordFile}`,
     '--username=postgres',
@@ -205,7 +208,7 @@ async function makePassword(path: string): Promise<void> {
 }
 
 /** Removes incomplete clusters of starts that were killed. */
-async function removeDrafts(cluster: Cluster): Promise<void> {
+async function removeDrafts(cluster: PostgresClusterPaths): Promise<void> {
   const folder = dirname(cluster.folder)
   const prefix = `${basename(cluster.folder)}.draft-`
   for (const name of await readdir(folder)) {

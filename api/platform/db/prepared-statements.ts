@@ -8,7 +8,7 @@ const mark = '/* kept */'
  * plans the statement once per connection, which is most of its cost. Each distinct SQL text uses memory on
  * each connection, so mark only statements with few variants.
  */
-export const preparedStatement = sql.raw(mark)
+export const preparedStatementMarker = sql.raw(mark)
 
 /** Matches a marked statement. The marker follows the first word, such as `select`. */
 const markedStart = /^\s*\w+ \/\* kept \*\//

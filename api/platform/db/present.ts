@@ -4,7 +4,7 @@ import type { z } from 'zod'
  * Builds the public form of a row: exactly the fields of its schema, with timestamps as ISO strings. Columns
  * that the schema does not list cannot leak.
  */
-export function present<S extends z.ZodObject>(schema: S, row: object): z.infer<S> {
+export function presentRow<S extends z.ZodObject>(schema: S, row: object): z.infer<S> {
   const source = row as Record<string, unknown>
   const result = { ...blankOf(schema) }
   for (const key in result) {
@@ -33,6 +33,6 @@ function blankOf(schema: z.ZodObject): Record<string, unknown> {
  * Returns only the requested fields of a row. The type remains that of the full row, because callers know
  * which fields they requested.
  */
-export function rowWithFields<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
+export function pickRowFields<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name))) as Row
 }

@@ -19,7 +19,7 @@ const requests = new WeakMap<EntityManager, object>()
  * Returns an object that identifies the running command, even when its transaction is repeated. It is the key
  * for results of slow work. Undefined outside `runWithSlowWork`.
  */
-export function commandKeyOf(em: EntityManager): object | undefined {
+export function getCommandKey(em: EntityManager): object | undefined {
   return requests.get(em)
 }
 

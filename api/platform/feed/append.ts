@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { preparedStatement } from '../db/prepared-statements.ts'
-import type { AnsweredWrite, NewChange } from './batch.ts'
-import { insertAnswer } from './stored-answers.ts'
+import { preparedStatementMarker } from '../db/prepared-statements.ts'
+import type { IdempotencyRecord, NewChange } from './batch.ts'
+import { insertIdempotencyRecordSql } from './stored-answers.ts'
 
 /**
  * Increments the version and inserts the changes in one statement, so that the lock is short. `answered` is
@@ -13,12 +13,13 @@ export async function appendChanges(
   em: EntityManager,
   workspace: string,
   changes: NewChange[],
-  answered: AnsweredWrite | null,
+  answered: IdempotencyRecord | null,
 ): Promise<number> {
   const insertAnswerSql =
-    answered && sql`, kept as (insert ${insertAnswer(answered, sql`counter.version`)} from counter)`
+    answered &&
+    sql`, kept as (insert ${insertIdempotencyRecordSql(answered, sql`counter.version`)} from counter)`
   const { rows } = await sql<{ version: string }>`
-    with ${preparedStatement} rows as (
+    with ${preparedStatementMarker} rows as (
       select * from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) with ordinality as r(change, place)
     ),
     counter as (

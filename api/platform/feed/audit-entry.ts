@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AuditAction, AuditTarget } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
-import { currentBatchOf } from './batch.ts'
+import { getCurrentBatch } from './batch.ts'
 
 /** An event for the audit log. The transaction provides the user, the address and the client. */
 export interface AuditEntry {
@@ -30,7 +30,7 @@ const recorded = new WeakMap<object, AuditEntry[]>()
  * export or bulk SQL. The entry is stored or rolled back with the transaction of `em`.
  */
 export function addAuditEntry(em: EntityManager, entry: AuditEntry): void {
-  const batch = currentBatchOf(em)
+  const batch = getCurrentBatch(em)
   if (batch === undefined) throw new Error('audit outside of writing()')
   const entries = recorded.get(batch)
   if (entries === undefined) recorded.set(batch, [entry])

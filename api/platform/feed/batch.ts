@@ -6,23 +6,23 @@ import type { WriteOrigin } from '../context/ports.ts'
 /** The version of the transaction's last change, by workspace id. */
 export type WorkspaceVersions = Map<string, number>
 
-export type Row = Record<string, unknown>
+export type SyncedRow = Record<string, unknown>
 
 /** The changes of one row in a transaction. */
 export interface PendingChange {
   entity: EntityName
   /** The row before the transaction; null for a new row. */
-  before: Row | null
+  before: SyncedRow | null
   /**
    * The entity itself. It is read at commit, so that several flushes of one transaction produce one change.
    */
-  after: Row
+  after: SyncedRow
   touched: Set<string>
   removed: boolean
 }
 
 /** A write with its answer. The answer is returned if the same write is sent again. */
-export interface AnsweredWrite {
+export interface IdempotencyRecord {
   user_id: string
   mutation_id: string
   /** Hash of method, URL and body. A different request with the same mutation id is a client error. */
@@ -44,7 +44,7 @@ export interface ChangeBatch {
    * The answer to store. It is committed together with the changes if the write has a mutation id. Otherwise
    * null.
    */
-  answered: AnsweredWrite | null
+  answered: IdempotencyRecord | null
 }
 
 /** A change that has no version yet. */
@@ -53,14 +53,14 @@ export interface NewChange
     Pick<WriteOrigin, 'actor_id' | 'mutation_id'> {
   entity_id: string
   /** Values before the change. Undefined for a new row. */
-  old_fields?: Row
+  old_fields?: SyncedRow
   audience: string[]
   left_audience: string[]
 }
 
 const batches = new WeakMap<object, ChangeBatch>()
 
-export function beginBatch(em: EntityManager, origin: WriteOrigin, versions: WorkspaceVersions): void {
+export function beginChangeBatch(em: EntityManager, origin: WriteOrigin, versions: WorkspaceVersions): void {
   batches.set(em, { origin, versions, pending: new Map(), changes: new Map(), answered: null })
 }
 
@@ -68,13 +68,13 @@ export function beginBatch(em: EntityManager, origin: WriteOrigin, versions: Wor
  * Returns the changes of the transaction, or undefined outside `runInChangeBatch()`. The parameter is an
  * object, because MikroORM's events do not type the entity manager of the driver.
  */
-export function currentBatchOf(em: object): ChangeBatch | undefined {
+export function getCurrentBatch(em: object): ChangeBatch | undefined {
   return batches.get(em)
 }
 
 interface Recorded {
-  before: Row | null
-  after: Row
+  before: SyncedRow | null
+  after: SyncedRow
   /**
    * Id of the user, for rows that each user sees differently. A transaction then produces one change per
    * user.
@@ -87,7 +87,7 @@ interface Recorded {
  * call this function, or clients never receive the change. `before` must contain the real old values of
  * changed fields, because feed readers receive them.
  */
-export function recordBatch(em: EntityManager, entity: EntityName, rows: Recorded[]): void {
+export function recordBulkChanges(em: EntityManager, entity: EntityName, rows: Recorded[]): void {
   const batch = batches.get(em)
   if (batch === undefined) throw new Error('recordBatch outside of writing()')
   for (const { before, after, of } of rows) {
@@ -97,8 +97,8 @@ export function recordBatch(em: EntityManager, entity: EntityName, rows: Recorde
 }
 
 export interface RowChange {
-  before: Row | null
-  after: Row
+  before: SyncedRow | null
+  after: SyncedRow
   touched: Iterable<string>
   removed: boolean
   of?: string | undefined

@@ -5,7 +5,7 @@ import { query } from '../db/orm.ts'
  * Selects the changes of a workspace after a version, in order. The caller chooses columns and limit.
  * Versions commit in order, so a reader that continues after its last version receives every change.
  */
-export function changesAfter(em: EntityManager, workspaceId: string, after: number, upTo?: number) {
+export function selectChangesAfter(em: EntityManager, workspaceId: string, after: number, upTo?: number) {
   const rows = query(em)
     .selectFrom('changes')
     .where('workspace_id', '=', workspaceId)

@@ -1,5 +1,5 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
-import { currentBatchOf, type NewChange } from './batch.ts'
+import { getCurrentBatch, type NewChange } from './batch.ts'
 
 /**
  * Calls a listener after each commit, only in the process that committed. If the process dies, the call is
@@ -12,7 +12,7 @@ export function onCommitted(
   const subscriber: EventSubscriber = {
     afterTransactionCommit({ em: transaction, transaction: context }: TransactionEventArgs) {
       if (context?.savepointName !== undefined) return
-      for (const [workspace, changes] of currentBatchOf(transaction)?.changes ?? [])
+      for (const [workspace, changes] of getCurrentBatch(transaction)?.changes ?? [])
         listener(workspace, changes)
     },
   }

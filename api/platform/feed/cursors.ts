@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
 
 /** Start position of a new feed reader: the oldest stored change, or the next change. */
-export type StartPosition = 'oldest' | 'now'
+export type ReaderStartPosition = 'oldest' | 'now'
 
 /** Registers a feed reader. If several processes start at once, only one of them sets the start position. */
 export async function createReaderCursors(
   em: EntityManager,
   name: string,
-  begins: StartPosition,
+  begins: ReaderStartPosition,
 ): Promise<void> {
   await em.transactional(async (inner) => {
     const db = query(inner as EntityManager)
@@ -36,7 +36,7 @@ export async function createReaderCursors(
  * Returns the position of a feed reader and locks it until the transaction ends. Returns null if another
  * process holds the lock.
  */
-export async function lockCursor(
+export async function lockReaderCursor(
   em: EntityManager,
   reader: string,
   workspaceId: string,
@@ -60,7 +60,7 @@ export async function lockCursor(
   return inserted === undefined ? null : 0
 }
 
-export async function advanceCursor(
+export async function advanceReaderCursor(
   em: EntityManager,
   reader: string,
   workspaceId: string,
@@ -75,7 +75,7 @@ export async function advanceCursor(
 }
 
 /** Returns the workspaces with unread changes. */
-export async function workspacesBehind(em: EntityManager, reader: string): Promise<string[]> {
+export async function findWorkspacesBehind(em: EntityManager, reader: string): Promise<string[]> {
   const rows = await query(em)
     .selectFrom('workspace_versions as v')
     .leftJoin('feed_cursors as c', (join) =>

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { entities, type SyncedEntity } from '#common/entities.ts'
 import type { WriteOrigin } from '../context/ports.ts'
-import { present } from '../db/present.ts'
-import type { NewChange, PendingChange, Row } from './batch.ts'
+import { presentRow } from '../db/present.ts'
+import type { NewChange, PendingChange, SyncedRow } from './batch.ts'
 
 /**
  * Returns the workspaces that receive the change of a row. Changes of a user go to all workspaces that show
  * the user's name: those where the user is or was a member, or wrote on a public board.
  */
-export async function workspacesOfChange(
+export async function findAffectedWorkspaces(
   em: EntityManager,
   { entity, after }: PendingChange,
 ): Promise<string[]> {
@@ -30,12 +30,12 @@ export function describeChange(
 ): NewChange | null {
   const { entity, before, after } = pending
   const { schema, audience, always }: SyncedEntity = entities[entity]
-  const audienceOf = audience as (row: Row, workspaceId: string) => string[]
+  const audienceOf = audience as (row: SyncedRow, workspaceId: string) => string[]
   const existedBefore = before !== null && !before['deleted_at']
   const existsNow = !pending.removed && !after['deleted_at']
   if (!existedBefore && !existsNow) return null
   const op = !existsNow ? 'delete' : existedBefore ? 'update' : 'create'
-  const row = present(schema, after)
+  const row = presentRow(schema, after)
   const changed = pick(row, pending.touched)
   const now = audienceOf(after, workspace)
   const then = existedBefore ? audienceOf(before, workspace) : now
@@ -50,7 +50,7 @@ export function describeChange(
     entity_id: String(after['id']),
     op,
     fields: sentFields[op],
-    ...(existedBefore && { old_fields: oldFields(op, present(schema, before), pending.touched) }),
+    ...(existedBefore && { old_fields: oldFields(op, presentRow(schema, before), pending.touched) }),
     audience: now,
     left_audience: then.filter((name) => !now.includes(name)),
     actor_id,
@@ -58,14 +58,14 @@ export function describeChange(
   }
 }
 
-function oldFields(op: NewChange['op'], old: Row, touched: Set<string>): Row {
+function oldFields(op: NewChange['op'], old: SyncedRow, touched: Set<string>): SyncedRow {
   return op === 'delete' ? old : pick(old, touched)
 }
 
-function withAlways(changed: Row, row: Row, name: SyncedEntity['always']): Row {
+function withAlways(changed: SyncedRow, row: SyncedRow, name: SyncedEntity['always']): SyncedRow {
   return name === undefined ? changed : { ...changed, [name]: row[name] }
 }
 
-function pick(row: Row, keys: Set<string>): Row {
+function pick(row: SyncedRow, keys: Set<string>): SyncedRow {
   return Object.fromEntries(Object.entries(row).filter(([key]) => keys.has(key)))
 }

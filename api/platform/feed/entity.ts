@@ -65,7 +65,7 @@ export const FeedCursorEntity = defineEntity({
  * The answer to a write with a mutation id. If a client sends the write again, the stored answer is returned
  * (`stored-answers.ts`).
  */
-export const AnsweredWriteEntity = defineEntity({
+export const IdempotencyRecordEntity = defineEntity({
   name: 'AnsweredWrite',
   tableName: 'answered_writes',
   properties: {

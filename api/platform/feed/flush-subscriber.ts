@@ -12,16 +12,22 @@ import {
 import { isSyncedTable } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
 import { appendChanges } from './append.ts'
-import { addPendingChange, type ChangeBatch, currentBatchOf, type Row, type RowChange } from './batch.ts'
-import { describeChange, workspacesOfChange } from './describe-change.ts'
-import { appendAnswer } from './stored-answers.ts'
+import {
+  addPendingChange,
+  type ChangeBatch,
+  getCurrentBatch,
+  type RowChange,
+  type SyncedRow,
+} from './batch.ts'
+import { describeChange, findAffectedWorkspaces } from './describe-change.ts'
+import { insertIdempotencyRecord } from './stored-answers.ts'
 import { changesChannel } from './wake.ts'
 
 /**
  * Records rows that are flushed within `runInChangeBatch()`, and stores them as changes just before the
  * commit.
  */
-export class ChangeFeed implements EventSubscriber {
+export class ChangeFeedSubscriber implements EventSubscriber {
   readonly #bus: Bus
 
   constructor(bus: Bus) {
@@ -33,22 +39,22 @@ export class ChangeFeed implements EventSubscriber {
    * be committed after the flush and lose its changes.
    */
   onFlush({ em, uow }: FlushEventArgs): void {
-    if (currentBatchOf(em) !== undefined) return
+    if (getCurrentBatch(em) !== undefined) return
     const unheard = uow.getChangeSets().find((change) => isSyncedTable(change.meta.tableName))
     if (unheard !== undefined) throw new Error(`${unheard.meta.tableName} was flushed outside of writing()`)
   }
 
   afterFlush({ em, uow }: FlushEventArgs): void {
-    const batch = currentBatchOf(em)
+    const batch = getCurrentBatch(em)
     if (batch === undefined) return
     for (const change of uow.getChangeSets()) {
       const table = change.meta.tableName
-      if (isSyncedTable(table)) addPendingChange(batch, table, rowChangeOf(change, em.getPlatform()))
+      if (isSyncedTable(table)) addPendingChange(batch, table, toRowChange(change, em.getPlatform()))
     }
   }
 
   async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
-    const batch = currentBatchOf(em)
+    const batch = getCurrentBatch(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     const manager = em as EntityManager
     await describeAll(manager, batch)
@@ -60,12 +66,12 @@ export class ChangeFeed implements EventSubscriber {
     }
     const { answered } = batch
     if (answered !== null && !batch.changes.has(answered.workspace_id ?? '')) {
-      await appendAnswer(manager, answered, null)
+      await insertIdempotencyRecord(manager, answered, null)
     }
   }
 
   afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
-    const batch = currentBatchOf(em)
+    const batch = getCurrentBatch(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     for (const workspace of batch.versions.keys()) this.#bus.publish(changesChannel, workspace)
   }
@@ -73,7 +79,7 @@ export class ChangeFeed implements EventSubscriber {
 
 async function describeAll(em: EntityManager, { pending, changes, origin }: ChangeBatch): Promise<void> {
   for (const one of pending.values()) {
-    for (const workspace of await workspacesOfChange(em, one)) {
+    for (const workspace of await findAffectedWorkspaces(em, one)) {
       const change = describeChange(one, workspace, origin)
       if (change === null) continue
       const others = changes.get(workspace)
@@ -84,7 +90,7 @@ async function describeAll(em: EntityManager, { pending, changes, origin }: Chan
   pending.clear()
 }
 
-export function rowChangeOf(change: ChangeSet<AnyEntity>, platform: Platform): RowChange {
+export function toRowChange(change: ChangeSet<AnyEntity>, platform: Platform): RowChange {
   const created = change.type === 'create'
   return {
     before: created ? null : { ...change.entity, ...original(change, platform) },
@@ -98,7 +104,7 @@ export function rowChangeOf(change: ChangeSet<AnyEntity>, platform: Platform): R
  * Returns the original values of an entity. MikroORM stores them as the driver returns them, with arrays and
  * JSON as text.
  */
-function original({ meta, originalEntity }: ChangeSet<AnyEntity>, platform: Platform): Row {
+function original({ meta, originalEntity }: ChangeSet<AnyEntity>, platform: Platform): SyncedRow {
   const values = Object.entries(originalEntity ?? {})
   return Object.fromEntries(
     values.map(([name, value]) => {

@@ -18,7 +18,7 @@ export async function purgeChanges(em: EntityManager, old: Date, oldest: Date): 
 const rowBytes = 300
 
 /** Deletes answers older than `old`. Of the remaining answers, only the newest `most` bytes per user stay. */
-export async function purgeAnswers(em: EntityManager, old: Date, most: number): Promise<void> {
+export async function purgeIdempotencyRecords(em: EntityManager, old: Date, most: number): Promise<void> {
   const db = query(em)
   await db.deleteFrom('answered_writes').where('created_at', '<', old).execute()
   const size = sql`coalesce(octet_length(answer), 0) + ${sql.lit(rowBytes)}`

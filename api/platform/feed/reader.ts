@@ -6,16 +6,16 @@ import type { Change } from '#common/platform/changes.ts'
 import type { Bus } from '../bus.ts'
 import { createKeyedWorker } from '../concurrency/keyed-worker.ts'
 import type { JobPorts } from '../context/job.ts'
-import { changesAfter } from './changes-after.ts'
+import { selectChangesAfter } from './changes-after.ts'
 import {
-  advanceCursor,
+  advanceReaderCursor,
   createReaderCursors,
-  lockCursor,
-  type StartPosition,
-  workspacesBehind,
+  findWorkspacesBehind,
+  lockReaderCursor,
+  type ReaderStartPosition,
 } from './cursors.ts'
-import { changesVersion } from './versions.ts'
-import { onFeedChanged, pollMilliseconds } from './wake.ts'
+import { getLatestChangeVersion } from './versions.ts'
+import { feedPollMilliseconds, onFeedChanged } from './wake.ts'
 import { runInChangeBatch } from './writing.ts'
 
 /** A change as feed readers receive it. It has fields that clients never get. */
@@ -35,7 +35,7 @@ export interface FeedChange extends Change {
 export interface FeedReader {
   /** Name that identifies the cursors of the feed reader. It must never change. */
   name: string
-  begins: StartPosition
+  begins: ReaderStartPosition
   /**
    * Entities that the feed reader does not need. Changes of these entities are not read and do not count
    * towards a batch.
@@ -71,7 +71,7 @@ export interface ReaderTiming {
   longestRetry: number
 }
 
-const defaultTiming: ReaderTiming = { poll: pollMilliseconds, firstRetry: 1000, longestRetry: 300_000 }
+const defaultTiming: ReaderTiming = { poll: feedPollMilliseconds, firstRetry: 1000, longestRetry: 300_000 }
 
 /** Maximum number of changes per transaction. */
 const batchSize = 200
@@ -82,7 +82,7 @@ const batchSize = 200
 const atOnce = 2
 
 /** Starts a feed reader. The returned function stops the feed reader after the batch in progress. */
-export function startReader(
+export function startFeedReader(
   reader: FeedReader,
   { em, bus, log, enqueue }: ReaderPorts,
   timing: ReaderTiming = defaultTiming,
@@ -115,7 +115,7 @@ export function startReader(
     try {
       if (!hasBegun) await createReaderCursors(em.fork(), reader.name, reader.begins)
       hasBegun = true
-      for (const workspaceId of await workspacesBehind(em.fork(), reader.name)) turns.take(workspaceId)
+      for (const workspaceId of await findWorkspacesBehind(em.fork(), reader.name)) turns.take(workspaceId)
     } catch (error) {
       log.error({ err: error, reader: reader.name }, 'a reader of the feed could not look for changes')
     } finally {
@@ -146,10 +146,10 @@ async function readBatch(
   { em, log, enqueue }: Omit<ReaderPorts, 'bus'>,
 ): Promise<boolean> {
   return runInChangeBatch(em, { actor_id: null, mutation_id: null }, async (inner) => {
-    const cursor = await lockCursor(inner, reader.name, workspaceId)
+    const cursor = await lockReaderCursor(inner, reader.name, workspaceId)
     if (cursor === null) return false
     // Read the version before the changes. If changes up to this version are missing, they were purged.
-    const written = await changesVersion(inner, workspaceId)
+    const written = await getLatestChangeVersion(inner, workspaceId)
     const changes = await wantedChanges(inner, reader, workspaceId, cursor)
     const isFull = changes.length === batchSize
     const oldest = await oldestStored(inner, workspaceId, cursor, changes)
@@ -160,7 +160,7 @@ async function readBatch(
     const to = isFull ? last : Math.max(written, last)
     if (to === cursor) return false
     if (changes.length > 0) await reader.handle(inner, workspaceId, changes, { enqueue })
-    await advanceCursor(inner, reader.name, workspaceId, to)
+    await advanceReaderCursor(inner, reader.name, workspaceId, to)
     return isFull
   })
 }
@@ -171,7 +171,7 @@ async function wantedChanges(
   workspaceId: string,
   cursor: number,
 ): Promise<FeedChange[]> {
-  const rows = await changesAfter(em, workspaceId, cursor)
+  const rows = await selectChangesAfter(em, workspaceId, cursor)
     .select(columns)
     .$if(ignores.length > 0, (all) => all.where(sql<boolean>`entity <> all(${ignores}::text[])`))
     .limit(batchSize)
@@ -194,7 +194,10 @@ async function oldestStored(
   [first]: FeedChange[],
 ): Promise<number | undefined> {
   if (first?.version === cursor + 1) return first.version
-  const oldest = await changesAfter(em, workspaceId, cursor).select('version').limit(1).executeTakeFirst()
+  const oldest = await selectChangesAfter(em, workspaceId, cursor)
+    .select('version')
+    .limit(1)
+    .executeTakeFirst()
   return oldest && Number(oldest.version)
 }
 

@@ -1,37 +1,40 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { preparedStatement } from '../db/prepared-statements.ts'
-import { type AnsweredWrite, currentBatchOf } from './batch.ts'
+import { preparedStatementMarker } from '../db/prepared-statements.ts'
+import { getCurrentBatch, type IdempotencyRecord } from './batch.ts'
 
 /**
  * Stores the answer of a write in the transaction of the write. If a write with the same mutation id was
  * committed before, the primary key rejects it.
  */
-export function storeAnswer(em: EntityManager, answered: AnsweredWrite): void {
-  const batch = currentBatchOf(em)
+export function attachIdempotencyRecord(em: EntityManager, answered: IdempotencyRecord): void {
+  const batch = getCurrentBatch(em)
   if (batch === undefined) throw new Error('storeAnswer outside of writing()')
   batch.answered = answered
 }
 
-export function insertAnswer(answered: AnsweredWrite, version: RawBuilder<unknown>): RawBuilder<unknown> {
+export function insertIdempotencyRecordSql(
+  answered: IdempotencyRecord,
+  version: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { user_id, mutation_id, request, status, answer } = answered
   return sql`into answered_writes (user_id, mutation_id, request, status, answer, version)
     select ${user_id}::uuid, ${mutation_id}, ${request}, ${status}::int, ${answer}::text, ${version}`
 }
 
 /** Stores the answer of a write that changed nothing in the workspace whose version the answer contains. */
-export async function appendAnswer(
+export async function insertIdempotencyRecord(
   em: EntityManager,
-  answered: AnsweredWrite,
+  answered: IdempotencyRecord,
   version: number | null,
 ): Promise<void> {
-  await sql`insert ${preparedStatement} ${insertAnswer(answered, sql`${version}::bigint`)}`.execute(
+  await sql`insert ${preparedStatementMarker} ${insertIdempotencyRecordSql(answered, sql`${version}::bigint`)}`.execute(
     em.getKysely(),
   )
 }
 
 /** Returns the stored answer to a user's write with this mutation id, or null. */
-export async function findAnswer(
+export async function findIdempotencyRecord(
   em: EntityManager,
   user_id: string,
   mutation_id: string,

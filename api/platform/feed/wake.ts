@@ -4,7 +4,7 @@ import type { Bus } from '../bus.ts'
 export const changesChannel = 'changes'
 
 /** Milliseconds between polls, which find changes whose message was lost. */
-export const pollMilliseconds = 2000
+export const feedPollMilliseconds = 2000
 
 /**
  * Notifies a feed reader of new changes: immediately through the bus, which may lose messages, and by
@@ -13,7 +13,7 @@ export const pollMilliseconds = 2000
 export function onFeedChanged(
   bus: Bus,
   callbacks: { onWake(workspaceId: string): void; onPoll(): void },
-  every = pollMilliseconds,
+  every = feedPollMilliseconds,
 ): () => void {
   const stopListening = bus.subscribe(changesChannel, callbacks.onWake)
   const poll = setInterval(callbacks.onPoll, every)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { WriteOrigin } from '../context/ports.ts'
 import { runWithSlowWork } from '../db/retry-after-work.ts'
-import { beginBatch, type WorkspaceVersions } from './batch.ts'
+import { beginChangeBatch, type WorkspaceVersions } from './batch.ts'
 
 /**
  * Runs a command in one transaction. Flushed rows of synced tables become changes just before the commit, so
@@ -22,7 +22,7 @@ export async function runInChangeBatch<T>(
         em.fork().transactional(async (transaction) => {
           const inner = transaction as EntityManager
           began(inner)
-          beginBatch(inner, origin, versions)
+          beginChangeBatch(inner, origin, versions)
           return command(inner)
         }),
       )

@@ -23,7 +23,7 @@ export function callerAddress(
  * Returns the address or network that rate limits count. For IPv6 this is the /64 network, because one client
  * usually controls all its 2^64 addresses.
  */
-export function networkOf(address: string): string {
+export function getClientNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4)
   return `${parts.map((part) => part.toString(16)).join(':')}::/64`

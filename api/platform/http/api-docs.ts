@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { z } from 'zod'
 import type { Call } from '#common/platform/call.ts'
 import type { HttpEnv } from './env.ts'
-import { permissionInWords } from './openapi.ts'
+import { describeCallPermission } from './openapi.ts'
 
 /**
  * Serves `/api/docs`, an HTML page with all calls, generated from the declarations. The page needs no
@@ -80,7 +80,7 @@ const lists = html`<h2 id="lists">Lists</h2>
 function renderCall([name, call]: [string, Call]) {
   return html`<details id="${name}">
     <summary><code>${call.method}</code> <code>${call.path}</code> <span>${call.summary}</span></summary>
-    <p>${permissionInWords(call)} Returns ${String(call.status)}.</p>
+    <p>${describeCallPermission(call)} Returns ${String(call.status)}.</p>
     ${schemaBlock('Query', call.query)} ${schemaBlock('Body', call.body)} ${schemaBlock('Response', call.answer)}
   </details>`
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { AppError } from '#common/platform/errors.ts'
 import type { HttpEnv } from './env.ts'
-import { isForm, maxFormLength, readForm } from './read-form.ts'
+import { isFormRequest, maxFormLength, readForm } from './read-form.ts'
 
 /**
  * Redirects a rate-limited form post to its page, which shows the error and the time to wait. Returns null if
@@ -16,7 +16,7 @@ export async function redirectToFormWithError(
   const page = URL.parse(c.req.header('referer') ?? '')
   const path = sanitizeNextPath(page?.pathname)
   if (page === null || path === null) return null
-  const form = isForm(c) ? await readForm(c, maxFormLength).catch(() => null) : null
+  const form = isFormRequest(c) ? await readForm(c, maxFormLength).catch(() => null) : null
   const query = new URLSearchParams(page.search)
   query.set('error_code', String(details.error_code))
   query.set('error_message', String(details.error_message))

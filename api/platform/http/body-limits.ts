@@ -48,7 +48,7 @@ const documentFields = new Map([
 const limits = new WeakMap<Call, BodyLimits>()
 
 /** Returns the size limits of a call's body, derived from its declaration. */
-export function bodyLimits(call: Call): BodyLimits {
+export function getBodyLimits(call: Call): BodyLimits {
   const known = limits.get(call)
   if (known !== undefined) return known
   const documents = new Map<string, JsonSize>()

@@ -15,7 +15,10 @@ export const csrfField = 'csrfmiddlewaretoken'
  * `Sec-Fetch-Site` show. A client that sends neither header is not a browser, so it cannot abuse somebody's
  * cookie.
  */
-export function sameOriginOnly(config: Config, crossSite: ReadonlySet<string>): MiddlewareHandler<HttpEnv> {
+export function requireSameOrigin(
+  config: Config,
+  crossSite: ReadonlySet<string>,
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const isOpen = safeMethods.has(c.req.method) || crossSite.has(c.req.path.replace(/\/$/, ''))
     if (!isOpen && isForeign(c, config)) {

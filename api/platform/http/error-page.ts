@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 
 /** Returns an HTML page that shows the error when a form was rejected. */
-export function errorPage(message: string) {
+export function renderErrorPage(message: string) {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#common/platform/errors.ts'
 import { databaseUnavailableError, isDatabaseBusy } from '../db/database-unavailable.ts'
 import { redirectToFormWithError } from './back-to-form.ts'
 import type { HttpEnv } from './env.ts'
-import { errorPage } from './error-page.ts'
+import { renderErrorPage } from './error-page.ts'
 
 const statuses = {
   invalid: 400,
@@ -35,7 +35,7 @@ export async function sendErrorResponse(error: unknown, c: Context<HttpEnv>): Pr
   if (current !== undefined) c.header('ETag', current.etag)
   if (isFormOfAPage(c)) {
     const back = known.code === 'rate_limited' ? await redirectToFormWithError(c, known) : null
-    return back ?? c.html(errorPage(wordsOf(known)), statuses[known.code])
+    return back ?? c.html(renderErrorPage(wordsOf(known)), statuses[known.code])
   }
   return c.json(
     {

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#common/platform/errors.ts'
 import type { Deps } from '../context/deps.ts'
-import { retryAfterSeconds } from '../db/database-unavailable.ts'
+import { databaseRetryAfterSeconds } from '../db/database-unavailable.ts'
 import type { Orm } from '../db/orm.ts'
 import { measureReaderLag } from '../feed/cursors.ts'
 import type { HttpEnv } from './env.ts'
@@ -34,7 +34,9 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): v
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     if ((await inTime(orm.em.getConnection().execute('select 1'))) === null)
-      throw new AppError('unavailable', 'The database does not respond.', { retry_after: retryAfterSeconds })
+      throw new AppError('unavailable', 'The database does not respond.', {
+        retry_after: databaseRetryAfterSeconds,
+      })
     return c.json({ status: 'ok' })
   })
   app.get('/metrics', async (c) => {

@@ -6,17 +6,17 @@ import type { Call } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../context/deps.ts'
-import type { LimitName, RateLimits } from '../context/ports.ts'
-import { networkOf } from './address.ts'
-import { apiKeyOf } from './api-key.ts'
+import type { RateLimitName, RateLimits } from '../context/ports.ts'
+import { getClientNetwork } from './address.ts'
+import { apiKeyFromHeaders } from './api-key.ts'
 import type { HttpEnv } from './env.ts'
-import { hashToken, sessionToken } from './session.ts'
+import { hashToken, readSessionToken } from './session.ts'
 
 /**
  * The number of calls (`points`) that are allowed within `duration` seconds. The limit `anonymous` is a
  * requirement of the product. Signed-in clients may make more calls.
  */
-const limits: Record<LimitName, { points: number; duration: number }> = {
+const limits: Record<RateLimitName, { points: number; duration: number }> = {
   anonymous: { points: 30, duration: 60 },
   /**
    * Limit for reads without an account. The sign-in pages make three or four calls each, and a whole office
@@ -80,7 +80,7 @@ const neverWaitedFor = { enableOfflineQueue: false, commandTimeout: 500, socketT
 export function createRateLimits(config: Config): RateLimits {
   const redis = config.redisUrl === null ? null : new Redis(config.redisUrl, neverWaitedFor)
   redis?.on('error', () => {})
-  const make = (name: LimitName) => {
+  const make = (name: RateLimitName) => {
     const memory = new RateLimiterMemory({ keyPrefix: name, ...limits[name] })
     if (redis === null) return memory
     // While Redis is unreachable, each process counts on its own. Limits are then higher, but calls still
@@ -150,12 +150,12 @@ async function consume(
  * Counts a call for its session or token, or for its address if it has neither. Sign-in calls always count
  * for the address.
  */
-export async function limitCall(c: Context<HttpEnv>, { limits }: Deps, call: Call): Promise<void> {
+export async function rateLimitCall(c: Context<HttpEnv>, { limits }: Deps, call: Call): Promise<void> {
   const address = c.get('address')
   if (call.area === 'auth' && call.method !== 'GET')
-    return limits.take('anonymous', `auth:${networkOf(address)}`)
-  const credential = credentialOf(c)
-  if (credential === null) return limitVisitor(limits, call, address)
+    return limits.take('anonymous', `auth:${getClientNetwork(address)}`)
+  const credential = readRequestCredential(c)
+  if (credential === null) return rateLimitByAddress(limits, call, address)
   return limits.take(credential.kind, hashToken(credential.token))
 }
 
@@ -163,14 +163,16 @@ export async function limitCall(c: Context<HttpEnv>, { limits }: Deps, call: Cal
  * Returns the credential of a request, which may be invalid. Returns null for a request without a session
  * cookie or API token.
  */
-export function credentialOf(c: Context<HttpEnv>): { kind: 'session' | 'token'; token: string } | null {
-  const key = apiKeyOf(c.env.incoming.headers)
+export function readRequestCredential(
+  c: Context<HttpEnv>,
+): { kind: 'session' | 'token'; token: string } | null {
+  const key = apiKeyFromHeaders(c.env.incoming.headers)
   if (key !== null) return { kind: 'token', token: key }
-  const token = sessionToken(c)
+  const token = readSessionToken(c)
   return token === null ? null : { kind: 'session', token }
 }
 
 /** Limits the call by address, for callers without a valid session. */
-export function limitVisitor(limits: RateLimits, call: Call, address: string): Promise<void> {
-  return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', networkOf(address))
+export function rateLimitByAddress(limits: RateLimits, call: Call, address: string): Promise<void> {
+  return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', getClientNetwork(address))
 }

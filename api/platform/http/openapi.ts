@@ -1,9 +1,9 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { tokenProblem } from '#common/identity/api-tokens/rules.ts'
+import { apiTokenProblem } from '#common/identity/api-tokens/rules.ts'
 import type { Call, CallAudience } from '#common/platform/call.ts'
 import { singleLineText } from '#common/platform/fields.ts'
-import { isProjectWriteChecked, projectSwitchOf } from '#common/platform/guards.ts'
+import { featureFlagForArea, isRejectedInReadOnlyProject } from '#common/platform/guards.ts'
 import type { RoleName } from '#common/platform/roles.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -36,16 +36,16 @@ const stale = failure
   .meta({ description: 'Nothing was changed. `current` contains the current text.' })
 
 /** Returns the entry of a call in the OpenAPI document, generated from its declaration. */
-export function describeCall(name: string, call: Call): RouteConfig {
+export function buildOpenApiRoute(name: string, call: Call): RouteConfig {
   const media = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
-  const params = pathParams(call)
+  const params = getPathParamsSchema(call)
   return {
     method: methods[call.method],
     path: call.path,
     operationId: name,
     tags: [call.area],
     summary: call.summary,
-    description: permissionInWords(call),
+    description: describeCallPermission(call),
     security: securityOf(call),
     request: {
       ...(params && { params }),
@@ -81,7 +81,7 @@ const outcomes: Record<Call['status'], string> = {
 /** Returns the ways to authenticate a call. One of them suffices. */
 function securityOf(call: Call): Record<string, string[]>[] {
   if (call.who === 'anyone') return []
-  const isOpenToTokens = tokenProblem(call, { scope: 'write', workspace_id: null }) === null
+  const isOpenToTokens = apiTokenProblem(call, { scope: 'write', workspace_id: null }) === null
   return isOpenToTokens ? [{ session: [] }, { token: [] }] : [{ session: [] }]
 }
 
@@ -126,7 +126,7 @@ function withPlainPatterns(document: object): object {
  * default for ids. The result is cached, because Zod compiles schemas. Returns null if the path has no
  * parameters.
  */
-export function pathParams(call: Call): z.ZodObject | null {
+export function getPathParamsSchema(call: Call): z.ZodObject | null {
   const known = cachedParams.get(call)
   if (known !== undefined) return known
   const created = makePathParams(call)
@@ -156,9 +156,9 @@ function isIdName(name: string): boolean {
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
 /** Describes who can make a call and when it is always rejected. */
-export function permissionInWords(call: Call): string {
-  if (!isProjectWriteChecked(call)) return whoInWords(call.who)
-  const needed = projectSwitchOf(call.area)
+export function describeCallPermission(call: Call): string {
+  if (!isRejectedInReadOnlyProject(call)) return whoInWords(call.who)
+  const needed = featureFlagForArea(call.area)
   const off = needed === null ? '' : ` or \`${needed}\` is off`
   return `${whoInWords(call.who)} Rejected while the project is archived${off}.`
 }

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { ProxyProblem, ProxyWarning } from '#common/operation/instance/schema.ts'
 import type { Config } from '../config/config.ts'
-import type { ProxyWatch } from '../context/ports.ts'
+import type { ReverseProxyMonitor } from '../context/ports.ts'
 import { isOwnOrigin } from './csrf.ts'
 
 type WatchedConfig = Pick<Config, 'appUrl' | 'trustedProxies'>
 
 /** Detects wrong settings of the reverse proxy and logs each of them once. */
-export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'>): ProxyWatch {
+export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'>): ReverseProxyMonitor {
   const found = new Map<ProxyProblem, ProxyWarning>()
   const note = (problem: ProxyProblem, seen: string) => {
     const warning = { problem, seen: seen.slice(0, 200), last_at: new Date().toISOString() }

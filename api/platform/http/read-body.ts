@@ -5,9 +5,9 @@ import { jsonSizeProblem } from '#common/platform/json-size.ts'
 import { parseJson } from '#common/platform/parse-body.ts'
 import { unstorableFieldErrors } from '#common/platform/storable.ts'
 import type { Deps } from '../context/deps.ts'
-import { bodyLimits } from './body-limits.ts'
+import { getBodyLimits } from './body-limits.ts'
 import type { HttpEnv } from './env.ts'
-import { isForm, maxFormLength, readForm } from './read-form.ts'
+import { isFormRequest, maxFormLength, readForm } from './read-form.ts'
 
 interface SentBody {
   value: unknown
@@ -33,10 +33,10 @@ export async function readBody(
   call: Call,
   sender: string,
 ): Promise<SentBody> {
-  if (isForm(c)) return checked(await readForm(c, call.crossSite ? longestAnswer : maxFormLength))
+  if (isFormRequest(c)) return checked(await readForm(c, call.crossSite ? longestAnswer : maxFormLength))
   const bytes = new Uint8Array(await c.req.arrayBuffer())
   if (call.form && bytes.byteLength > 0) throw new AppError('invalid', 'This call requires a form post.')
-  const { documents, beside, ...most } = bodyLimits(call)
+  const { documents, beside, ...most } = getBodyLimits(call)
   const problem = jsonSizeProblem(bytes, documents.size === 0 ? most : { ...beside, bytes: largeBytes })
   if (problem === null) return checked(parseJson(bytes))
   if (documents.size === 0) throw problem

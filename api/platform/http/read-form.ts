@@ -15,7 +15,7 @@ const mostEncoded = 1000
  */
 const mostParts = 200
 
-export function isForm(c: Context<HttpEnv>): boolean {
+export function isFormRequest(c: Context<HttpEnv>): boolean {
   const type = c.req.header('content-type') ?? ''
   return type.startsWith(urlEncoded) || type.startsWith('multipart/form-data')
 }

@@ -7,9 +7,9 @@ import type { Deps } from '../context/deps.ts'
 import { checkCsrfToken, csrfField, csrfHeader } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
 import { fieldMessage } from './field-message.ts'
-import { pathParams } from './openapi.ts'
+import { getPathParamsSchema } from './openapi.ts'
 import { readBody } from './read-body.ts'
-import { findUnknownFields, type UnknownFields, unknownQuery } from './unknown-fields.ts'
+import { findUnknownFields, findUnknownQueryParams, type UnknownFields } from './unknown-fields.ts'
 
 interface Input {
   params: Record<string, string>
@@ -34,10 +34,10 @@ export async function readRequest(
   call: Call,
   sender: string,
 ): Promise<Input> {
-  const params = readParams(c, call)
+  const params = readPathParams(c, call)
   const sentQuery = c.req.query()
   const query = call.query ? check(call.query, sentQuery) : undefined
-  const unknownParameters = unknownQuery(call, sentQuery)
+  const unknownParameters = findUnknownQueryParams(call, sentQuery)
   const read = call.body ? await readBody(c, deps, call, sender) : null
   const sent = read === null ? undefined : within(call, read.value)
   if (call.form) checkCsrfToken(c, deps.config, formField(sent, csrfField))
@@ -57,9 +57,9 @@ function formField(sent: unknown, name: string): string | undefined {
 }
 
 /** Reads the path parameters. A malformed id is treated as not found. */
-export function readParams(c: Context<HttpEnv>, call: Call): Record<string, string> {
+export function readPathParams(c: Context<HttpEnv>, call: Call): Record<string, string> {
   const params = c.req.param() as Record<string, string>
-  const schema = pathParams(call)
+  const schema = getPathParamsSchema(call)
   if (schema === null) return params
   const parsed = schema.safeParse(params)
   if (!parsed.success) throw new AppError('not_found', 'The required object does not exist.')
@@ -67,7 +67,7 @@ export function readParams(c: Context<HttpEnv>, call: Call): Record<string, stri
 }
 
 function check(schema: z.ZodType, value: unknown, problems?: FieldErrors): unknown {
-  const checked = checkFields(schema, value, problems)
+  const checked = validateFields(schema, value, problems)
   if ('data' in checked) return checked.data
   throw new AppError('invalid', 'Please provide valid detail', checked)
 }
@@ -76,7 +76,7 @@ function check(schema: z.ZodType, value: unknown, problems?: FieldErrors): unkno
  * Returns the parsed value, or the validation errors by field. `problems` are errors that apply to every field,
  * such as nesting that is too deep.
  */
-export function checkFields(
+export function validateFields(
   schema: z.ZodType,
   value: unknown,
   problems = unstorableFieldErrors(value),

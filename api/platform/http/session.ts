@@ -22,15 +22,15 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-export function sessionToken(c: Context<HttpEnv>): string | null {
-  return sessionTokenOf(c.req.header('cookie'))
+export function readSessionToken(c: Context<HttpEnv>): string | null {
+  return parseSessionCookie(c.req.header('cookie'))
 }
 
 /**
  * Reads the session token from a raw `Cookie` header, because socket upgrades bypass Hono. Returns null if
  * the header contains no session cookie.
  */
-export function sessionTokenOf(cookieHeader: string | undefined): string | null {
+export function parseSessionCookie(cookieHeader: string | undefined): string | null {
   const pair = cookieHeader?.split(/;\s*/).find((part) => part.startsWith(`${sessionCookie}=`))
   return validToken(pair?.slice(sessionCookie.length + 1))
 }

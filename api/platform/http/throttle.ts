@@ -17,7 +17,7 @@ const mostWaiting = 250
  * Starts simultaneous requests one after the other, with a pause in which requests of other routes are
  * served. Without the pauses, rejecting a hundred requests at once would delay these routes.
  */
-export function throttle(): MiddlewareHandler {
+export function throttleRequests(): MiddlewareHandler {
   let queue = Promise.resolve()
   let waiting = 0
   return async (_, next) => {

@@ -58,7 +58,7 @@ export function findUnknownFields(call: Call, sent: unknown): UnknownFields | nu
  * product (see `common/README.md`) send the parameter with every list. Forms and redirects are exempt,
  * because other programs add parameters to them.
  */
-export function unknownQuery(call: Call, query: Record<string, string>): string[] {
+export function findUnknownQueryParams(call: Call, query: Record<string, string>): string[] {
   if (call.form || call.status === 302) return []
   const shape = call.query?.shape ?? {}
   const unknown = Object.keys(query).filter((name) => !Object.hasOwn(shape, name))
@@ -94,7 +94,7 @@ const sentWithLists = new Set([
 const maxNames = 1_000
 
 /** Returns the header value: as many names as fit into the header, then dots. */
-export function unknownFieldNames(unknown: readonly string[]): string {
+export function formatUnknownFieldNames(unknown: readonly string[]): string {
   const names: string[] = []
   let room = 2_000
   for (const one of unknown) {

@@ -9,7 +9,7 @@ import type { HttpEnv } from './env.ts'
  * Serves the built client. Files with a hash in their name are cached forever. All other paths return
  * `index.html`, because routing happens in the browser.
  */
-export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promise<void> {
+export async function serveWebClient(app: OpenAPIHono<HttpEnv>, webDir: string): Promise<void> {
   const page = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => null)
   if (page === null) {
     app.get('*', (c) => c.text('The client is not built. `npm start` builds it.', 503))

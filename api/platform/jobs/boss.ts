@@ -29,7 +29,7 @@ export async function startBoss(
 }
 
 /** Creates the tables of the jobs without starting the server, for migrations. */
-export async function installJobs(
+export async function createJobTables(
   databaseUrl: string,
   list: Job[],
   log: Pick<Logger, 'error'>,

@@ -17,7 +17,7 @@ interface GivenUp {
 }
 
 /** Stores a failed job. Its data is encrypted. */
-export async function storeFailure(
+export async function storeJobFailure(
   em: EntityManager,
   config: Pick<Config, 'secret'>,
   { id, name, data, attempts, reason }: GivenUp,

@@ -2,11 +2,11 @@ import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikr
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Bus } from '../bus.ts'
-import { ExternalServerFailure, type Job, type JobPorts } from '../context/job.ts'
-import type { Jobs } from '../context/ports.ts'
+import { ExternalServerError, type Job, type JobPorts } from '../context/job.ts'
+import type { JobQueue } from '../context/ports.ts'
 import { createPool } from '../db/pool.ts'
 import type { enqueueInTransaction } from './boss.ts'
-import { errorReason, storeFailure } from './failures.ts'
+import { errorReason, storeJobFailure } from './failures.ts'
 
 /** Bus channel with the name of a waiting job. It is published after the commit. */
 export const jobsChannel = 'jobs'
@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /** Creates the job queue. pg-boss stores it in the database. */
-export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): Jobs {
+export function createJobQueue(list: Job[], { databaseUrl, em, bus, log }: Parts): JobQueue {
   const pool = createPool(databaseUrl, { most: 2 })
   const started = Promise.withResolvers<Boss>()
   // Ignore the error of a failed start here, because `enqueue` reports it.
@@ -187,7 +187,7 @@ async function run(
 }
 
 export function logJobFailure(log: Logger, error: unknown, about: object, what: string): void {
-  if (error instanceof ExternalServerFailure) log.info({ ...about, reason: error.message }, what)
+  if (error instanceof ExternalServerError) log.info({ ...about, reason: error.message }, what)
   else log.error({ err: error, ...about }, what)
 }
 
@@ -197,9 +197,9 @@ export function logJobFailure(log: Logger, error: unknown, about: object, what: 
  */
 async function noteGivenUp(
   { orm, config, log }: JobPorts,
-  failure: Parameters<typeof storeFailure>[2],
+  failure: Parameters<typeof storeJobFailure>[2],
 ): Promise<void> {
-  const storing = storeFailure(orm.em.fork() as EntityManager, config, failure)
+  const storing = storeJobFailure(orm.em.fork() as EntityManager, config, failure)
   await storing.catch((err: unknown) =>
     log.error({ err, job: failure.name }, 'that a job was given up could not be kept'),
   )

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type texts from '#common/locales/en/server.json'
-import type { Jobs } from '../context/ports.ts'
+import type { JobQueue } from '../context/ports.ts'
 import { query } from '../db/orm.ts'
-import { translatorFor } from '../locales.ts'
+import { getTranslator } from '../locales.ts'
 import { sendMailJob } from './send-mail.ts'
 
 interface Ports {
   em: EntityManager
-  jobs: Pick<Jobs, 'enqueue'>
+  jobs: Pick<JobQueue, 'enqueue'>
 }
 
 type MailName = keyof {
@@ -32,7 +32,7 @@ export async function enqueueMail(
   name: MailName,
   { to, values, language = 'en', caused_by }: MailInput,
 ): Promise<void> {
-  const { tag, t } = translatorFor((await languageOf(em, to)) ?? language)
+  const { tag, t } = getTranslator((await loadLanguageByEmail(em, to)) ?? language)
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
   const texts = Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, value instanceof Date ? days.format(value) : value]),
@@ -42,7 +42,7 @@ export async function enqueueMail(
 }
 
 /** Returns the language of the account with this email address, or null if there is no account. */
-export async function languageOf(em: EntityManager, email: string): Promise<string | null> {
+export async function loadLanguageByEmail(em: EntityManager, email: string): Promise<string | null> {
   const found = await query(em)
     .selectFrom('users as u')
     .innerJoin('profiles as p', 'p.user_id', 'u.id')

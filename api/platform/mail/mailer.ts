@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Mailer, OutgoingEmail, Settings } from '../context/ports.ts'
 import { mailSenderAddress, transportOptions } from './server.ts'
 
-export interface MailParts {
+export interface MailerDependencies {
   config: Config
   settings: Pick<Settings, 'get'>
   log: Logger
@@ -17,7 +17,7 @@ export interface MailParts {
  * Sends emails by SMTP. Without a mail server, each email is written to a file that anyone with access to the
  * machine can read. The settings are read for each email.
  */
-export function createMailer({ config, settings, log }: MailParts): Mailer {
+export function createMailer({ config, settings, log }: MailerDependencies): Mailer {
   return {
     async send(mail) {
       const from = mailSenderAddress(config, settings.get)

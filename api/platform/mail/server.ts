@@ -2,7 +2,7 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { GetSetting } from '#common/operation/instance/settings.ts'
 import { hasMailServer } from '#common/operation/instance/settings.ts'
 import type { Config } from '../config/config.ts'
-import { createConnect } from '../outgoing/connect.ts'
+import { createConnector } from '../outgoing/connect.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'reachableNetworks'>
 
@@ -50,7 +50,7 @@ export function transportOptions(config: MailConfig, get: GetSetting): SMTPTrans
  * addresses that users enter.
  */
 function connectTo({ reachableNetworks }: MailConfig, { host, port }: { host: string; port: number }) {
-  const connect = createConnect({ reachable: reachableNetworks })
+  const connect = createConnector({ reachable: reachableNetworks })
   const named = host.includes(':') ? `[${host}]` : host
   // Connect without encryption, because the SMTP library encrypts the connection itself.
   const plain = new URL(`http://${named}:${port}`)

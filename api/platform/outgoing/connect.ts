@@ -5,14 +5,14 @@ import { createFairQueue } from '../concurrency/fair-queue.ts'
 import { createAddressFilter } from './address-filter.ts'
 import { ExternalResourceUnreadable } from './unreadable.ts'
 
-export interface ConnectSettings {
+export interface ConnectorSettings {
   /** Networks (CIDR) to which connections are allowed although they are private. */
   reachable: readonly string[]
   resolve?: (host: string) => Promise<string[]>
 }
 
 /** Connects to the host of a URL. Throws `ExternalResourceUnreadable` if that is not possible or not allowed. */
-export type Connect = (url: URL, signal: AbortSignal) => Promise<Socket>
+export type Connector = (url: URL, signal: AbortSignal) => Promise<Socket>
 
 /** Milliseconds to wait for a connection to one address of a host. */
 const connectPatience = 3_000
@@ -21,7 +21,7 @@ const connectPatience = 3_000
  * Returns a function that connects to a host. It resolves the host once and connects to that address, so that
  * a later change of the DNS record has no effect. The address of the peer is checked before anything is sent.
  */
-export function createConnect({ reachable, resolve = lookUp }: ConnectSettings): Connect {
+export function createConnector({ reachable, resolve = lookUp }: ConnectorSettings): Connector {
   const isReachable = createAddressFilter(reachable)
   // Limit parallel DNS lookups, because they occupy the few threads that file access and password hashing
   // also need.

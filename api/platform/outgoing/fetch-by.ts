@@ -1,4 +1,4 @@
-import type { SafeClient } from './safe-client.ts'
+import type { SafeHttpClient } from './safe-client.ts'
 import { ExternalResourceUnreadable } from './unreadable.ts'
 
 interface Request {
@@ -12,7 +12,7 @@ const patience = 10_000
 const most = 1_000_000
 
 /** Returns a `fetch` function for libraries, on top of the safe client. */
-export function createSafeFetch(web: SafeClient): (url: string, request: Request) => Promise<Response> {
+export function createSafeFetch(web: SafeHttpClient): (url: string, request: Request) => Promise<Response> {
   return async (url, { method, headers, body }) => {
     if (method !== 'GET' && method !== 'POST') throw new ExternalResourceUnreadable(`${method} is not sent`)
     const sent = { method, headers, body: textOf(body), patience, most } as const

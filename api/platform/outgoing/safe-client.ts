@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { type ConnectSettings, createConnect } from './connect.ts'
+import { type ConnectorSettings, createConnector } from './connect.ts'
 import { type OutgoingRequest, type ReceivedResponse, sendOutgoingRequest } from './send.ts'
 import { ExternalResourceUnreadable } from './unreadable.ts'
 
@@ -26,7 +26,7 @@ export interface FetchedResource {
  * HTTP client for addresses that users enter. It connects only to public hosts, so that users cannot reach
  * internal services.
  */
-export interface SafeClient {
+export interface SafeHttpClient {
   /** Fetches a resource. Throws `ExternalResourceUnreadable` if that fails. */
   read(address: string, wanted: FetchLimits): Promise<FetchedResource>
   /** Sends a request without following redirects. Throws `ExternalResourceUnreadable` if no response arrives. */
@@ -39,8 +39,8 @@ const patience = 10_000
 const mostRedirects = 4
 
 /** Creates the HTTP client. The address of each redirect is checked like the first address. */
-export function createSafeClient(settings: ConnectSettings): SafeClient {
-  const connect = createConnect(settings)
+export function createSafeHttpClient(settings: ConnectorSettings): SafeHttpClient {
+  const connect = createConnector(settings)
 
   async function readOn(
     url: URL,

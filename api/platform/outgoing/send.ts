@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Connect } from './connect.ts'
+import type { Connector } from './connect.ts'
 
 export interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -22,7 +22,7 @@ export interface ReceivedResponse {
 }
 
 export async function sendOutgoingRequest(
-  connect: Connect,
+  connect: Connector,
   url: URL,
   what: OutgoingRequest,
 ): Promise<ReceivedResponse> {

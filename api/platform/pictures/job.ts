@@ -1,5 +1,5 @@
 /** A request to the image process. Paths refer to local files. */
-export interface PictureJob {
+export interface PictureProcessingJob {
   input: string
   /** Path of an empty folder in which the results are stored. */
   folder: string
@@ -10,7 +10,7 @@ export interface PictureJob {
 }
 
 /** The processed picture: rotated, without metadata, in its own size and in smaller widths as WebP. */
-export interface PreparedPicture {
+export interface ProcessedPicture {
   type: string
   width: number
   height: number
@@ -19,4 +19,4 @@ export interface PreparedPicture {
 }
 
 /** `picture` is null if the file cannot be shown as a picture. `reason` then explains why. */
-export type PictureResult = { picture: PreparedPicture } | { picture: null; reason: string }
+export type PictureProcessingResult = { picture: ProcessedPicture } | { picture: null; reason: string }

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Logger } from 'pino'
 import { createFairQueue } from '../concurrency/fair-queue.ts'
-import type { PictureJob, PictureResult } from './job.ts'
+import type { PictureProcessingJob, PictureProcessingResult } from './job.ts'
 
 /** Prepares pictures one at a time, alternating between users, in a process that runs only while needed. */
-export interface Pictures {
-  prepare(job: PictureJob, sender: string): Promise<PictureResult>
+export interface PictureProcessor {
+  prepare(job: PictureProcessingJob, sender: string): Promise<PictureProcessingResult>
   close(): void
 }
 
@@ -14,7 +14,7 @@ const idleFor = 10_000
 /** Maximum milliseconds for one picture. Only a picture that was created to attack the server takes longer. */
 const longest = 30_000
 
-export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
+export function createPictureProcessor(log: Pick<Logger, 'warn'>): PictureProcessor {
   let child: ChildProcess | null = null
   // Users take turns, because a picture may take half a minute.
   const queue = createFairQueue({ atOnce: 1, atOncePerPerson: 1 })
@@ -43,7 +43,7 @@ export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
     child = null
   }
 
-  async function run(job: PictureJob): Promise<PictureResult> {
+  async function run(job: PictureProcessingJob): Promise<PictureProcessingResult> {
     clearTimeout(idle)
     const [one, id] = [running(), ids++]
     try {
@@ -62,13 +62,17 @@ export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
   }
 }
 
-function runJob(child: ChildProcess, id: number, job: PictureJob): Promise<PictureResult> {
+function runJob(
+  child: ChildProcess,
+  id: number,
+  job: PictureProcessingJob,
+): Promise<PictureProcessingResult> {
   return new Promise((resolve, reject) => {
     const failed = (reason: string) => () => over(() => reject(new Error(reason)))
     const onExit = failed('the process for pictures has ended')
     const tooLong = setTimeout(failed('the picture took too long'), longest)
     const onMessage = (message: unknown) => {
-      const { id: answered, result } = message as { id: number; result: PictureResult }
+      const { id: answered, result } = message as { id: number; result: PictureProcessingResult }
       if (answered === id) over(() => resolve(result))
     }
     function over(settle: () => void): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import type { PictureJob, PictureResult, PreparedPicture } from './job.ts'
+import type { PictureProcessingJob, PictureProcessingResult, ProcessedPicture } from './job.ts'
 
 /*
  * This file runs in a separate process, because it parses untrusted files and needs memory that is freed only
@@ -18,12 +18,12 @@ sharp.unblock({
 /** Maximum decoded pixels of all frames together, about 200 MB. */
 const mostPixels = 50_000_000
 
-process.on('message', ({ id, job }: { id: number; job: PictureJob }) => {
+process.on('message', ({ id, job }: { id: number; job: PictureProcessingJob }) => {
   void answer(job).then((result) => process.send?.({ id, result }))
 })
 process.on('disconnect', () => process.exit())
 
-async function answer(job: PictureJob): Promise<PictureResult> {
+async function answer(job: PictureProcessingJob): Promise<PictureProcessingResult> {
   try {
     return { picture: await prepare(job) }
   } catch (error) {
@@ -31,7 +31,7 @@ async function answer(job: PictureJob): Promise<PictureResult> {
   }
 }
 
-async function prepare({ input, folder, within, widths }: PictureJob): Promise<PreparedPicture> {
+async function prepare({ input, folder, within, widths }: PictureProcessingJob): Promise<ProcessedPicture> {
   const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }
   const { format, pages = 1 } = await sharp(input, options).metadata()
   const isMoving = pages > 1 && within === null

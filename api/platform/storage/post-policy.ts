@@ -5,7 +5,7 @@ import type { S3Config } from '../config/config.ts'
  * Builds the fields of a browser form that uploads to S3, signed with Signature Version 4. It replaces the
  * package by AWS, which would install another version of the whole client.
  */
-export function signedPost(
+export function createSignedPost(
   {
     bucket,
     region,
@@ -32,11 +32,11 @@ export function signedPost(
   const policy = Buffer.from(JSON.stringify({ expiration: expires.toISOString(), conditions })).toString(
     'base64',
   )
-  return { ...fields, policy, 'x-amz-signature': policySignatureOf(policy, { day, region, secretAccessKey }) }
+  return { ...fields, policy, 'x-amz-signature': signPostPolicy(policy, { day, region, secretAccessKey }) }
 }
 
 /** Returns the signature of a base64 policy. */
-export function policySignatureOf(
+export function signPostPolicy(
   policy: string,
   { day, region, secretAccessKey }: { day: string; region: string; secretAccessKey: string },
 ): string {

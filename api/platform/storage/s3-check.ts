@@ -11,7 +11,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Logger } from 'pino'
 import type { S3Config } from '../config/config.ts'
-import { signedPost } from './post-policy.ts'
+import { createSignedPost } from './post-policy.ts'
 import { deleteObjectsInBatches, deleteObjectsOneByOne } from './s3-delete.ts'
 import { incomingKeyPrefix } from './storage.ts'
 
@@ -32,7 +32,7 @@ const text = 'Tandem checks its store.'
  * Writes, reads, copies and deletes a small object, so that the server does not start with a wrong key,
  * address or permission. Creates a missing bucket. The error names the failed step.
  */
-export async function checkStore(
+export async function checkS3Storage(
   client: S3Client,
   config: S3Config,
   log: Pick<Logger, 'info'>,
@@ -104,7 +104,7 @@ async function postsForm(
 ): Promise<boolean> {
   const expires = new Date(Date.now() + 60_000)
   const body = new FormData()
-  for (const [name, value] of Object.entries(signedPost(config, key, { size: text.length, expires }))) {
+  for (const [name, value] of Object.entries(createSignedPost(config, key, { size: text.length, expires }))) {
     body.append(name, value)
   }
   body.append('file', new Blob([text]))

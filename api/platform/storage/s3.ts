@@ -15,8 +15,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Logger } from 'pino'
 import type { S3Config } from '../config/config.ts'
 import { requireExactSize } from './exact-size.ts'
-import { signedPost } from './post-policy.ts'
-import { bucketUrl, checkStore } from './s3-check.ts'
+import { createSignedPost } from './post-policy.ts'
+import { bucketUrl, checkS3Storage } from './s3-check.ts'
 import { createS3Client } from './s3-client.ts'
 import { deleteObjectsInBatches, deleteObjectsOneByOne } from './s3-delete.ts'
 import { incomingKeyPrefix, type Storage } from './storage.ts'
@@ -35,7 +35,7 @@ export async function createS3Storage(
   const { bucket, endpoint, publicEndpoint } = config
   const client = createS3Client(config, endpoint)
   const toBrowsers = publicEndpoint === null ? null : createS3Client(config, publicEndpoint)
-  const { deletesTogether, takesForms } = await checkStore(client, config, log)
+  const { deletesTogether, takesForms } = await checkS3Storage(client, config, log)
   if (toBrowsers !== null) await allowBrowsers(client, config, log)
   const remove = (keys: string[]) =>
     (deletesTogether ? deleteObjectsInBatches : deleteObjectsOneByOne)(client, bucket, keys)
@@ -79,7 +79,7 @@ export async function createS3Storage(
     async browserUpload(key, { size, expires }) {
       if (toBrowsers === null) return null
       if (takesForms) {
-        const fields = signedPost(config, key, { size, expires })
+        const fields = createSignedPost(config, key, { size, expires })
         return { method: 'POST', url: await bucketUrl(toBrowsers, bucket), fields }
       }
       const command = new PutObjectCommand({ ...at(key), ContentLength: size })

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { exportCalls } from '#common/sharing/exports/calls.ts'
-import { exportDownloadableMs, maxConcurrentExports } from '#common/sharing/exports/rules.ts'
-import { type ExportAnswer, exportAnswer } from '#common/sharing/exports/schema.ts'
+import { exportDownloadPeriodMs, maxConcurrentExports } from '#common/sharing/exports/rules.ts'
+import { type ExportResponse, exportResponse } from '#common/sharing/exports/schema.ts'
 import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows, readRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
+import { buildPageResponse, readPaginatedRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
-import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
-import { type Export, ExportEntity, exportKey } from './entity.ts'
-import { makeExport, projectsSeenWhole } from './make-export.ts'
+import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
+import { type Export, ExportEntity, exportStorageKey } from './entity.ts'
+import { createExportFileJob, listFullyVisibleProjectIds } from './make-export.ts'
 
 type Calls = typeof exportCalls
 
@@ -26,10 +26,10 @@ type Calls = typeof exportCalls
 export async function exportWorkItems(
   ctx: WorkspaceContext,
   { project, rich_filters = {}, provider, multiple, with_comments }: BodyOf<Calls['exportWorkItems']>,
-): Promise<AnswerOf<Calls['exportWorkItems']>> {
+): Promise<ResponseOf<Calls['exportWorkItems']>> {
   const { em, user, workspace } = ctx
-  parseFiltersFromRequest(rich_filters, clockOf(user), 'rich_filters')
-  const { project_ids } = await accessibleItemsInWorkspace(ctx)
+  parseFiltersFromRequest(rich_filters, createUserClock(user), 'rich_filters')
+  const { project_ids } = await workspaceItemAccessScope(ctx)
   const wanted = project ?? project_ids
   if (!wanted.every((id) => project_ids.includes(id))) throw notFound()
   await refuseMany(ctx)
@@ -51,7 +51,7 @@ export async function exportWorkItems(
     facts: { projects: row.project_ids.length },
   })
   const { timezone, week_starts_on, language } = user
-  await ctx.jobs.enqueue(em, makeExport, {
+  await ctx.jobs.enqueue(em, createExportFileJob, {
     export_id: row.id,
     initiated_by: user.id,
     timezone,
@@ -89,8 +89,8 @@ export async function listExports(ctx: WorkspaceContext, sent: QueryOf<Calls['li
     .where('initiated_by', '=', ctx.user.id)
   const { count } = await own.select((of) => of.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const presented = await presentOwn(ctx)
-  const page = await readRows(own.selectAll(), newestFirst, sent)
-  return pageOfRows(
+  const page = await readPaginatedRows(own.selectAll(), newestFirst, sent)
+  return buildPageResponse(
     page,
     Number(count),
     page.rows.map((row) => presented({ ...row, size: row.size === null ? null : Number(row.size) })),
@@ -111,11 +111,11 @@ export async function downloadExport(ctx: WorkspaceContext, id: string): Promise
   const row = await em.findOne(ExportEntity, { id, workspace_id: workspace.id, initiated_by: user.id })
   const lasts = row?.expires_at != null && row.expires_at.getTime() > Date.now()
   const mine = await accessibleProjects(em, user.id, workspace).select('project_id').execute()
-  const whole = await projectsSeenWhole(ctx)
+  const whole = await listFullyVisibleProjectIds(ctx)
   const isTheirs =
     row?.project_ids.every((one) => mine.some(({ project_id }) => project_id === one)) &&
     row.seen_whole.every((one) => whole.includes(one))
-  const stream = lasts && isTheirs ? await storage.get(exportKey(id)) : null
+  const stream = lasts && isTheirs ? await storage.get(exportStorageKey(id)) : null
   if (row === null || stream === null) throw notFound('The export does not exist or has expired.')
   http.sendBody(stream)
   const end = row.multiple ? 'zip' : row.provider
@@ -141,9 +141,9 @@ const types = {
 async function presentOwn({ em, user, workspace, config }: WorkspaceContext) {
   const initiated_by_detail = (await loadUsersLite(em, [user.id])).get(user.id)
   const folder = `${config.appUrl}/api/workspaces/${workspace.slug}/export-issues/`
-  return (row: Omit<Export, 'seen_whole'>): ExportAnswer => {
+  return (row: Omit<Export, 'seen_whole'>): ExportResponse => {
     const lasts = row.expires_at !== null && row.expires_at.getTime() > Date.now()
-    return present(exportAnswer, {
+    return presentRow(exportResponse, {
       ...row,
       initiated_by_detail,
       project: row.project_ids,
@@ -151,7 +151,9 @@ async function presentOwn({ em, user, workspace, config }: WorkspaceContext) {
       token: row.id,
       // Compute the last change of a finished file from the time at which it expires.
       updated_at:
-        row.expires_at === null ? row.created_at : new Date(row.expires_at.getTime() - exportDownloadableMs),
+        row.expires_at === null
+          ? row.created_at
+          : new Date(row.expires_at.getTime() - exportDownloadPeriodMs),
       created_by: user.id,
       updated_by: user.id,
     })

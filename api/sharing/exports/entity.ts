@@ -25,4 +25,4 @@ export const ExportEntity = defineEntity({
 export type Export = InferEntity<typeof ExportEntity>
 
 /** Returns the storage key of the file. */
-export const exportKey = (id: string) => `exports/${id}`
+export const exportStorageKey = (id: string) => `exports/${id}`

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createClock } from '#common/platform/clock.ts'
 import { csvByteOrderMark, toCsvLines } from '#common/platform/csv.ts'
-import { exportDownloadableMs, exportRetentionMs, exportTimeoutMs } from '#common/sharing/exports/rules.ts'
+import { exportDownloadPeriodMs, exportRetentionMs, exportTimeoutMs } from '#common/sharing/exports/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { createZip, type ZippedFile } from '../../platform/zip.ts'
-import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
-import { type Export, ExportEntity, exportKey } from './entity.ts'
+import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
+import { type Export, ExportEntity, exportStorageKey } from './entity.ts'
 import {
+  type ExportAccessContext,
   type ExportedComment,
-  type ExportReader,
   type ExportRow,
   exportColumns,
   readExportComments,
   readExportRows,
 } from './rows.ts'
-import { type SheetColumn, xlsxOf } from './xlsx.ts'
+import { createXlsx, type SheetColumn } from './xlsx.ts'
 
-export interface MakeExport {
+export interface ExportJobData {
   export_id: string
   initiated_by: string
   /** The user's time zone. It decides which days filters such as "last week" mean. */
@@ -36,7 +36,7 @@ export interface MakeExport {
  * Creates the file of an export. It is written to a temporary file first, since the storage needs the length
  * before the upload.
  */
-export const makeExport: Job<MakeExport> = {
+export const createExportFileJob: Job<ExportJobData> = {
   name: 'make-export',
   retries: 2,
   retryAfter: [30, 300],
@@ -53,7 +53,7 @@ export const makeExport: Job<MakeExport> = {
       await mark(orm, row, {
         ...result,
         status: 'completed',
-        expires_at: new Date(Date.now() + exportDownloadableMs),
+        expires_at: new Date(Date.now() + exportDownloadPeriodMs),
       })
     } catch (error) {
       await mark(orm, row, { status: isLast ? 'failed' : 'queued' })
@@ -73,7 +73,7 @@ async function mark(orm: Orm, { id, initiated_by }: Export, patch: Partial<Expor
 }
 
 /** Runs every hour. Removes exports that are older than eight days and marks abandoned exports as failed. */
-export const removeExports: Job = {
+export const removeExpiredExportsJob: Job = {
   name: 'remove-exports',
   cron: '50 * * * *',
   retries: 0,
@@ -82,7 +82,7 @@ export const removeExports: Job = {
   async run(_, { orm, storage }) {
     const past = { created_at: { $lt: new Date(Date.now() - exportRetentionMs) } }
     const old = await orm.em.fork().find(ExportEntity, past, { fields: ['id'] })
-    await storage.remove(old.map(({ id }) => exportKey(id)))
+    await storage.remove(old.map(({ id }) => exportStorageKey(id)))
     await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
       for (const row of await em.find(ExportEntity, { id: { $in: old.map(({ id }) => id) } })) em.remove(row)
       const left = await em.find(ExportEntity, {
@@ -95,25 +95,25 @@ export const removeExports: Job = {
   },
 }
 
-async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
-  const reading = (): ExportReader => ({
+async function make(row: Export, data: ExportJobData, { orm, storage }: JobPorts) {
+  const reading = (): ExportAccessContext => ({
     em: orm.em.fork() as EntityManager,
     user: { id: row.initiated_by, language: data.language ?? 'en' },
     workspace: { id: row.workspace_id },
   })
-  const before = await projectsSeenWhole(reading())
+  const before = await listFullyVisibleProjectIds(reading())
   // Read the access now, because users who lost access since the request must get nothing.
-  const { project_ids } = await accessibleItemsInWorkspace(reading())
+  const { project_ids } = await workspaceItemAccessScope(reading())
   const wanted = row.project_ids.filter((id) => project_ids.includes(id))
   const counted: Counted = { rows: 0, related: new Set() }
   const file = await unnamedFile()
   try {
     await file.writeFile(inPieces(bytesOf(row, wanted, data, reading, counted)))
     const { size } = await file.stat()
-    await storage.put(exportKey(row.id), file.createReadStream({ start: 0 }), size)
+    await storage.put(exportStorageKey(row.id), file.createReadStream({ start: 0 }), size)
     // Include the projects that the user could read completely at the start or at the end, because access may
     // change while the rows are read in batches.
-    const seen = new Set([...before, ...(await projectsSeenWhole(reading()))])
+    const seen = new Set([...before, ...(await listFullyVisibleProjectIds(reading()))])
     // Include the projects of related items. If the user sees only their own items in such a project, the
     // export names only these items.
     const named = new Set([...wanted, ...counted.related])
@@ -150,7 +150,11 @@ async function unnamedFile(): Promise<FileHandle> {
 }
 
 /** Returns the projects in which the user sees all items, and not only their own. */
-export async function projectsSeenWhole({ em, user, workspace }: ExportReader): Promise<string[]> {
+export async function listFullyVisibleProjectIds({
+  em,
+  user,
+  workspace,
+}: ExportAccessContext): Promise<string[]> {
   const projects = await accessibleProjects(em, user.id, workspace).execute()
   return projects.filter(({ sees_all }) => sees_all).map(({ project_id }) => project_id)
 }
@@ -158,8 +162,8 @@ export async function projectsSeenWhole({ em, user, workspace }: ExportReader): 
 function bytesOf(
   row: Export,
   projectIds: string[],
-  { timezone, week_starts_on }: MakeExport,
-  reading: () => ExportReader,
+  { timezone, week_starts_on }: ExportJobData,
+  reading: () => ExportAccessContext,
   counted: Counted,
 ): AsyncGenerator<Uint8Array> {
   const { rich_filters, provider, multiple } = row
@@ -238,7 +242,7 @@ const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<U
     yield Buffer.from('\n]\n')
   },
   xlsx: ({ rows, again, readComments, timezone }) =>
-    xlsxOf(
+    createXlsx(
       [
         { name: 'Work items', columns: exportColumns.map(sheetColumn), batches: valuesOf(rows) },
         {

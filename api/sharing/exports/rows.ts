@@ -2,16 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Clock } from '#common/platform/clock.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
-import { listingIn } from '#common/work/listing/listing.ts'
+import { createListing } from '#common/work/listing/listing.ts'
 import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import { displayNameSql } from '../../identity/users/display-name.ts'
 import { query } from '../../platform/db/orm.ts'
-import { whereSql } from '../../work/listing/list-page.ts'
-import { type AccessibleItems, accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
+import { listingConditionSql } from '../../work/listing/list-page.ts'
+import { type ItemAccessScope, workspaceItemAccessScope } from '../../work/listing/listable.ts'
 import { loadRelatedItemsOfMany } from '../../work/relations/queries.ts'
 
 /** The user and workspace whose access determines which rows are exported. */
-export interface ExportReader {
+export interface ExportAccessContext {
   em: EntityManager
   user: { id: string; language: string }
   workspace: { id: string }
@@ -28,19 +28,19 @@ const batchSize = 500
 
 /** Yields the items that the user can see, project by project, in batches. */
 export async function* readExportRows(
-  reading: () => ExportReader,
+  reading: () => ExportAccessContext,
   { project_ids, rich_filters, clock }: ExportSelection,
 ): AsyncGenerator<ExportRow[]> {
   const filters = parseFiltersFromRequest(rich_filters, clock, 'rich_filters')
   const place = listingContexts.allIssues({ workspace_id: reading().workspace.id, project_ids })
-  const listing = listingIn(place, { filters })
+  const listing = createListing(place, { filters })
   let after: Place = { project_id: noId, sequence_id: 0 }
   for (;;) {
     // Check access for each batch, so that a user who is removed during the export gets no further items.
     const now = reading()
     const rows = await withRelations(
       now,
-      await batchAfter(now, await accessibleItemsInWorkspace(now), listing, after),
+      await batchAfter(now, await workspaceItemAccessScope(now), listing, after),
     )
     const last = rows.at(-1)
     if (last === undefined) return
@@ -93,7 +93,7 @@ export interface ExportedComment {
  * of the items, oldest first.
  */
 export async function* readExportComments(
-  reading: () => ExportReader,
+  reading: () => ExportAccessContext,
   rows: ExportRow[],
 ): AsyncGenerator<ExportedComment> {
   const ids = rows.filter(({ comment_count }) => comment_count !== 0).map(({ id }) => id)
@@ -117,7 +117,7 @@ export async function* readExportComments(
 type Bare = Omit<ExportRow, 'relations' | 'related_project_ids'>
 
 /** Adds the names of related items. Only items that the user can see are named, in any project. */
-async function withRelations(reading: ExportReader, rows: Bare[]): Promise<ExportRow[]> {
+async function withRelations(reading: ExportAccessContext, rows: Bare[]): Promise<ExportRow[]> {
   const related = Map.groupBy(
     await loadRelatedItemsOfMany(
       reading,
@@ -149,9 +149,9 @@ function moment(table: string, column: string) {
 }
 
 async function batchAfter(
-  { em, user }: ExportReader,
-  listable: AccessibleItems,
-  listing: Parameters<typeof whereSql>[1],
+  { em, user }: ExportAccessContext,
+  listable: ItemAccessScope,
+  listing: Parameters<typeof listingConditionSql>[1],
   { project_id, sequence_id }: Place,
 ): Promise<Bare[]> {
   const names = (table: string, ids: string, name = sql<string>`n.name`) =>
@@ -160,7 +160,7 @@ async function batchAfter(
   const nameOf = (column: string) => displayNameSql(column, user.language)
   const { rows } = await sql<Bare>`
     with batch as (
-      select work_items.* from work_items where ${whereSql(listable, listing)}
+      select work_items.* from work_items where ${listingConditionSql(listable, listing)}
         and (work_items.project_id, work_items.sequence_id) > (${project_id}::uuid, ${sequence_id})
       order by work_items.project_id, work_items.sequence_id limit ${batchSize})
     select i.id, i.project_id, i.sequence_id, p.identifier || '-' || i.sequence_id as key, i.name,

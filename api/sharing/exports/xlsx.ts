@@ -32,7 +32,7 @@ interface Sheet {
  * Creates a workbook. Dates in a workbook have no time zone, so times are converted to `timezone`, and the
  * column names mention it.
  */
-export function xlsxOf(sheets: readonly Sheet[], timezone: string): AsyncGenerator<Uint8Array> {
+export function createXlsx(sheets: readonly Sheet[], timezone: string): AsyncGenerator<Uint8Array> {
   return createZip(partsOf(sheets, timezone))
 }
 

@@ -6,7 +6,7 @@ import { query } from '../../platform/db/orm.ts'
  * Returns the project and the workspace of a board, in the format that clients of the reference product (see
  * `common/README.md`) read.
  */
-export async function boardDetails(
+export async function loadPublicBoardDetails(
   em: EntityManager,
   { project_id, workspace_id }: { project_id: string | null; workspace_id: string },
 ): Promise<BoardDetails> {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import type { boardListCalls } from '#common/sharing/publish/board-lists.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { type Board, boardOf, publishedItemsCondition } from './board.ts'
+import { loadPublicBoard, type PublicBoard, publishedItemsCondition } from './board.ts'
 
 type Calls = typeof boardListCalls
 type Ports = Pick<Context, 'em'>
@@ -11,8 +11,8 @@ type Ports = Pick<Context, 'em'>
 export async function getPublishedMeta(
   { em }: Ports,
   anchor: string,
-): Promise<AnswerOf<Calls['getPublishedMeta']>> {
-  const board = await boardOf({ em }, anchor)
+): Promise<ResponseOf<Calls['getPublishedMeta']>> {
+  const board = await loadPublicBoard({ em }, anchor)
   if (board.view !== null) {
     const { name, description, logo_props } = board.view
     return { name, description, logo_props, cover_image: null }
@@ -25,16 +25,16 @@ export async function getPublishedMeta(
 }
 
 export async function listPublishedStates(ctx: Ports, anchor: string) {
-  return statesOf(ctx, await boardOf(ctx, anchor))
+  return loadBoardStates(ctx, await loadPublicBoard(ctx, anchor))
 }
 
 export async function listPublishedLabels(ctx: Ports, anchor: string) {
-  return labelsOf(ctx, await boardOf(ctx, anchor))
+  return loadBoardLabels(ctx, await loadPublicBoard(ctx, anchor))
 }
 
 /** If a board shows a view of several projects, it contains only states of items that the view shows. */
-export async function statesOf({ em }: Ports, board: Board) {
-  const { rows } = await sql<AnswerOf<Calls['listPublishedStates']>[number]>`
+export async function loadBoardStates({ em }: Ports, board: PublicBoard) {
+  const { rows } = await sql<ResponseOf<Calls['listPublishedStates']>[number]>`
     select s.id, s.name, s.color, s.group, s.sequence from states s
     where s.project_id = any(${board.project_ids}::uuid[]) and s.deleted_at is null and s.group <> 'triage'
       and (${board.view?.isOfWorkspace !== true} or exists (
@@ -44,8 +44,8 @@ export async function statesOf({ em }: Ports, board: Board) {
 }
 
 /** If a board shows a view, it contains only labels of items that the view shows. */
-export async function labelsOf({ em }: Ports, board: Board) {
-  const { rows } = await sql<AnswerOf<Calls['listPublishedLabels']>[number]>`
+export async function loadBoardLabels({ em }: Ports, board: PublicBoard) {
+  const { rows } = await sql<ResponseOf<Calls['listPublishedLabels']>[number]>`
     select l.id, l.name, l.color, ${board.view === null ? sql`l.parent` : sql`null::uuid`} as parent from labels l
     where l.project_id = any(${board.project_ids}::uuid[]) and l.deleted_at is null
       and (${board.view === null} or exists (
@@ -57,8 +57,8 @@ export async function labelsOf({ em }: Ports, board: Board) {
 export async function listPublishedMembers(
   ctx: Ports,
   anchor: string,
-): Promise<AnswerOf<Calls['listPublishedMembers']>> {
-  const board = await boardOf(ctx, anchor)
+): Promise<ResponseOf<Calls['listPublishedMembers']>> {
+  const board = await loadPublicBoard(ctx, anchor)
   return ofItems(
     ctx,
     board,
@@ -72,8 +72,8 @@ export async function listPublishedMembers(
 export async function listPublishedCycles(
   ctx: Ports,
   anchor: string,
-): Promise<AnswerOf<Calls['listPublishedCycles']>> {
-  const board = await boardOf(ctx, anchor)
+): Promise<ResponseOf<Calls['listPublishedCycles']>> {
+  const board = await loadPublicBoard(ctx, anchor)
   return ofItems(
     ctx,
     board,
@@ -85,8 +85,8 @@ export async function listPublishedCycles(
 export async function listPublishedModules(
   ctx: Ports,
   anchor: string,
-): Promise<AnswerOf<Calls['listPublishedModules']>> {
-  const board = await boardOf(ctx, anchor)
+): Promise<ResponseOf<Calls['listPublishedModules']>> {
+  const board = await loadPublicBoard(ctx, anchor)
   return ofItems(
     ctx,
     board,
@@ -95,7 +95,7 @@ export async function listPublishedModules(
   )
 }
 
-async function ofItems<Row>({ em }: Ports, board: Board, rows: RawBuilder<unknown>): Promise<Row[]> {
+async function ofItems<Row>({ em }: Ports, board: PublicBoard, rows: RawBuilder<unknown>): Promise<Row[]> {
   if (board.view !== null) return []
   return (await rows.execute(query(em))).rows as Row[]
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError, notFound } from '#common/platform/errors.ts'
-import type { BoardSwitch } from '#common/sharing/publish/rules.ts'
+import type { BoardFeedbackSetting } from '#common/sharing/publish/rules.ts'
 import type { BoardViews } from '#common/sharing/publish/schema.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { type ShownView, shownView } from './shown-view.ts'
+import { loadPublishedView, type PublishedView } from './shown-view.ts'
 
 /** A public board: the content that is published under a public address. */
-export interface Board extends Record<BoardSwitch, boolean> {
+export interface PublicBoard extends Record<BoardFeedbackSetting, boolean> {
   id: string
   workspace_id: string
   /**
@@ -18,28 +18,28 @@ export interface Board extends Record<BoardSwitch, boolean> {
   view_props: Partial<BoardViews> & Pick<BoardViews, 'list' | 'kanban'>
   archived_at: Date | null
   /** The published view; null when a whole project is published. */
-  view: ShownView | null
+  view: PublishedView | null
 }
 
 /**
  * Returns the board of an address. Its project or view must exist; the board of an archived project stays
  * readable.
  */
-export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string): Promise<Board> {
-  const row = await publicBoards({ em })
+export async function loadPublicBoard({ em }: Pick<Context, 'em'>, anchor: string): Promise<PublicBoard> {
+  const row = await selectPublicBoards({ em })
     .select(['b.id', 'b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])
     .select(['b.is_comments_enabled', 'b.is_reactions_enabled', 'b.is_votes_enabled'])
     .where('b.anchor', '=', anchor)
     .executeTakeFirst()
-  if (row === undefined) throw notPublished()
+  if (row === undefined) throw notPublishedError()
   const { project_id, view_id, ...board } = row
   if (project_id !== null) return { ...board, project_ids: [project_id], view: null }
-  const view = view_id === null ? null : await shownView(em, row.workspace_id, view_id)
-  if (view === null) throw notPublished()
+  const view = view_id === null ? null : await loadPublishedView(em, row.workspace_id, view_id)
+  if (view === null) throw notPublishedError()
   return { ...board, project_ids: view.listable.project_ids, view }
 }
 
-export function publicBoards({ em }: Pick<Context, 'em'>) {
+export function selectPublicBoards({ em }: Pick<Context, 'em'>) {
   return query(em)
     .selectFrom('deploy_boards as b')
     .innerJoin('workspaces as w', 'w.id', 'b.workspace_id')
@@ -49,7 +49,7 @@ export function publicBoards({ em }: Pick<Context, 'em'>) {
     .where('w.deleted_at', 'is', null)
 }
 
-export function notPublished(): AppError {
+export function notPublishedError(): AppError {
   return notFound('Project is not published')
 }
 
@@ -57,7 +57,7 @@ export function notPublished(): AppError {
 export function publishedItemsCondition({
   project_ids,
   view,
-}: Pick<Board, 'project_ids' | 'view'>): RawBuilder<boolean> {
+}: Pick<PublicBoard, 'project_ids' | 'view'>): RawBuilder<boolean> {
   const shown = sql<boolean>`(i.project_id = any(${project_ids}::uuid[]) and i.deleted_at is null and i.archived_at is null
     and not i.is_draft and not i.is_epic and i.state__group <> 'triage')`
   return view === null
@@ -68,11 +68,11 @@ export function publishedItemsCondition({
 /** SQL condition: the comment `c` is public. */
 export const publicCommentsCondition = sql<boolean>`(c.access = 'EXTERNAL' and c.removed_at is null)`
 
-export function refuseUnlessBoardAllows(board: Board, allowed: BoardSwitch): void {
+export function refuseUnlessBoardAllows(board: PublicBoard, allowed: BoardFeedbackSetting): void {
   if (!board[allowed]) throw new AppError('invalid', refusals[allowed])
 }
 
-const refusals: Record<BoardSwitch, string> = {
+const refusals: Record<BoardFeedbackSetting, string> = {
   is_comments_enabled: 'Comments are not enabled for this project',
   is_reactions_enabled: 'Reactions are not enabled for this project board',
   is_votes_enabled: 'Votes are not enabled for this project board',

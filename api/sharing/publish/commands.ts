@@ -1,16 +1,16 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { boardSwitches, noBoardViews } from '#common/sharing/publish/rules.ts'
+import { boardFeedbackSettings, disabledBoardLayouts } from '#common/sharing/publish/rules.ts'
 import {
   type BoardSettings,
   type BoardViews,
-  type DeployBoard,
-  deployBoard,
+  type PublishSettings,
+  publishSettings,
 } from '#common/sharing/publish/schema.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { type AuditEntry, addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import {
   DeployBoardEntity,
@@ -18,9 +18,9 @@ import {
   defaultBoardSwitches,
   newPublicAnchor,
 } from '../../work/views/deploy-board.ts'
-import { boardDetails } from './board-details.ts'
+import { loadPublicBoardDetails } from './board-details.ts'
 
-export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {
+export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<PublishSettings>> {
   const row = await ctx.em.findOne(DeployBoardEntity, { project_id: ctx.project.id })
   return row === null ? {} : presented(ctx, row)
 }
@@ -29,7 +29,7 @@ export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<Deplo
 export async function publishProject(
   ctx: ProjectContext,
   { view_props, views = view_props, ...switches }: BoardSettings,
-): Promise<DeployBoard> {
+): Promise<PublishSettings> {
   const { em, user, workspace } = ctx
   const project = await lockedProject(ctx)
   const known = await em.findOne(DeployBoardEntity, { project_id: project.id })
@@ -57,10 +57,10 @@ export async function updateDeployBoard(
   ctx: ProjectContext,
   id: string,
   { view_props, views = view_props, ...switches }: BoardSettings,
-): Promise<DeployBoard> {
+): Promise<PublishSettings> {
   const row = await load(ctx, id)
   const changes = Object.fromEntries(
-    boardSwitches.flatMap((one) => {
+    boardFeedbackSettings.flatMap((one) => {
       const [before, after] = [row[one], switches[one] ?? row[one]]
       return before === after ? [] : [[one, { before, after }]]
     }),
@@ -119,8 +119,8 @@ function recorded(
   })
 }
 
-async function presented({ em }: ProjectContext, row: DeployBoardRow): Promise<DeployBoard> {
-  const views = { ...noBoardViews, ...row.view_props }
+async function presented({ em }: ProjectContext, row: DeployBoardRow): Promise<PublishSettings> {
+  const views = { ...disabledBoardLayouts, ...row.view_props }
   const about = { views, view_props: views, entity_name: 'project', entity_identifier: row.project_id }
-  return present(deployBoard, { ...row, ...about, ...(await boardDetails(em, row)) })
+  return presentRow(publishSettings, { ...row, ...about, ...(await loadPublicBoardDetails(em, row)) })
 }

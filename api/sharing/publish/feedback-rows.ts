@@ -7,25 +7,28 @@ import {
 } from '#common/sharing/publish/schema.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { maxFeedbackRows } from './tallies.ts'
 
 /** Returns the reactions `r`, oldest first. Only the rows of the caller name their author. */
-export async function reactionRows(ctx: Context, which: RawBuilder<unknown>): Promise<PublicReactionRow[]> {
+export async function loadPublicReactions(
+  ctx: Context,
+  which: RawBuilder<unknown>,
+): Promise<PublicReactionRow[]> {
   const rows = await feedbackRows<PublicReactionRow>(
     ctx,
     sql`select r.*, r.comment_id as comment from reactions r where ${which}`,
   )
-  return rows.map((row) => present(publicReactionRow, row))
+  return rows.map((row) => presentRow(publicReactionRow, row))
 }
 
 /** Returns the votes on an item, oldest first. Only the row of the caller names its author. */
-export async function voteRows(ctx: Context, issueId: string): Promise<PublicVoteRow[]> {
+export async function loadPublicVotes(ctx: Context, issueId: string): Promise<PublicVoteRow[]> {
   const rows = await feedbackRows<PublicVoteRow>(
     ctx,
     sql`select v.* from votes v where v.issue_id = ${issueId}`,
   )
-  return rows.map((row) => present(publicVoteRow, { ...row, actor_detail: row.actor_details }))
+  return rows.map((row) => presentRow(publicVoteRow, { ...row, actor_detail: row.actor_details }))
 }
 
 /** Returns at most `maxFeedbackRows` rows. The rows of the caller are always among them. */

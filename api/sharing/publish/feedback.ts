@@ -5,23 +5,23 @@ import { removeMentions } from '#common/documents/content/mention.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { publicCommentLength, publicCommentsPageSize } from '#common/sharing/publish/rules.ts'
+import { maxPublicCommentLength, publicCommentsPageSize } from '#common/sharing/publish/rules.ts'
 import {
-  type GivenReaction,
-  type GivenVote,
-  givenReaction,
-  givenVote,
   type PublicComment,
-  type PublicReaction,
+  type PublicReactionCount,
   type PublicReactionRow,
+  type PublicVoteCounts,
   type PublicVoteRow,
-  type PublicVotes,
   publicComment,
+  type ReactionWithUpdatedCount,
+  reactionWithUpdatedCount,
+  type VoteWithUpdatedCounts,
+  voteWithUpdatedCounts,
 } from '#common/sharing/publish/schema.ts'
 import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
 import { changeCommentText, newCommentColumns, removeComment } from '../../documents/comments/changes.ts'
 import type { CommentText } from '../../documents/comments/columns.ts'
-import { newestIdsSql } from '../../documents/comments/queries.ts'
+import { newestCommentIdsSql } from '../../documents/comments/queries.ts'
 import {
   commentTextFromContent,
   commentTooLongError,
@@ -29,26 +29,26 @@ import {
 } from '../../documents/comments/text.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { CommentEntity, type CommentRecord } from '../../work/comments/entity.ts'
 import { createReaction, removeOwnReaction } from '../../work/reactions/commands.ts'
 import { VoteEntity } from '../../work/reactions/votes/entity.ts'
 import {
-  boardOf,
+  loadPublicBoard,
   publicCommentsCondition,
   publishedItemsCondition,
   refuseUnlessBoardAllows,
 } from './board.ts'
-import { reactionRows, voteRows } from './feedback-rows.ts'
-import { type FeedbackItem, itemOfComment, loadItemForFeedback } from './open-item.ts'
-import { reactionsSql, votesSql } from './tallies.ts'
+import { loadPublicReactions, loadPublicVotes } from './feedback-rows.ts'
+import { type FeedbackTargetItem, findItemIdOfPublicComment, loadItemForFeedback } from './open-item.ts'
+import { reactionCountsSql, voteCountsSql } from './tallies.ts'
 
 export async function listPublishedComments(
   ctx: Context,
   { anchor, issue_id }: PublicItemPath,
   before: string | null,
 ): Promise<PublicComment[]> {
-  const board = await boardOf(ctx, anchor)
+  const board = await loadPublicBoard(ctx, anchor)
   refuseUnlessBoardAllows(board, 'is_comments_enabled')
   await seen(ctx, anchor, issue_id)
   const isBefore =
@@ -111,28 +111,28 @@ export async function listPublishedReactions(
   ctx: Context,
   { anchor, issue_id }: PublicItemPath,
 ): Promise<PublicReactionRow[]> {
-  const board = await boardOf(ctx, anchor)
+  const board = await loadPublicBoard(ctx, anchor)
   refuseUnlessBoardAllows(board, 'is_reactions_enabled')
   await seen(ctx, anchor, issue_id)
-  return reactionRows(ctx, sql`r.issue_id = ${issue_id} and r.comment_id is null`)
+  return loadPublicReactions(ctx, sql`r.issue_id = ${issue_id} and r.comment_id is null`)
 }
 
 export async function listPublishedCommentReactions(
   ctx: Context,
   { anchor, comment_id }: PublicCommentPath,
 ): Promise<PublicReactionRow[]> {
-  const board = await boardOf(ctx, anchor)
+  const board = await loadPublicBoard(ctx, anchor)
   refuseUnlessBoardAllows(board, 'is_comments_enabled')
   refuseUnlessBoardAllows(board, 'is_reactions_enabled')
-  await itemOfComment(ctx, board, comment_id)
-  return reactionRows(ctx, sql`r.comment_id = ${comment_id}`)
+  await findItemIdOfPublicComment(ctx, board, comment_id)
+  return loadPublicReactions(ctx, sql`r.comment_id = ${comment_id}`)
 }
 
 export async function addPublishedReaction(
   ctx: UserContext,
   where: PublicItemPath,
   reaction: string,
-): Promise<GivenReaction> {
+): Promise<ReactionWithUpdatedCount> {
   const item = await loadItemForFeedback(ctx, where, 'is_reactions_enabled')
   await createReaction(ctx, item, null, { reaction })
   return ownReaction(ctx, sql`r.issue_id = ${item.id} and r.comment_id is null`, reaction)
@@ -142,7 +142,7 @@ export async function addPublishedCommentReaction(
   ctx: UserContext,
   { anchor, comment_id }: PublicCommentPath,
   reaction: string,
-): Promise<GivenReaction> {
+): Promise<ReactionWithUpdatedCount> {
   const item = await loadItemForFeedback(ctx, { anchor, comment_id }, 'is_reactions_enabled')
   await createReaction(ctx, item, comment_id, { reaction })
   return ownReaction(ctx, sql`r.comment_id = ${comment_id}`, reaction)
@@ -160,17 +160,17 @@ export async function listPublishedVotes(
   ctx: Context,
   { anchor, issue_id }: PublicItemPath,
 ): Promise<PublicVoteRow[]> {
-  const board = await boardOf(ctx, anchor)
+  const board = await loadPublicBoard(ctx, anchor)
   refuseUnlessBoardAllows(board, 'is_votes_enabled')
   await seen(ctx, anchor, issue_id)
-  return voteRows(ctx, issue_id)
+  return loadPublicVotes(ctx, issue_id)
 }
 
 export async function castVote(
   ctx: UserContext,
   where: PublicItemPath,
   vote: VoteRow['vote'],
-): Promise<GivenVote> {
+): Promise<VoteWithUpdatedCounts> {
   const item = await loadItemForFeedback(ctx, where, 'is_votes_enabled')
   const own = await ctx.em.findOne(VoteEntity, { issue_id: item.id, actor: ctx.user.id })
   if (own === null)
@@ -198,13 +198,13 @@ export interface PublicCommentPath {
   comment_id: string
 }
 
-function placeOf({ workspace_id, project_id, created_by }: FeedbackItem) {
+function placeOf({ workspace_id, project_id, created_by }: FeedbackTargetItem) {
   return { workspace_id, project_id, issue_created_by: created_by }
 }
 
 /** Throws "not found" unless the board shows the item. */
 async function seen(ctx: Context, anchor: string, id: string): Promise<void> {
-  const board = await boardOf(ctx, anchor)
+  const board = await loadPublicBoard(ctx, anchor)
   const { rows } =
     await sql`select 1 from work_items i where ${publishedItemsCondition(board)} and i.id = ${id}`.execute(
       query(ctx.em),
@@ -218,11 +218,15 @@ async function wordsOf(ctx: UserContext, sent: string): Promise<CommentText> {
   if (mention_ids.length + fileIdsInHtml(comment_html).length > 0)
     throw invalid('comment_html', 'Public comments can’t contain mentions or images.')
   if (comment_stripped.trim() === '') throw emptyCommentError()
-  if (comment_html.length > publicCommentLength) throw commentTooLongError()
+  if (comment_html.length > maxPublicCommentLength) throw commentTooLongError()
   return text
 }
 
-async function loadOwn({ em, user }: UserContext, item: FeedbackItem, id: string): Promise<CommentRecord> {
+async function loadOwn(
+  { em, user }: UserContext,
+  item: FeedbackTargetItem,
+  id: string,
+): Promise<CommentRecord> {
   const comment = await em.findOne(
     CommentEntity,
     { id, issue_id: item.id, actor: user.id, access: 'EXTERNAL', removed_at: null },
@@ -232,7 +236,7 @@ async function loadOwn({ em, user }: UserContext, item: FeedbackItem, id: string
   return comment
 }
 
-async function oneComment(ctx: UserContext, item: FeedbackItem, id: string): Promise<PublicComment> {
+async function oneComment(ctx: UserContext, item: FeedbackTargetItem, id: string): Promise<PublicComment> {
   const [comment] = await comments(ctx, item.board.is_reactions_enabled, sql`c.id = ${id}`)
   if (comment === undefined) throw notFound('Comment not found')
   return comment
@@ -248,11 +252,13 @@ async function comments(
   const { rows } = await sql<PublicComment>`
     select c.id, c.comment_html, u.display_name as author, coalesce(c.actor = ${me}::uuid, false) as is_own,
       c.created_at, c.edited_at,
-      case when ${withReactions} then ${reactionsSql(sql`r.comment_id = c.id`, me)} end as reactions
-    from ${newestIdsSql('work_item_comments', sql`${publicCommentsCondition} and ${which}`, publicCommentsPageSize)} last
+      case when ${withReactions} then ${reactionCountsSql(sql`r.comment_id = c.id`, me)} end as reactions
+    from ${newestCommentIdsSql('work_item_comments', sql`${publicCommentsCondition} and ${which}`, publicCommentsPageSize)} last
     join work_item_comments c on c.id = last.id join users u on u.id = c.actor
     where last.bytes <= ${maxCommentsBytes} order by c.created_at, c.id`.execute(query(em))
-  return rows.map((row) => present(publicComment, { ...row, comment_html: removeMentions(row.comment_html) }))
+  return rows.map((row) =>
+    presentRow(publicComment, { ...row, comment_html: removeMentions(row.comment_html) }),
+  )
 }
 
 /** Returns the caller’s reaction, and how many users reacted in the same way. */
@@ -260,21 +266,21 @@ async function ownReaction(
   ctx: UserContext,
   which: RawBuilder<unknown>,
   reaction: string,
-): Promise<GivenReaction> {
-  const { rows } = await sql<{ reactions: PublicReaction[] }>`
-    select ${reactionsSql(which, ctx.user.id)} as reactions`.execute(query(ctx.em))
+): Promise<ReactionWithUpdatedCount> {
+  const { rows } = await sql<{ reactions: PublicReactionCount[] }>`
+    select ${reactionCountsSql(which, ctx.user.id)} as reactions`.execute(query(ctx.em))
   const counted = rows[0]?.reactions.find((one) => one.reaction === reaction)
-  const given = await reactionRows(
+  const given = await loadPublicReactions(
     ctx,
     sql`${which} and r.actor = ${ctx.user.id} and r.reaction = ${reaction}`,
   )
-  return givenReaction.parse({ ...given[0], ...counted })
+  return reactionWithUpdatedCount.parse({ ...given[0], ...counted })
 }
 
 /** Returns the caller’s vote, and the number of votes for and against the item. */
-async function ownVote(ctx: UserContext, id: string): Promise<GivenVote> {
-  const { rows } = await sql<{ votes: PublicVotes }>`
-    select ${votesSql(sql`v.issue_id = ${id}`, ctx.user.id)} as votes`.execute(query(ctx.em))
-  const given = (await voteRows(ctx, id)).find(({ actor }) => actor === ctx.user.id)
-  return givenVote.parse({ ...given, ...rows[0]?.votes })
+async function ownVote(ctx: UserContext, id: string): Promise<VoteWithUpdatedCounts> {
+  const { rows } = await sql<{ votes: PublicVoteCounts }>`
+    select ${voteCountsSql(sql`v.issue_id = ${id}`, ctx.user.id)} as votes`.execute(query(ctx.em))
+  const given = (await loadPublicVotes(ctx, id)).find(({ actor }) => actor === ctx.user.id)
+  return voteWithUpdatedCounts.parse({ ...given, ...rows[0]?.votes })
 }

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
-import type { BoardSwitch } from '#common/sharing/publish/rules.ts'
-import { assertNotArchived } from '../../access/guard.ts'
-import { peopleOfProject } from '../../access/people.ts'
+import type { BoardFeedbackSetting } from '#common/sharing/publish/rules.ts'
+import { assertProjectNotArchived } from '../../access/guard.ts'
+import { selectUserIdsWithProjectAccess } from '../../access/people.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import {
-  type Board,
-  boardOf,
+  loadPublicBoard,
+  type PublicBoard,
   publicCommentsCondition,
   publishedItemsCondition,
   refuseUnlessBoardAllows,
 } from './board.ts'
 
-export interface FeedbackItem {
+export interface FeedbackTargetItem {
   id: string
   workspace_id: string
   project_id: string
   created_by: string | null
-  board: Board
+  board: PublicBoard
 }
 
 type Where = { anchor: string } & ({ issue_id: string } | { comment_id: string })
@@ -32,15 +32,16 @@ type Where = { anchor: string } & ({ issue_id: string } | { comment_id: string }
 export async function loadItemForFeedback(
   ctx: UserContext,
   where: Where,
-  allowed: BoardSwitch,
-): Promise<FeedbackItem> {
-  const board = await boardOf(ctx, where.anchor)
+  allowed: BoardFeedbackSetting,
+): Promise<FeedbackTargetItem> {
+  const board = await loadPublicBoard(ctx, where.anchor)
   refuseUnlessBoardAllows(board, allowed)
   if ('comment_id' in where) refuseUnlessBoardAllows(board, 'is_comments_enabled')
-  assertNotArchived(board)
+  assertProjectNotArchived(board)
   await ctx.limits.take('feedback', ctx.user.id)
-  const id = 'comment_id' in where ? await itemOfComment(ctx, board, where.comment_id) : where.issue_id
-  const { rows } = await sql<Omit<FeedbackItem, 'board'>>`
+  const id =
+    'comment_id' in where ? await findItemIdOfPublicComment(ctx, board, where.comment_id) : where.issue_id
+  const { rows } = await sql<Omit<FeedbackTargetItem, 'board'>>`
     select i.id, i.workspace_id, i.project_id, i.created_by from work_items i
     join deploy_boards b on b.anchor = ${where.anchor}
     where ${publishedItemsCondition(board)} and i.id = ${id} and not b.is_disabled and b.${sql.ref(allowed)} for share of i, b`.execute(
@@ -53,7 +54,11 @@ export async function loadItemForFeedback(
 }
 
 /** Returns the id of the item that a public comment belongs to. */
-export async function itemOfComment({ em }: Context, board: Board, commentId: string): Promise<string> {
+export async function findItemIdOfPublicComment(
+  { em }: Context,
+  board: PublicBoard,
+  commentId: string,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select i.id from work_item_comments c join work_items i on i.id = c.issue_id
     where c.id = ${commentId} and ${publicCommentsCondition} and ${publishedItemsCondition(board)}`.execute(
@@ -68,9 +73,12 @@ export async function itemOfComment({ em }: Context, board: Board, commentId: st
  * Registers a user outside the project as a public member. This grants no access, but members of the project
  * see the user's name on their feedback.
  */
-async function becomeKnown({ em, user }: UserContext, item: Omit<FeedbackItem, 'board'>): Promise<void> {
+async function becomeKnown(
+  { em, user }: UserContext,
+  item: Omit<FeedbackTargetItem, 'board'>,
+): Promise<void> {
   const { workspace_id, project_id } = item
-  const isIn = await peopleOfProject(em, workspace_id, project_id)
+  const isIn = await selectUserIdsWithProjectAccess(em, workspace_id, project_id)
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (isIn !== undefined) return
@@ -83,5 +91,5 @@ async function becomeKnown({ em, user }: UserContext, item: Omit<FeedbackItem, '
   if (inserted === undefined) return
   // Record the full row, because members of the workspace may never have received this user.
   const person = await em.findOneOrFail(UserEntity, { id: user.id })
-  recordBatch(em, 'users', [{ before: null, after: person }])
+  recordBulkChanges(em, 'users', [{ before: null, after: person }])
 }

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context/context.ts'
-import { type Board, publicCommentsCondition } from './board.ts'
-import { reactionsSql, reactorsSql, votersSql, votesSql } from './tallies.ts'
+import { type PublicBoard, publicCommentsCondition } from './board.ts'
+import { reactionAuthorsSql, reactionCountsSql, voteAuthorsSql, voteCountsSql } from './tallies.ts'
 
 /**
  * SQL for the columns of a public row, from work item `i` and its project `p`. The board of a view shows
  * neither people nor cycles and modules.
  */
-export function publicColumns({ user }: Pick<Context, 'user'>, board: Board): RawBuilder<unknown> {
+export function boardItemColumnsSql(
+  { user }: Pick<Context, 'user'>,
+  board: PublicBoard,
+): RawBuilder<unknown> {
   const me = user?.id ?? null
   const isProject = board.view === null
   const reacted = sql`r.issue_id = i.id and r.comment_id is null`
@@ -26,8 +29,8 @@ export function publicColumns({ user }: Pick<Context, 'user'>, board: Board): Ra
     null::uuid as created_by, false as is_draft, null::timestamptz as archived_at,
     case when ${board.is_comments_enabled} then (
       select count(*)::int from work_item_comments c where c.issue_id = i.id and ${publicCommentsCondition}) end as comment_count,
-    case when ${board.is_reactions_enabled} then ${reactionsSql(reacted, me)} end as reactions,
-    case when ${board.is_votes_enabled} then ${votesSql(voted, me)} end as votes,
-    case when ${board.is_reactions_enabled} then ${reactorsSql(reacted, me)} else '[]'::jsonb end as reaction_items,
-    case when ${board.is_votes_enabled} then ${votersSql(voted, me)} else '[]'::jsonb end as vote_items`
+    case when ${board.is_reactions_enabled} then ${reactionCountsSql(reacted, me)} end as reactions,
+    case when ${board.is_votes_enabled} then ${voteCountsSql(voted, me)} end as votes,
+    case when ${board.is_reactions_enabled} then ${reactionAuthorsSql(reacted, me)} else '[]'::jsonb end as reaction_items,
+    case when ${board.is_votes_enabled} then ${voteAuthorsSql(voted, me)} else '[]'::jsonb end as vote_items`
 }

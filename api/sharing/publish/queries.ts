@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { removeMentions } from '#common/documents/content/mention.ts'
 import { fileElementPrefixes } from '#common/documents/content/pictures.ts'
-import { isPicture } from '#common/documents/files/file-types.ts'
+import { isPictureType } from '#common/documents/files/file-types.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import type { publishCalls } from '#common/sharing/publish/calls.ts'
-import { noBoardViews } from '#common/sharing/publish/rules.ts'
+import { disabledBoardLayouts } from '#common/sharing/publish/rules.ts'
 import {
   type PublicItem,
   type PublishedBoard,
@@ -19,22 +19,22 @@ import { decryptSecret, encryptSecret } from '../../platform/config/sealed.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
-import { flatPage } from '../../work/listing/list-page.ts'
+import { buildPageResponse, readPaginatedSqlRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { readFlatListingPage } from '../../work/listing/list-page.ts'
 import {
-  type Board,
-  boardOf,
-  notPublished,
-  publicBoards,
+  loadPublicBoard,
+  notPublishedError,
+  type PublicBoard,
   publicCommentsCondition,
   publishedItemsCondition,
+  selectPublicBoards,
 } from './board.ts'
-import { boardDetails } from './board-details.ts'
-import { labelsOf, statesOf } from './board-lists.ts'
-import { arrangedItems, isArranged } from './listing.ts'
-import { publicColumns } from './public-columns.ts'
-import type { ShownView } from './shown-view.ts'
+import { loadPublicBoardDetails } from './board-details.ts'
+import { loadBoardLabels, loadBoardStates } from './board-lists.ts'
+import { hasListingOptions, listBoardItemsWithOptions } from './listing.ts'
+import { boardItemColumnsSql } from './public-columns.ts'
+import type { PublishedView } from './shown-view.ts'
 
 /*
  * Queries for anonymous visitors. They do not check access: each statement starts from the board of the
@@ -43,24 +43,24 @@ import type { ShownView } from './shown-view.ts'
  */
 
 export async function getPublishedBoard({ em }: Context, anchor: string): Promise<PublishedBoard> {
-  const board = await boardOf({ em }, anchor)
+  const board = await loadPublicBoard({ em }, anchor)
   const { view, view_props: views, workspace_id, project_ids } = board
-  return present(publishedBoard, {
+  return presentRow(publishedBoard, {
     ...board,
     ...(view ?? (await wholeProject(em, board))),
-    ...(await boardDetails(em, {
+    ...(await loadPublicBoardDetails(em, {
       workspace_id,
       project_id: view === null ? (project_ids[0] ?? null) : null,
     })),
     anchor,
     views,
-    view_props: { ...noBoardViews, ...views },
-    states: await statesOf({ em }, board),
-    labels: await labelsOf({ em }, board),
+    view_props: { ...disabledBoardLayouts, ...views },
+    states: await loadBoardStates({ em }, board),
+    labels: await loadBoardLabels({ em }, board),
   })
 }
 
-async function wholeProject(em: Context['em'], { project_ids }: Board) {
+async function wholeProject(em: Context['em'], { project_ids }: PublicBoard) {
   const project = await query(em)
     .selectFrom('projects')
     .select(['name', 'description', 'logo_props'])
@@ -74,13 +74,13 @@ export async function listPublishedItems(
   anchor: string,
   sent: QueryOf<typeof publishCalls.listPublishedItems>,
 ) {
-  const board = await boardOf(ctx, anchor)
-  if (isArranged(sent)) return arrangedItems(ctx, board, sent)
+  const board = await loadPublicBoard(ctx, anchor)
+  if (hasListingOptions(sent)) return listBoardItemsWithOptions(ctx, board, sent)
   if (board.view !== null) return listOfView(ctx, anchor, board, board.view, sent)
   const from = sql`from work_items i join projects p on p.id = i.project_id where ${publishedItemsCondition(board)}`
-  const page = await readSqlRows<PublicItem>(
+  const page = await readPaginatedSqlRows<PublicItem>(
     ctx.em,
-    { select: publicColumns(ctx, board), from },
+    { select: boardItemColumnsSql(ctx, board), from },
     inOrder,
     sent,
   )
@@ -88,8 +88,8 @@ export async function listPublishedItems(
     select count(*)::int as count from work_items i where ${publishedItemsCondition(board)}`.execute(
     query(ctx.em),
   )
-  const rows = page.rows.map((row) => present(publicItem, row))
-  return { ...ungrouped, ...pageOfRows(page, counted[0]?.count ?? 0, rows) }
+  const rows = page.rows.map((row) => presentRow(publicItem, row))
+  return { ...ungrouped, ...buildPageResponse(page, counted[0]?.count ?? 0, rows) }
 }
 
 const ungrouped = { grouped_by: null, sub_grouped_by: null, extra_stats: null }
@@ -103,17 +103,17 @@ const inOrder: OrderColumn[] = [
 async function listOfView(
   ctx: Context,
   anchor: string,
-  board: Board,
-  { listable, listing }: ShownView,
+  board: PublicBoard,
+  { listable, listing }: PublishedView,
   sent: QueryOf<typeof publishCalls.listPublishedItems>,
 ) {
-  const page = await flatPage(ctx.em, listable, listing, {
+  const page = await readFlatListingPage(ctx.em, listable, listing, {
     ...parseRequestedPage(sent),
     key: openKey(ctx, anchor, sent.cursor),
   })
   const ids = page.results.map(({ id }) => id)
   const { rows } = await sql<PublicItem>`
-    select ${publicColumns(ctx, board)} from work_items i join projects p on p.id = i.project_id
+    select ${boardItemColumnsSql(ctx, board)} from work_items i join projects p on p.id = i.project_id
     where ${publishedItemsCondition(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
     query(ctx.em),
   )
@@ -123,7 +123,7 @@ async function listOfView(
     next_cursor: sealCursor(ctx, anchor, page.next_cursor),
     prev_cursor: sealCursor(ctx, anchor, page.prev_cursor),
     count: rows.length,
-    results: rows.map((row) => present(publicItem, row)),
+    results: rows.map((row) => presentRow(publicItem, row)),
   }
 }
 
@@ -155,15 +155,15 @@ function openKey({ config }: Context, anchor: string, cursor: string | undefined
 }
 
 export async function getPublishedItem(ctx: Context, anchor: string, id: string) {
-  const board = await boardOf(ctx, anchor)
+  const board = await loadPublicBoard(ctx, anchor)
   const { rows } = await sql<PublicItem & { description_html: string }>`
-    select ${publicColumns(ctx, board)}, i.description_html
+    select ${boardItemColumnsSql(ctx, board)}, i.description_html
     from work_items i join projects p on p.id = i.project_id
     where ${publishedItemsCondition(board)} and i.id = ${id}`.execute(query(ctx.em))
   const [row] = rows
   if (row === undefined) throw notFound('Issue not found')
   // The document renderer sanitized this HTML when it was stored, so it is safe to return.
-  return { ...present(publicItem, row), description_html: removeMentions(row.description_html) }
+  return { ...presentRow(publicItem, row), description_html: removeMentions(row.description_html) }
 }
 
 /**
@@ -174,12 +174,12 @@ export async function findPublishedBoard(
   { em }: Context,
   { slug, project_id }: { slug: string; project_id: string },
 ) {
-  const row = await publicBoards({ em })
+  const row = await selectPublicBoards({ em })
     .select('b.anchor')
     .where('w.slug', '=', slug)
     .where('b.project_id', '=', project_id)
     .executeTakeFirst()
-  if (row === undefined) throw notPublished()
+  if (row === undefined) throw notPublishedError()
   return { anchor: row.anchor, entity_name: 'project' as const, entity_identifier: project_id }
 }
 
@@ -193,7 +193,7 @@ export async function getPublishedPicture(
   id: string,
   reading: ServeOptions,
 ): Promise<Response> {
-  const board = await boardOf(ctx, anchor)
+  const board = await loadPublicBoard(ctx, anchor)
   const { picture, file: block } = fileElementPrefixes(id)
   const containsFile = (html: RawBuilder<unknown>) =>
     sql`(position(${picture} in ${html}) > 0 or position(${block} in ${html}) > 0)`
@@ -217,6 +217,6 @@ export async function getPublishedPicture(
   // Replace the original file name of a picture, which may be private. The name of another file is part of
   // the text anyway.
   const { name, type } = file.attributes
-  const attributes = { ...file.attributes, name: isPicture(type) ? 'picture' : name }
+  const attributes = { ...file.attributes, name: isPictureType(type) ? 'picture' : name }
   return serveFile(ctx, { ...file, attributes }, reading)
 }

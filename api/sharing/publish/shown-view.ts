@@ -1,29 +1,29 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { RawBuilder } from 'kysely'
 import { role } from '#common/platform/roles.ts'
-import { type PublicGroup, publicBoardGroupKeys } from '#common/sharing/publish/rules.ts'
-import { matchEverything } from '#common/work/listing/condition.ts'
+import { type PublicBoardGroupKey, publicBoardGroupKeys } from '#common/sharing/publish/rules.ts'
+import { matchAllCondition } from '#common/work/listing/condition.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
-import { arrangementOf, effectiveArrangement } from '#common/work/listing/display.ts'
-import { type Listing, listingIn } from '#common/work/listing/listing.ts'
+import { effectiveArrangement, parseDisplayFilters } from '#common/work/listing/display.ts'
+import { createListing, type Listing } from '#common/work/listing/listing.ts'
 import { withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
-import { viewCondition } from '#common/work/views/condition.ts'
+import { createViewCondition } from '#common/work/views/condition.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
-import { visibleTeamspaces } from '../../access/visible-teamspaces.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { visibleTeamspacesSql } from '../../access/visible-teamspaces.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import { query } from '../../platform/db/orm.ts'
-import { whereSql } from '../../work/listing/list-page.ts'
-import type { AccessibleItems } from '../../work/listing/listable.ts'
+import { listingConditionSql } from '../../work/listing/list-page.ts'
+import type { ItemAccessScope } from '../../work/listing/listable.ts'
 
-export interface ShownView {
+export interface PublishedView {
   name: string
   description: string
   logo_props: Record<string, unknown>
   /** True if the view belongs to the workspace and can contain items of several projects. */
   isOfWorkspace: boolean
   layout: 'list' | 'kanban'
-  group_by: PublicGroup
-  listable: AccessibleItems
+  group_by: PublicBoardGroupKey
+  listable: ItemAccessScope
   listing: Listing
   /** SQL condition: the row of `work_items` belongs to the view. */
   where: RawBuilder<boolean>
@@ -33,11 +33,11 @@ export interface ShownView {
  * Returns the current state of a published view, or null if the view no longer exists or is not shared. Its
  * filters apply to the projects of which the owner is an admin now.
  */
-export async function shownView(
+export async function loadPublishedView(
   em: EntityManager,
   workspaceId: string,
   id: string,
-): Promise<ShownView | null> {
+): Promise<PublishedView | null> {
   const view = await query(em)
     .selectFrom('views')
     .selectAll()
@@ -54,16 +54,16 @@ export async function shownView(
   if (project_ids.length === 0) return null
   const owner = await ownerOf(em, view.owned_by)
   const { display_filters, ...conditions } = withDefaultUserProperties(view)
-  const listable = { workspace_id: workspaceId, project_ids, access: matchEverything }
+  const listable = { workspace_id: workspaceId, project_ids, access: matchAllCondition }
   const place =
     project_id !== null
       ? listingContexts.project(project_id)
       : team === null
         ? listingContexts.allIssues(listable)
         : listingContexts.team(listable, team)
-  const context = listingContexts.view(id, place, viewCondition(conditions, clockOf(owner)))
-  const { layout, group_by, order_by } = effectiveArrangement(arrangementOf(display_filters), context)
-  const listing = listingIn(context, {
+  const context = listingContexts.view(id, place, createViewCondition(conditions, createUserClock(owner)))
+  const { layout, group_by, order_by } = effectiveArrangement(parseDisplayFilters(display_filters), context)
+  const listing = createListing(context, {
     type: display_filters.type ?? 'all',
     show_sub_issues: display_filters.sub_issue !== false,
     order_by,
@@ -77,7 +77,7 @@ export async function shownView(
     group_by: groupOf(group_by, project_id === null),
     listable,
     listing,
-    where: whereSql(listable, listing),
+    where: listingConditionSql(listable, listing),
   }
 }
 
@@ -85,7 +85,7 @@ export async function shownView(
  * Returns the grouping of a board. Anonymous visitors see no users, cycles or modules, so groupings by these
  * are replaced. Views of several projects group by state group.
  */
-function groupOf(group_by: string | null, isOfWorkspace: boolean): PublicGroup {
+function groupOf(group_by: string | null, isOfWorkspace: boolean): PublicBoardGroupKey {
   const known = publicBoardGroupKeys.find((one) => one === group_by) ?? 'state_id'
   return known === 'state_id' && isOfWorkspace ? 'state__group' : known
 }
@@ -126,7 +126,10 @@ async function teamSeenByOwner(
     .select(['t.id', 't.project_ids'])
     .where('t.id', '=', id)
     .where(
-      visibleTeamspaces({ user: { id: ownerId }, workspace: { id: workspaceId, role: workspace.role } }, 't'),
+      visibleTeamspacesSql(
+        { user: { id: ownerId }, workspace: { id: workspaceId, role: workspace.role } },
+        't',
+      ),
     )
     .executeTakeFirst()
   return team ?? null

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
  * SQL that counts the reactions `r` by emoji, in the order of first use, and states whether the user `me` has
  * reacted.
  */
-export function reactionsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
+export function reactionCountsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(
       jsonb_build_object('reaction', t.reaction, 'count', t.count, 'is_own', t.is_own) order by t.first, t.reaction), '[]')
     from (
@@ -14,7 +14,7 @@ export function reactionsSql(which: RawBuilder<unknown>, me: string | null): Raw
 }
 
 /** SQL that counts the votes `v` for and against, and adds the vote of the user `me`. */
-export function votesSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
+export function voteCountsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select jsonb_build_object(
       'up', count(*) filter (where v.vote = 1), 'down', count(*) filter (where v.vote = -1),
       'own', coalesce(max(v.vote) filter (where v.actor = ${me}::uuid), 0))
@@ -28,7 +28,7 @@ export const maxFeedbackRows = 200
  * Returns SQL for a JSON list of reactions. `which` selects them and calls the table `r`. Only the row of the
  * user `me` names its author, so that visitors do not learn who has reacted.
  */
-export function reactorsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
+export function reactionAuthorsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(
       jsonb_build_object('reaction', t.reaction, 'actor_details', ${authorSql(me)}) order by t.created_at, t.id), '[]')
     from (select r.id, r.actor, r.reaction, r.created_at from reactions r where ${which}
@@ -39,7 +39,7 @@ export function reactorsSql(which: RawBuilder<unknown>, me: string | null): RawB
  * Returns SQL for a JSON list of votes. `which` selects them and calls the table `v`. Only the row of the user
  * `me` names its author, so that visitors do not learn who has voted.
  */
-export function votersSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
+export function voteAuthorsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(
       jsonb_build_object('vote', t.vote, 'actor_details', ${authorSql(me)}) order by t.created_at, t.id), '[]')
     from (select v.id, v.actor, v.vote, v.created_at from votes v where ${which}

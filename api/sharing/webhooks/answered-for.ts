@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { role } from '#common/platform/roles.ts'
-import { peopleOfWorkspace } from '../../access/people.ts'
+import { selectWorkspaceMemberIds } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 import { WebhookEntity } from './entity.ts'
 
@@ -10,7 +10,7 @@ import { WebhookEntity } from './entity.ts'
  * a deleted workspace pause without being switched off, since the workspace may be restored.
  */
 export async function disableWebhooksWithoutAdmin(em: EntityManager, workspaceId: string): Promise<void> {
-  if (await isDeleted(em, workspaceId)) return
+  if (await isWorkspaceDeleted(em, workspaceId)) return
   const left = await query(em)
     .selectFrom('webhooks')
     .select('id')
@@ -37,7 +37,7 @@ export async function hasResponsibleAdmin(
   return maker !== undefined
 }
 
-export async function isDeleted(em: EntityManager, workspaceId: string): Promise<boolean> {
+export async function isWorkspaceDeleted(em: EntityManager, workspaceId: string): Promise<boolean> {
   const workspace = await query(em)
     .selectFrom('workspaces')
     .select('id')
@@ -48,7 +48,7 @@ export async function isDeleted(em: EntityManager, workspaceId: string): Promise
 }
 
 function whoMayAnswer(em: EntityManager, workspaceId: string) {
-  return peopleOfWorkspace(em, workspaceId, role.admin)
+  return selectWorkspaceMemberIds(em, workspaceId, role.admin)
     .where('is_account_active', '=', true)
     .where('lacks_second_factor', '=', false)
 }

@@ -11,7 +11,7 @@ import { query } from '../../platform/db/orm.ts'
 import { createAddressFilter } from '../../platform/outgoing/address-filter.ts'
 import { WebhookEntity } from './entity.ts'
 import { loadWebhook, presentWebhook } from './queries.ts'
-import { newWebhookSecret, sealSecret } from './secret.ts'
+import { encryptWebhookSecret, newWebhookSecret } from './secret.ts'
 
 type WithSecret = Webhook & { secret_key: string }
 
@@ -34,7 +34,7 @@ export async function createWebhook(
     workspace_id: workspace.id,
     created_by: user.id,
     off_reason: null,
-    sealed_secret: sealSecret(config, id, secret_key),
+    sealed_secret: encryptWebhookSecret(config, id, secret_key),
   })
   await em.flush()
   return { ...presentWebhook(row), secret_key }
@@ -59,10 +59,10 @@ export async function updateWebhook(
   return presentWebhook(row)
 }
 
-export async function regenerateSecret(ctx: WorkspaceContext, id: string): Promise<WithSecret> {
+export async function regenerateWebhookSecret(ctx: WorkspaceContext, id: string): Promise<WithSecret> {
   const row = await loadWebhook(ctx, id)
   const secret_key = newWebhookSecret()
-  row.sealed_secret = sealSecret(ctx.config, id, secret_key)
+  row.sealed_secret = encryptWebhookSecret(ctx.config, id, secret_key)
   await ctx.em.flush()
   return { ...presentWebhook(row), secret_key }
 }

@@ -1,22 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
-import { type WebhookEvent, webhookAnswerBytes } from '#common/sharing/webhooks/rules.ts'
-import {
-  ExternalServerFailure,
-  type Job,
-  type JobAttempt,
-  type JobPorts,
-} from '../../platform/context/job.ts'
+import { maxWebhookResponseBytes, type WebhookEvent } from '#common/sharing/webhooks/rules.ts'
+import { ExternalServerError, type Job, type JobAttempt, type JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
-import { disableWebhooksWithoutAdmin, hasResponsibleAdmin, isDeleted } from './answered-for.ts'
+import { disableWebhooksWithoutAdmin, hasResponsibleAdmin, isWorkspaceDeleted } from './answered-for.ts'
 import { WebhookEntity, WebhookLogEntity, type WebhookRow } from './entity.ts'
-import { mailSwitchedOff } from './mails.ts'
-import { openSecret, signatureOf } from './secret.ts'
+import { enqueueWebhookDisabledEmail } from './mails.ts'
+import { decryptWebhookSecret, signWebhookBody } from './secret.ts'
 
-export interface Delivery {
+export interface WebhookDelivery {
   /** Id of the delivery. All attempts have the same id, so that receivers can detect duplicates. */
   delivery_id: string
   webhook_id: string
@@ -42,7 +37,7 @@ interface Outcome {
  * Delivers an event to a webhook. Retries after 10 to 20 minutes, then with about twice the delay each time.
  * After five to ten hours of failures, the webhook is switched off.
  */
-export const deliverWebhook: Job<Delivery> = {
+export const deliverWebhook: Job<WebhookDelivery> = {
   name: 'deliver-webhook',
   retries: 5,
   retryAfter: [600, 21_600],
@@ -59,7 +54,7 @@ export const deliverWebhook: Job<Delivery> = {
     const isTaken = outcome.error === null
     await note(delivery, headers, outcome, attempt, ports)
     if (!isTaken && !delivery.is_by_hand)
-      throw new ExternalServerFailure(`a webhook was not delivered: ${outcome.error}`)
+      throw new ExternalServerError(`a webhook was not delivered: ${outcome.error}`)
   },
 }
 
@@ -69,12 +64,12 @@ export const deliverWebhook: Job<Delivery> = {
  */
 async function isToDeliver(
   webhook: WebhookRow,
-  { is_by_hand }: Delivery,
+  { is_by_hand }: WebhookDelivery,
   { orm }: JobPorts,
 ): Promise<boolean> {
   const { workspace_id, is_active } = webhook
   const em = orm.em.fork() as EntityManager
-  if (is_by_hand) return !(await isDeleted(em, workspace_id))
+  if (is_by_hand) return !(await isWorkspaceDeleted(em, workspace_id))
   if (!is_active) return false
   if (await hasResponsibleAdmin(em, webhook)) return true
   await runInChangeBatch(orm.em, nobody, (inner) => disableWebhooksWithoutAdmin(inner, workspace_id))
@@ -118,7 +113,7 @@ async function isSilent({ id }: WebhookRow, { orm }: JobPorts): Promise<boolean>
   )
 }
 
-function headersOf({ delivery_id, event }: Delivery): Record<string, string> {
+function headersOf({ delivery_id, event }: WebhookDelivery): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'Tandem',
@@ -129,16 +124,21 @@ function headersOf({ delivery_id, event }: Delivery): Record<string, string> {
 
 async function send(
   webhook: WebhookRow,
-  { body }: Delivery,
+  { body }: WebhookDelivery,
   headers: Record<string, string>,
   { web, config }: JobPorts,
 ): Promise<Outcome> {
   const began = performance.now()
   const taken = () => Math.round(performance.now() - began)
-  const signature = signatureOf(openSecret(config, webhook.id, webhook.sealed_secret), body)
+  const signature = signWebhookBody(decryptWebhookSecret(config, webhook.id, webhook.sealed_secret), body)
   try {
     const signed = { ...headers, 'X-Tandem-Signature': signature }
-    const answer = await web.post(webhook.url, { headers: signed, body, patience, most: webhookAnswerBytes })
+    const answer = await web.post(webhook.url, {
+      headers: signed,
+      body,
+      patience,
+      most: maxWebhookResponseBytes,
+    })
     return {
       response_status: answer.status,
       response_headers: storableHeaders(answer.headers),
@@ -178,7 +178,7 @@ function withoutNul(text: string): string {
 
 /** Stores the attempt and, after the last one, the resulting status of the webhook in one transaction. */
 async function note(
-  { delivery_id, webhook_id, event, body, is_by_hand }: Delivery,
+  { delivery_id, webhook_id, event, body, is_by_hand }: WebhookDelivery,
   request_headers: Record<string, string>,
   outcome: Outcome,
   { before, isLast }: JobAttempt,
@@ -201,7 +201,7 @@ async function note(
     })
     if (outcome.error !== null && isLast && !is_by_hand && webhook.is_active) {
       em.assign(webhook, { is_active: false, off_reason: 'failing' })
-      await mailSwitchedOff(em, webhook, outcome.error, ports)
+      await enqueueWebhookDisabledEmail(em, webhook, outcome.error, ports)
     }
     await em.flush()
   })

@@ -1,13 +1,13 @@
 import type { EntityName } from '#common/entities.ts'
-import type { WebhookAction, WebhookEvent, WebhookSwitch } from '#common/sharing/webhooks/rules.ts'
+import type { WebhookAction, WebhookEvent, WebhookEventCategory } from '#common/sharing/webhooks/rules.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 
 /** An event that is sent to webhooks that have switched on events of this kind. */
 export interface WebhookMessage {
   event: WebhookEvent
-  switch: WebhookSwitch
+  switch: WebhookEventCategory
   action: WebhookAction
-  entity: WebhookSubject
+  entity: WebhookTable
   id: string
   actor_id: string | null
   /** Time of the change. */
@@ -21,20 +21,20 @@ export interface WebhookMessage {
 }
 
 /** Tables whose changes are sent to webhooks, each with the subject that receivers know. */
-export const webhookSwitches = {
+export const webhookEventsByTable = {
   projects: 'project',
   work_items: 'issue',
   work_item_comments: 'issue_comment',
   cycles: 'cycle',
   modules: 'module',
-} as const satisfies Partial<Record<EntityName, WebhookSwitch>>
-export type WebhookSubject = keyof typeof webhookSwitches
+} as const satisfies Partial<Record<EntityName, WebhookEventCategory>>
+export type WebhookTable = keyof typeof webhookEventsByTable
 
 /**
  * Fields whose changes trigger no event, because they follow from other changes or are only a position or a
  * count.
  */
-const silent: Record<WebhookSubject, readonly string[]> = {
+const silent: Record<WebhookTable, readonly string[]> = {
   projects: ['intake_count'],
   work_items: [
     ...['state__group', 'completed_at', 'epic_id', 'is_epic', 'subscriber_ids', 'mention_ids'],
@@ -58,15 +58,15 @@ const silentEverywhere = [
 const ofText = ['updated_at', 'updated_by', 'mention_ids']
 
 /** Returns the events of a change: one for a created or deleted row, otherwise one for each changed field. */
-export function webhookMessagesOf(change: FeedChange): WebhookMessage[] {
+export function createWebhookMessages(change: FeedChange): WebhookMessage[] {
   const { entity } = change
   if (!isWebhookSubject(entity)) return []
   const action = actionOf(change, entity)
   if (action === null) return []
   const base = {
     ...whatOf(change, entity),
-    event: webhookSwitches[entity],
-    switch: webhookSwitches[entity],
+    event: webhookEventsByTable[entity],
+    switch: webhookEventsByTable[entity],
     action,
   }
   if (action === 'deleted') return [base]
@@ -82,15 +82,15 @@ export function webhookMessagesOf(change: FeedChange): WebhookMessage[] {
     )
 }
 
-function isWebhookSubject(entity: string): entity is WebhookSubject {
-  return Object.hasOwn(webhookSwitches, entity)
+function isWebhookSubject(entity: string): entity is WebhookTable {
+  return Object.hasOwn(webhookEventsByTable, entity)
 }
 
 /**
  * Returns the action that a change means to receivers. A deleted comment counts as deleted, although its row
  * remains for its replies.
  */
-function actionOf({ op, fields, old_fields }: FeedChange, entity: WebhookSubject): WebhookAction | null {
+function actionOf({ op, fields, old_fields }: FeedChange, entity: WebhookTable): WebhookAction | null {
   const wasGone = entity === 'work_item_comments' && Boolean(old_fields?.['removed_at'])
   const isGone = entity === 'work_item_comments' && Boolean(fields['removed_at'])
   if (op === 'delete') return wasGone ? null : 'deleted'
@@ -113,7 +113,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function whatOf(
   { id, actor_id, created_at: at, fields }: FeedChange,
-  entity: WebhookSubject,
+  entity: WebhookTable,
 ): Omit<WebhookMessage, 'event' | 'switch' | 'action'> {
   return { entity, id, actor_id, at, fields, field: null, old_value: null, new_value: null }
 }

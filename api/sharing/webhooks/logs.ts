@@ -1,5 +1,5 @@
 import { userLite } from '#common/identity/users/schema.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { webhookCalls } from '#common/sharing/webhooks/calls.ts'
@@ -7,13 +7,13 @@ import { maxListedWebhookLogs } from '#common/sharing/webhooks/rules.ts'
 import { type WebhookLog, webhookLog } from '#common/sharing/webhooks/schema.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { deliverWebhook } from './deliver.ts'
 import { WebhookLogEntity } from './entity.ts'
-import { webhookBody } from './payload.ts'
+import { serializeWebhookBody } from './payload.ts'
 import { loadWebhook } from './queries.ts'
 
-type Sent = AnswerOf<typeof webhookCalls.testWebhook>
+type Sent = ResponseOf<typeof webhookCalls.testWebhook>
 
 export async function listWebhookLogs(ctx: WorkspaceContext, webhookId: string): Promise<WebhookLog[]> {
   const { id } = await loadWebhook(ctx, webhookId)
@@ -22,10 +22,14 @@ export async function listWebhookLogs(ctx: WorkspaceContext, webhookId: string):
     { webhook_id: id },
     { orderBy: { created_at: 'desc', id: 'desc' }, limit: maxListedWebhookLogs },
   )
-  return rows.map((row) => present(webhookLog, { ...row, webhook: id, request_method: 'POST' }))
+  return rows.map((row) => presentRow(webhookLog, { ...row, webhook: id, request_method: 'POST' }))
 }
 
-export async function redeliver(ctx: WorkspaceContext, webhookId: string, logId: string): Promise<Sent> {
+export async function redeliverWebhook(
+  ctx: WorkspaceContext,
+  webhookId: string,
+  logId: string,
+): Promise<Sent> {
   const { id } = await loadWebhook(ctx, webhookId)
   const log = await ctx.em.findOne(WebhookLogEntity, { id: logId, webhook_id: id })
   if (log === null) throw notFound('Delivery not found')
@@ -45,13 +49,13 @@ export async function testWebhook(ctx: WorkspaceContext, webhookId: string): Pro
     delivery_id,
     webhook_id: webhook.id,
     event: 'test',
-    body: webhookBody(webhook, {
+    body: serializeWebhookBody(webhook, {
       event: 'test',
       action: 'created',
       data: { id: webhook.id },
       activity: {
         ...{ field: null, old_value: null, new_value: null, old_identifier: null, new_identifier: null },
-        actor: present(userLite, person),
+        actor: presentRow(userLite, person),
       },
     }),
     is_by_hand: true,

@@ -5,7 +5,7 @@ import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import type { WebhookRow } from './entity.ts'
 
 /** Emails the owner of a webhook that it was switched off, if the owner's account is still active. */
-export async function mailSwitchedOff(
+export async function enqueueWebhookDisabledEmail(
   em: EntityManager,
   { workspace_id, created_by, url }: WebhookRow,
   error: string,

@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { entities, type SyncedEntity } from '#common/entities.ts'
 import { userLite } from '#common/identity/users/schema.ts'
-import { webhookTextLength } from '#common/sharing/webhooks/rules.ts'
+import { maxWebhookPayloadTextLength } from '#common/sharing/webhooks/rules.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import { CycleEntity } from '../../planning/cycles/entity.ts'
 import { ModuleEntity } from '../../planning/modules/entity.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { CommentEntity } from '../../work/comments/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
-import type { WebhookMessage, WebhookSubject } from './events.ts'
+import type { WebhookMessage, WebhookTable } from './events.ts'
 
 type Row = Record<string, unknown>
 
@@ -18,7 +18,10 @@ type Row = Record<string, unknown>
  * Returns the payloads of the events in the same order. The caller adds the id of the webhook to each
  * payload.
  */
-export async function payloadsOf(em: EntityManager, events: readonly WebhookMessage[]): Promise<Row[]> {
+export async function buildWebhookPayloads(
+  em: EntityManager,
+  events: readonly WebhookMessage[],
+): Promise<Row[]> {
   const rows = await rowsOf(em, events)
   const actors = await actorsOf(em, events)
   return events.map((event) => {
@@ -42,7 +45,7 @@ export async function payloadsOf(em: EntityManager, events: readonly WebhookMess
   })
 }
 
-export function webhookBody(webhook: { id: string; workspace_id: string }, payload: Row): string {
+export function serializeWebhookBody(webhook: { id: string; workspace_id: string }, payload: Row): string {
   const { event, action, ...rest } = payload
   return JSON.stringify({
     event,
@@ -59,7 +62,7 @@ const readers = {
   work_item_comments: (em: EntityManager, id: Ids) => em.find(CommentEntity, { id }),
   cycles: (em: EntityManager, id: Ids) => em.find(CycleEntity, { id }),
   modules: (em: EntityManager, id: Ids) => em.find(ModuleEntity, { id }),
-} satisfies Record<WebhookSubject, (em: EntityManager, id: Ids) => Promise<{ id: string }[]>>
+} satisfies Record<WebhookTable, (em: EntityManager, id: Ids) => Promise<{ id: string }[]>>
 
 interface Ids {
   $in: string[]
@@ -75,7 +78,7 @@ async function rowsOf(em: EntityManager, events: readonly WebhookMessage[]): Pro
     const wanted = events.filter((event) => event.entity === entity && event.action !== 'deleted')
     const { schema }: SyncedEntity = entities[entity]
     const rows = await readers[entity](em, { $in: [...new Set(wanted.map((event) => event.id))] })
-    for (const row of rows) found.set(row.id, present(schema, row))
+    for (const row of rows) found.set(row.id, presentRow(schema, row))
   }
   return found
 }
@@ -87,7 +90,7 @@ async function actorsOf(em: EntityManager, events: readonly WebhookMessage[]): P
     .selectAll()
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
-  return new Map(people.map((person) => [person.id, present(userLite, person)]))
+  return new Map(people.map((person) => [person.id, presentRow(userLite, person)]))
 }
 
 /** Shortens long texts, because the log stores the payload again for each attempt. */
@@ -96,7 +99,7 @@ function short(row: Row): Row {
 }
 
 function shortValue(value: unknown): unknown {
-  return typeof value === 'string' ? value.slice(0, webhookTextLength) : value
+  return typeof value === 'string' ? value.slice(0, maxWebhookPayloadTextLength) : value
 }
 
 /** Returns the id if the field references a row, otherwise null. */

@@ -1,7 +1,7 @@
 import { notFound } from '#common/platform/errors.ts'
 import { type Webhook, webhook } from '#common/sharing/webhooks/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { WebhookEntity, type WebhookRow } from './entity.ts'
 
 export async function listWebhooks({ em, workspace }: WorkspaceContext): Promise<Webhook[]> {
@@ -20,5 +20,5 @@ export async function loadWebhook({ em, workspace }: WorkspaceContext, id: strin
 }
 
 export function presentWebhook(row: WebhookRow): Webhook {
-  return present(webhook, { ...row, is_internal: false, version: 'v1' })
+  return presentRow(webhook, { ...row, is_internal: false, version: 'v1' })
 }

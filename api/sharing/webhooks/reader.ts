@@ -5,14 +5,16 @@ import type { ChangeHandlerPorts, FeedChange, FeedReader } from '../../platform/
 import { disableWebhooksWithoutAdmin } from './answered-for.ts'
 import { deliverWebhook } from './deliver.ts'
 import { WebhookEntity, type WebhookRow } from './entity.ts'
-import { type WebhookMessage, webhookMessagesOf, webhookSwitches } from './events.ts'
-import { payloadsOf, webhookBody } from './payload.ts'
+import { createWebhookMessages, type WebhookMessage, webhookEventsByTable } from './events.ts'
+import { buildWebhookPayloads, serializeWebhookBody } from './payload.ts'
 
 /** Sends changes to the webhooks that subscribe to them. Changes before the first webhook are skipped. */
 export const webhooksReader: FeedReader = {
   name: 'webhooks',
   begins: 'now',
-  ignores: Object.keys(entities).filter((name): name is EntityName => !Object.hasOwn(webhookSwitches, name)),
+  ignores: Object.keys(entities).filter(
+    (name): name is EntityName => !Object.hasOwn(webhookEventsByTable, name),
+  ),
   handle,
 }
 
@@ -28,10 +30,10 @@ async function handle(
     is_active: true,
   })
   const events = changes
-    .flatMap(webhookMessagesOf)
+    .flatMap(createWebhookMessages)
     .filter((event) => on.some((webhook) => isSubscribed(webhook, event)))
   if (events.length === 0) return
-  const payloads = await payloadsOf(em, events)
+  const payloads = await buildWebhookPayloads(em, events)
   for (const [at, payload] of payloads.entries()) {
     const event = events[at]
     if (event === undefined) continue
@@ -40,7 +42,7 @@ async function handle(
         delivery_id: newId(),
         webhook_id: webhook.id,
         event: event.event,
-        body: webhookBody(webhook, payload),
+        body: serializeWebhookBody(webhook, payload),
         is_by_hand: false,
       })
     }

@@ -10,16 +10,24 @@ export function newWebhookSecret(): string {
 }
 
 /** Encrypts the secret of a webhook. The result can be decrypted only for this webhook. */
-export function sealSecret(config: Pick<Config, 'secret'>, webhookId: string, secret: string): string {
+export function encryptWebhookSecret(
+  config: Pick<Config, 'secret'>,
+  webhookId: string,
+  secret: string,
+): string {
   return encryptSecret(config, { purpose, of: webhookId }, secret)
 }
 
 /** Throws if the secret was encrypted for another webhook, or by an installation with another `SECRET`. */
-export function openSecret(config: Pick<Config, 'secret'>, webhookId: string, sealed: string): string {
+export function decryptWebhookSecret(
+  config: Pick<Config, 'secret'>,
+  webhookId: string,
+  sealed: string,
+): string {
   return decryptSecret(config, { purpose, of: webhookId }, sealed)
 }
 
 /** Returns the signature of a body, which proves to the receiver that the body is authentic and complete. */
-export function signatureOf(secret: string, body: string): string {
+export function signWebhookBody(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }

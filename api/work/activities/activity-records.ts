@@ -4,9 +4,14 @@ import { estimateTypes } from '#common/planning/estimates/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { ActivityVerb } from './entity.ts'
-import { type ActivityRecord, activityRecordsOf, type NamedTable, type RecordedValue } from './records.ts'
+import {
+  type ActivityRecord,
+  activityRecordsOf,
+  type RecordedValue,
+  type ReferencedTable,
+} from './records.ts'
 
-export interface PendingRecord extends ActivityRecord {
+export interface PendingActivityRecord extends ActivityRecord {
   version: number
   /** Id of the relation. It distinguishes a deleted relation from a hidden relation. */
   relation_id: string | null
@@ -17,7 +22,7 @@ export interface PendingRecord extends ActivityRecord {
 /**
  * An activity record that contains names instead of ids. It is stored in this form, and notifications use it.
  */
-export interface NamedActivity {
+export interface ActivityWithNames {
   version: number
   issue_id: string
   actor_id: string | null
@@ -31,13 +36,13 @@ export interface NamedActivity {
 }
 
 /** Returns the history entries of these changes. Entries of items that have been purged are left out. */
-export async function collectRecords(
+export async function collectActivityRecords(
   em: EntityManager,
   changes: readonly FeedChange[],
-): Promise<PendingRecord[]> {
+): Promise<PendingActivityRecord[]> {
   const records = changes.flatMap((change) =>
     activityRecordsOf(change).map(
-      (record): PendingRecord => ({
+      (record): PendingActivityRecord => ({
         ...record,
         version: change.version,
         relation_id: change.entity === 'work_item_relations' ? change.id : null,
@@ -59,10 +64,10 @@ export async function collectRecords(
  * Replaces ids by names. If the old and the new name are equal, the record is dropped, because users would
  * see no difference.
  */
-export async function addNamesToRecords(
+export async function resolveActivityNames(
   em: EntityManager,
-  records: PendingRecord[],
-): Promise<NamedActivity[]> {
+  records: PendingActivityRecord[],
+): Promise<ActivityWithNames[]> {
   const nameOf = await loadNames(em, records)
   const fieldOf = await loadFields(em, records)
   const named = records.map(({ version, issue_id, verb, field, old, new: now, actor_id, created_at }) => ({
@@ -93,9 +98,12 @@ const projectFields = new Set<string | null>([
  * Drops changes of ids without a change of the name. When an item moves to another project, it gets the
  * states and labels with the same names in that project.
  */
-function dropEqualNames(rows: NamedActivity[]): NamedActivity[] {
-  const keyOf = ({ issue_id, field, created_at }: NamedActivity, old: string | null, now: string | null) =>
-    JSON.stringify([issue_id, field, created_at, old, now])
+function dropEqualNames(rows: ActivityWithNames[]): ActivityWithNames[] {
+  const keyOf = (
+    { issue_id, field, created_at }: ActivityWithNames,
+    old: string | null,
+    now: string | null,
+  ) => JSON.stringify([issue_id, field, created_at, old, now])
   const all = new Set(rows.map((row) => keyOf(row, row.old_value, row.new_value)))
   // A replaced label has two records that mirror each other: one removes a label, and one adds a label of the
   // same name. A replaced state has a single record.
@@ -105,7 +113,7 @@ function dropEqualNames(rows: NamedActivity[]): NamedActivity[] {
 }
 
 /** Returns the ids of items that still exist, because purged items have no history. */
-async function existingItems(em: EntityManager, records: PendingRecord[]): Promise<Set<string>> {
+async function existingItems(em: EntityManager, records: PendingActivityRecord[]): Promise<Set<string>> {
   const wanted = [...new Set(records.map(({ issue_id }) => issue_id))]
   const rows = await query(em)
     .selectFrom('work_items')
@@ -119,7 +127,7 @@ async function existingItems(em: EntityManager, records: PendingRecord[]): Promi
  * Returns the ids of relations that still exist. A relation also arrives as a delete when one of its items is
  * moved to the trash.
  */
-async function existingRelations(em: EntityManager, records: PendingRecord[]): Promise<Set<string>> {
+async function existingRelations(em: EntityManager, records: PendingActivityRecord[]): Promise<Set<string>> {
   const ids = records.flatMap(({ relation_id }) => relation_id ?? [])
   if (ids.length === 0) return new Set()
   const rows = await query(em)
@@ -135,7 +143,7 @@ async function existingRelations(em: EntityManager, records: PendingRecord[]): P
  */
 async function loadNames(
   em: EntityManager,
-  records: PendingRecord[],
+  records: PendingActivityRecord[],
 ): Promise<(value: RecordedValue) => string | null> {
   const named = records
     .flatMap(({ old, new: now }) => [old, now])
@@ -153,7 +161,7 @@ async function loadNames(
 }
 
 /** Returns the field names of records. The name of an estimate contains the type of the estimate. */
-async function loadFields(em: EntityManager, records: PendingRecord[]) {
+async function loadFields(em: EntityManager, records: PendingActivityRecord[]) {
   const values = records.flatMap(({ field, old, new: now }) => (field === 'estimate' ? [old, now] : []))
   const ids = values.flatMap((one) => (one !== null && 'id' in one ? one.id : []))
   if (ids.length === 0) return (field: string | null) => field
@@ -167,7 +175,7 @@ async function loadFields(em: EntityManager, records: PendingRecord[]) {
   }
 }
 
-const nameQueries: Record<NamedTable, ReturnType<typeof sql>> = {
+const nameQueries: Record<ReferencedTable, ReturnType<typeof sql>> = {
   states: sql`select t.id, t.name from states t`,
   labels: sql`select t.id, t.name from labels t`,
   projects: sql`select t.id, t.name from projects t`,

@@ -7,12 +7,12 @@ import { canSeeWorklogs } from '#common/work/worklogs/rules.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { listNewestComments } from '../comments/queries.ts'
 import type { WorkItem } from '../work-items/entity.ts'
 import { loadItemDetails } from '../work-items/item-details.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { findVisibleReferences, redactActivity } from './redact.ts'
+import { loadReferenceVisibility, redactActivity } from './redact.ts'
 
 type Wanted = QueryOf<typeof activityCalls.listHistory>
 
@@ -56,13 +56,13 @@ async function listActivities(
     ctx.em,
     rows.flatMap(({ actor_id }) => actor_id ?? []),
   )
-  const isVisible = await findVisibleReferences(ctx, rows)
+  const isVisible = await loadReferenceVisibility(ctx, rows)
   const details = await loadItemDetails(ctx, item)
   return rows.toReversed().flatMap((row) => {
     const shown = redactActivity(isVisible, row)
     if (shown === null) return []
     const { actor_id, field, created_at } = row
-    return present(activity, {
+    return presentRow(activity, {
       ...row,
       ...details,
       ...shown,

@@ -4,7 +4,11 @@ import { newId } from '#common/platform/ids.ts'
 import { editMergeWindowMs } from '#common/work/activities/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange, FeedReader } from '../../platform/feed/reader.ts'
-import { addNamesToRecords, collectRecords, type PendingRecord } from './activity-records.ts'
+import {
+  collectActivityRecords,
+  type PendingActivityRecord,
+  resolveActivityNames,
+} from './activity-records.ts'
 
 /** Writes the history of work items. */
 export const activitiesReader: FeedReader = {
@@ -15,9 +19,9 @@ export const activitiesReader: FeedReader = {
 }
 
 async function write(em: EntityManager, workspaceId: string, changes: FeedChange[]): Promise<void> {
-  const records = (await collectRecords(em, changes)).map(withOriginalAuthor)
+  const records = (await collectActivityRecords(em, changes)).map(withOriginalAuthor)
   if (records.length === 0) return
-  const named = await addNamesToRecords(em, await mergeEdits(em, records))
+  const named = await resolveActivityNames(em, await mergeEdits(em, records))
   const rows = named.map((record) => ({ id: newId(), ...record }))
   await sql`
     insert into work_item_activities (workspace_id, ${columns})
@@ -27,7 +31,7 @@ async function write(em: EntityManager, workspaceId: string, changes: FeedChange
 }
 
 /** Sets the original author and date, which items of sample data and imports keep. */
-function withOriginalAuthor(one: PendingRecord): PendingRecord {
+function withOriginalAuthor(one: PendingActivityRecord): PendingActivityRecord {
   return one.original === undefined
     ? one
     : { ...one, actor_id: one.original.by ?? one.actor_id, created_at: one.original.at }
@@ -40,7 +44,10 @@ const columns = sql.raw(
 /**
  * If the same user edited the description shortly before, the new edit is merged into the previous record.
  */
-async function mergeEdits(em: EntityManager, records: PendingRecord[]): Promise<PendingRecord[]> {
+async function mergeEdits(
+  em: EntityManager,
+  records: PendingActivityRecord[],
+): Promise<PendingActivityRecord[]> {
   const edited = records.filter(({ field }) => field === 'description').map(({ issue_id }) => issue_id)
   if (edited.length === 0) return records
   const { rows } = await sql<LastRecord & { issue_id: string }>`
@@ -48,7 +55,7 @@ async function mergeEdits(em: EntityManager, records: PendingRecord[]): Promise<
     where issue_id = any(${edited}::uuid[]) order by issue_id, created_at desc, id desc`.execute(query(em))
   const last = new Map<string, LastRecord>(rows.map((row) => [row.issue_id, row]))
   const later = new Map<string, Date>()
-  const fresh: PendingRecord[] = []
+  const fresh: PendingActivityRecord[] = []
   for (const one of records) {
     const before = last.get(one.issue_id)
     if (before === undefined || !continuesEdit(before, one)) fresh.push(one)
@@ -71,7 +78,7 @@ interface LastRecord {
   created_at: Date
 }
 
-function continuesEdit(before: LastRecord, one: PendingRecord): boolean {
+function continuesEdit(before: LastRecord, one: PendingActivityRecord): boolean {
   return (
     one.field === 'description' &&
     before.field === 'description' &&

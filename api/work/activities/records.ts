@@ -3,8 +3,8 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { ReactionRow } from '#common/work/reactions/schema.ts'
-import { relationSeenFrom, type StoredRelation } from '#common/work/relations/rules.ts'
-import { dateFields, scalarFields } from '#common/work/work-items/fields.ts'
+import { relationFromItemPerspective, type StoredRelation } from '#common/work/relations/rules.ts'
+import { dateFields, projectIndependentFields } from '#common/work/work-items/fields.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { ActivityVerb } from './entity.ts'
@@ -24,8 +24,8 @@ export interface ActivityRecord {
 }
 
 /** Recorded value of a field: a text, a reference to a row, or null for no value. */
-export type RecordedValue = { text: string } | { table: NamedTable; id: string } | null
-export type NamedTable =
+export type RecordedValue = { text: string } | { table: ReferencedTable; id: string } | null
+export type ReferencedTable =
   | 'states'
   | 'labels'
   | 'users'
@@ -153,16 +153,17 @@ type Recorder = (from: unknown, to: unknown) => [field: string, old: RecordedVal
 
 const text = (value: unknown): RecordedValue =>
   value === null || value === '' ? null : { text: String(value) }
-const row = (table: NamedTable, id: unknown): RecordedValue => (typeof id === 'string' ? { table, id } : null)
+const row = (table: ReferencedTable, id: unknown): RecordedValue =>
+  typeof id === 'string' ? { table, id } : null
 const asText =
   (field: string): Recorder =>
   (from, to) => [[field, text(from), text(to)]]
 const asRow =
-  (field: string, table: NamedTable): Recorder =>
+  (field: string, table: ReferencedTable): Recorder =>
   (from, to) => [[field, row(table, from), row(table, to)]]
 /** Creates one record for each added or removed id, for fields with several values. */
 const asRows =
-  (field: string, table: NamedTable): Recorder =>
+  (field: string, table: ReferencedTable): Recorder =>
   (from, to) => {
     const [before, after] = [ids(from), ids(to)]
     return [
@@ -177,7 +178,10 @@ function ids(value: unknown): string[] {
 
 const recorders: Record<string, Recorder | undefined> = {
   ...Object.fromEntries(
-    ['name', ...Object.keys({ ...scalarFields, ...dateFields })].map((name) => [name, asText(name)]),
+    ['name', ...Object.keys({ ...projectIndependentFields, ...dateFields })].map((name) => [
+      name,
+      asText(name),
+    ]),
   ),
   state_id: asRow('state', 'states'),
   parent_id: asRow('parent', 'work_items'),
@@ -265,7 +269,7 @@ function ofRelation({ op, fields, old_fields, created_at }: FeedChange): Activit
   if (op === 'update' || (op === 'create' && !isNew(fields, created_at))) return []
   const relation = (op === 'create' ? fields : (old_fields ?? {})) as unknown as StoredRelation
   return [relation.issue_id, relation.related_issue_id].map((issue_id) => {
-    const { name, other } = relationSeenFrom(issue_id, relation)
+    const { name, other } = relationFromItemPerspective(issue_id, relation)
     const end = row('work_items', other)
     return op === 'create'
       ? { issue_id, verb: 'updated', field: name, old: null, new: end }

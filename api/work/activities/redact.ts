@@ -1,14 +1,14 @@
 import type { Activity } from '#common/work/activities/schema.ts'
 import { relationNames } from '#common/work/relations/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { type Viewer, visibleItems } from '../work-items/visible-items.ts'
+import { loadVisibleItems, type ViewerContext } from '../work-items/visible-items.ts'
 
 /** Returns whether a user may see the row that a value of the field refers to. */
-export type IsVisible = (field: string | null, id: string | null) => boolean
+export type IsReferenceVisible = (field: string | null, id: string | null) => boolean
 type Values = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>
 
 /** Removes the values that the caller must not see. Returns null if nothing remains to show. */
-export function redactActivity(isVisible: IsVisible, row: Values): Partial<Values> | null {
+export function redactActivity(isVisible: IsReferenceVisible, row: Values): Partial<Values> | null {
   const { field, old_value, new_value, old_identifier, new_identifier } = row
   if (field === null) return {}
   const isOldVisible = isVisible(field, old_identifier)
@@ -38,13 +38,16 @@ export const fieldsThatReferToItems = new Set<string | null>([
 ])
 
 /** Returns a function that checks whether the user may see a row that these records refer to. */
-export async function findVisibleReferences(ctx: Viewer, rows: readonly Row[]): Promise<IsVisible> {
+export async function loadReferenceVisibility(
+  ctx: ViewerContext,
+  rows: readonly Row[],
+): Promise<IsReferenceVisible> {
   const named = (isMeant: (field: string | null) => boolean) =>
     rows
       .filter(({ field }) => isMeant(field))
       .flatMap((row) => [row.old_identifier ?? [], row.new_identifier ?? []].flat())
   const items = named((field) => fieldsThatReferToItems.has(field))
-  const visible = items.length === 0 ? [] : await visibleItems(ctx, items)
+  const visible = items.length === 0 ? [] : await loadVisibleItems(ctx, items)
   const isMoved = named((field) => field === 'project').length > 0
   const projects = isMoved
     ? await accessibleProjects(ctx.em, ctx.user.id, ctx.workspace).select('project_id').execute()

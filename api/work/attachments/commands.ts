@@ -2,13 +2,13 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { attachmentCalls } from '#common/documents/files/calls.ts'
 import { canDeleteAttachment } from '#common/documents/files/rules.ts'
-import type { AttachmentAnswer, UploadTarget } from '#common/documents/files/schema.ts'
+import type { AttachmentResponse, UploadTarget } from '#common/documents/files/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
-import { acceptsChanges } from '#common/work/work-items/rules.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { itemAcceptsChanges } from '#common/work/work-items/rules.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import { recheckAccess } from '../../access/recheck-access.ts'
-import { finalizeFile, removeIncoming } from '../../documents/files/confirm.ts'
+import { deleteIncomingUpload, finalizeUploadedFile } from '../../documents/files/confirm.ts'
 import {
   type Attachment,
   AttachmentEntity,
@@ -18,7 +18,7 @@ import {
 import { createFileBeforeUpload, createUploadTarget } from '../../documents/files/upload-target.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
@@ -30,7 +30,7 @@ export async function createAttachment(
   ctx: ProjectContext,
   itemId: string,
   announced: BodyOf<Calls['createAttachment']>,
-): Promise<UploadTarget & { attachment: AttachmentAnswer }> {
+): Promise<UploadTarget & { attachment: AttachmentResponse }> {
   const item = await loadChangeable(ctx, itemId)
   const owner = {
     workspace_id: ctx.workspace.id,
@@ -52,12 +52,12 @@ export async function confirmAttachment(
   ctx: ProjectContext,
   itemId: string,
   id: string,
-): Promise<AttachmentAnswer> {
-  return runInCurrentProject(ctx, itemId, async (itemCtx) => {
+): Promise<AttachmentResponse> {
+  return runInCurrentProjectOfItem(ctx, itemId, async (itemCtx) => {
     const item = await loadChangeable(itemCtx, itemId)
     const file = await findFile(itemCtx, item.id, id)
     if (file.created_by !== ctx.user.id) throw forbidden()
-    const attributes = file.uploaded_at === null ? await finalizeFile(ctx, file) : null
+    const attributes = file.uploaded_at === null ? await finalizeUploadedFile(ctx, file) : null
     const attachment = await ctx.writing(async (em) => {
       const row = attributes === null ? null : await markUploaded(em, file.id, attributes)
       // Check access again, because processing the image takes time.
@@ -85,7 +85,7 @@ export async function confirmAttachment(
       await recountAttachments(em, [issue_id])
       return created
     })
-    await removeIncoming(ctx, id)
+    await deleteIncomingUpload(ctx, id)
     return presentAttachment(itemCtx, attachment)
   })
 }
@@ -107,7 +107,7 @@ async function markUploaded(
 }
 
 export async function deleteAttachment(ctx: ProjectContext, itemId: string, id: string): Promise<undefined> {
-  await runInCurrentProject(ctx, itemId, async (itemCtx) => {
+  await runInCurrentProjectOfItem(ctx, itemId, async (itemCtx) => {
     await loadWorkItem(itemCtx, itemId)
     await setDeletedAt(itemCtx, await loadAttachment(itemCtx, itemId, id), new Date())
   })
@@ -117,8 +117,8 @@ export async function restoreAttachment(
   ctx: ProjectContext,
   itemId: string,
   id: string,
-): Promise<AttachmentAnswer> {
-  return runInCurrentProject(ctx, itemId, async (itemCtx) => {
+): Promise<AttachmentResponse> {
+  return runInCurrentProjectOfItem(ctx, itemId, async (itemCtx) => {
     await loadWorkItem(itemCtx, itemId)
     const attachment = await loadAttachment(itemCtx, itemId, id, { deleted: true })
     await setDeletedAt(itemCtx, attachment, null)
@@ -133,7 +133,7 @@ async function setDeletedAt(
 ): Promise<void> {
   const { em, user } = ctx
   const file = await em.findOneOrFail(FileAssetEntity, { id: attachment.id })
-  requirePermission(canDeleteAttachment(actorOf(ctx), file))
+  requirePermission(canDeleteAttachment(projectActor(ctx), file))
   await loadChangeable(ctx, attachment.issue_id)
   for (const row of [attachment, file]) Object.assign(row, { deleted_at, updated_by: user.id })
   await em.flush()
@@ -164,7 +164,7 @@ async function findFile({ em }: ProjectContext, issueId: string, id: string): Pr
 
 async function loadChangeable(ctx: ProjectContext, id: string) {
   const item = await loadWorkItem(ctx, id)
-  if (!acceptsChanges(item)) throw forbidden()
+  if (!itemAcceptsChanges(item)) throw forbidden()
   return item
 }
 

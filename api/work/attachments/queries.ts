@@ -1,14 +1,14 @@
-import { type AttachmentAnswer, attachmentAnswer } from '#common/documents/files/schema.ts'
+import { type AttachmentResponse, attachmentResponse } from '#common/documents/files/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { type ServeOptions, serveFile } from '../../documents/files/serve.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
-export async function listAttachments(ctx: ProjectContext, itemId: string): Promise<AttachmentAnswer[]> {
-  return runInCurrentProject(ctx, itemId, async (itemCtx) => {
+export async function listAttachments(ctx: ProjectContext, itemId: string): Promise<AttachmentResponse[]> {
+  return runInCurrentProjectOfItem(ctx, itemId, async (itemCtx) => {
     await loadWorkItem(itemCtx, itemId)
     return loadAttachmentsOfItem(itemCtx, itemId)
   })
@@ -18,7 +18,7 @@ export async function listAttachments(ctx: ProjectContext, itemId: string): Prom
 export async function loadAttachmentsOfItem(
   ctx: WorkspaceContext,
   itemId: string,
-): Promise<AttachmentAnswer[]> {
+): Promise<AttachmentResponse[]> {
   const rows = await query(ctx.em)
     .selectFrom('work_item_attachments')
     .selectAll()
@@ -35,7 +35,7 @@ export async function getAttachment(
   id: string,
   reading: ServeOptions,
 ): Promise<Response> {
-  const file = await runInCurrentProject(ctx, itemId, async (itemCtx) => {
+  const file = await runInCurrentProjectOfItem(ctx, itemId, async (itemCtx) => {
     await loadWorkItem(itemCtx, itemId)
     const row = await query(itemCtx.em)
       .selectFrom('work_item_attachments')
@@ -56,9 +56,9 @@ interface Row {
   issue_id: string
 }
 
-export function presentAttachment({ workspace }: WorkspaceContext, row: Row): AttachmentAnswer {
+export function presentAttachment({ workspace }: WorkspaceContext, row: Row): AttachmentResponse {
   const { id, project_id, issue_id } = row
   const path = `projects/${project_id}/issues/${issue_id}/attachments/${id}`
   const asset_url = `/api/assets/v2/workspaces/${workspace.slug}/${path}/`
-  return present(attachmentAnswer, { ...row, asset: id, asset_url })
+  return presentRow(attachmentResponse, { ...row, asset: id, asset_url })
 }

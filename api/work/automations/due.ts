@@ -1,27 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { automationMonthDays, groupsForClosedItems } from '#common/work/automations/rules.ts'
+import { autoCloseStateGroups, daysPerAutomationMonth } from '#common/work/automations/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** SQL condition for items of the project that nobody has changed for this many months. */
 function inactive(projectId: string, months: number): RawBuilder<boolean> {
   return sql<boolean>`work_items.project_id = ${projectId} and work_items.deleted_at is null
     and work_items.archived_at is null and not work_items.is_draft
-    and work_items.updated_at < now() - make_interval(days => ${months * automationMonthDays})`
+    and work_items.updated_at < now() - make_interval(days => ${months * daysPerAutomationMonth})`
 }
 
 /**
  * SQL condition for completed and cancelled items, unless their cycle or one of their modules is still
  * running.
  */
-export function dueForArchive(projectId: string, months: number): RawBuilder<boolean> {
+export function dueForArchiveCondition(projectId: string, months: number): RawBuilder<boolean> {
   return sql<boolean>`${inactive(projectId, months)} and work_items.state__group in ('completed', 'cancelled')
     and not exists (select from cycles c where c.id = work_items.cycle_id and (c.end_date is null or c.end_date >= now()))
     and not exists (select from modules m where m.id = any(work_items.module_ids) and m.deleted_at is null
       and (m.target_date is null or m.target_date >= now()::date) and m.status not in ('completed', 'cancelled'))`
 }
 
-export function dueForClosing(projectId: string, months: number): RawBuilder<boolean> {
+export function dueForClosingCondition(projectId: string, months: number): RawBuilder<boolean> {
   return sql<boolean>`${inactive(projectId, months)}
     and work_items.state__group in ('backlog', 'unstarted', 'started')`
 }
@@ -30,15 +30,15 @@ export function dueForClosing(projectId: string, months: number): RawBuilder<boo
  * Returns the state that closed items get: the state in the project's settings if it is a closing state,
  * otherwise the first cancelled state.
  */
-export async function loadClosingState(
+export async function loadAutoCloseState(
   em: EntityManager,
   project: { id: string; default_state: string | null },
-): Promise<{ id: string; group: (typeof groupsForClosedItems)[number] } | null> {
+): Promise<{ id: string; group: (typeof autoCloseStateGroups)[number] } | null> {
   const states = await query(em)
     .selectFrom('states')
     .select(['id', 'group'])
     .where('project_id', '=', project.id)
-    .where(sql<boolean>`"group" = any(${groupsForClosedItems}::text[])`)
+    .where(sql<boolean>`"group" = any(${autoCloseStateGroups}::text[])`)
     .orderBy('sequence')
     .execute()
   const named = states.find(({ id }) => id === project.default_state)

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import type { automationCalls } from '#common/work/automations/calls.ts'
 import { maxPreviewedItems } from '#common/work/automations/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { dueForArchive, dueForClosing, loadClosingState } from './due.ts'
+import { dueForArchiveCondition, dueForClosingCondition, loadAutoCloseState } from './due.ts'
 
 type Call = typeof automationCalls.previewAutomations
-type Answer = AnswerOf<Call>
+type Answer = ResponseOf<Call>
 
 export async function previewAutomations(ctx: ProjectContext, sent: QueryOf<Call>): Promise<Answer> {
   const project = await query(ctx.em)
@@ -16,11 +16,13 @@ export async function previewAutomations(ctx: ProjectContext, sent: QueryOf<Call
     .where('id', '=', ctx.project.id)
     .executeTakeFirstOrThrow()
   const { archive_in = project.archive_in, close_in = project.close_in } = sent
-  const state = await loadClosingState(ctx.em, project)
+  const state = await loadAutoCloseState(ctx.em, project)
   return {
-    archives: archive_in > 0 ? await previewOf(ctx, dueForArchive(project.id, archive_in)) : noItems,
+    archives: archive_in > 0 ? await previewOf(ctx, dueForArchiveCondition(project.id, archive_in)) : noItems,
     closes:
-      close_in > 0 && state !== null ? await previewOf(ctx, dueForClosing(project.id, close_in)) : noItems,
+      close_in > 0 && state !== null
+        ? await previewOf(ctx, dueForClosingCondition(project.id, close_in))
+        : noItems,
     closes_into: state?.id ?? null,
   }
 }

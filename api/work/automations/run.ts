@@ -5,11 +5,11 @@ import { type Orm, query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
-import { columnsOfState } from '../work-items/load.ts'
+import { stateDependentColumns } from '../work-items/load.ts'
 import { lockAvailableItems } from '../work-items/lock-items.ts'
 import { lockItemTrees } from '../work-items/tree.ts'
 import { type ItemPatch, writeItems } from '../work-items/write-items.ts'
-import { dueForArchive, dueForClosing, loadClosingState } from './due.ts'
+import { dueForArchiveCondition, dueForClosingCondition, loadAutoCloseState } from './due.ts'
 
 /** Runs every night. Archives completed items and closes inactive items, as configured in each project. */
 export const runAutomationsJob: Job = {
@@ -71,11 +71,12 @@ async function runForProject(em: EntityManager, projectId: string): Promise<bool
     )
     return rows.length === itemsPerTransaction
   }
-  const state = close_in > 0 ? await loadClosingState(em, project) : null
+  const state = close_in > 0 ? await loadAutoCloseState(em, project) : null
   const archivesMore =
-    archive_in > 0 && (await changeDue(dueForArchive(projectId, archive_in), () => ({ archived_at: now })))
+    archive_in > 0 &&
+    (await changeDue(dueForArchiveCondition(projectId, archive_in), () => ({ archived_at: now })))
   const closesMore =
     state !== null &&
-    (await changeDue(dueForClosing(projectId, close_in), (row) => columnsOfState(row, state)))
+    (await changeDue(dueForClosingCondition(projectId, close_in), (row) => stateDependentColumns(row, state)))
   return archivesMore || closesMore
 }

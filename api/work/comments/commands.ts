@@ -3,7 +3,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
 import { canComment } from '#common/work/comments/rules.ts'
-import { actorOf } from '../../access/actor.ts'
+import { projectActor } from '../../access/actor.ts'
 import { createCommentCommands } from '../../documents/comments/commands.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
@@ -20,7 +20,7 @@ export const itemCommentCommands = createCommentCommands({
   entity: CommentEntity,
   load: (ctx, id, { isLocked }) => (isLocked ? lockItem(ctx, id) : loadWorkItem(ctx, id)),
   owned: ({ id }) => ({ issue_id: id }),
-  canComment: (ctx, item) => canComment(actorOf(ctx), item),
+  canComment: (ctx, item) => canComment(projectActor(ctx), item),
   canEdit: canChangeComment,
   begin: ({ project_id, created_by }, { access }: Input) => ({
     project_id,

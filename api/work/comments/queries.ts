@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
-import { threadsLimit } from '#common/work/comments/rules.ts'
+import { maxCommentThreads } from '#common/work/comments/rules.ts'
 import { type Comment, comment, commentRow } from '#common/work/comments/schema.ts'
-import { newestComments } from '../../documents/comments/queries.ts'
+import { loadNewestComments } from '../../documents/comments/queries.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { loadReactionsTo } from '../reactions/queries.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { loadItemReactions } from '../reactions/queries.ts'
 import type { WorkItem } from '../work-items/entity.ts'
 import { loadItemDetails } from '../work-items/item-details.ts'
 import { loadWorkItem } from '../work-items/load.ts'
@@ -23,7 +23,7 @@ export async function listComments(ctx: ProjectContext, issueId: string, wanted:
   const threads = await threadsOf(ctx, issueId, wanted)
   if (threads.length === 0) return []
   const ofThreads = sql<boolean>`(c.id = any(${threads}::uuid[]) or (c.parent_id = any(${threads}::uuid[]) and c.removed_at is null))`
-  return presentComments(ctx, item, await newest(ctx, ofThreads, threadsLimit))
+  return presentComments(ctx, item, await newest(ctx, ofThreads, maxCommentThreads))
 }
 
 /** Returns the newest comments of all threads, oldest first, without deleted ones. */
@@ -39,7 +39,7 @@ export async function listNewestComments(
 }
 
 function newest({ em }: ProjectContext, wanted: RawBuilder<boolean>, limit: number): Promise<Answered[]> {
-  return newestComments<Answered>(em, 'work_item_comments', columns, wanted, limit)
+  return loadNewestComments<Answered>(em, 'work_item_comments', columns, wanted, limit)
 }
 
 const columns = [...commentRow.keyof().options, 'comment_json', 'comment_stripped'] as const
@@ -55,7 +55,7 @@ export async function presentComments(
     rows.map(({ actor }) => actor),
   )
   const reactions = Map.groupBy(
-    await loadReactionsTo(
+    await loadItemReactions(
       ctx,
       item.id,
       rows.map(({ id }) => id),
@@ -63,7 +63,7 @@ export async function presentComments(
     ({ comment_id }) => comment_id,
   )
   return rows.map((row) =>
-    present(comment, {
+    presentRow(comment, {
       ...row,
       ...details,
       comment_reactions: reactions.get(row.id) ?? [],

@@ -4,16 +4,16 @@ import type { ExpandedWorkItemParts, WorkItemExpansion } from '#common/work/deta
 import { labelRow } from '#common/work/labels/schema.ts'
 import { stateRow } from '#common/work/states/schema.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { newestItemVersion } from '../../documents/versions/texts.ts'
+import { findNewestItemVersion } from '../../documents/versions/texts.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { loadAttachmentsOfItem } from '../attachments/queries.ts'
 import { loadLinksOfItem } from '../links/queries.ts'
-import { loadReactionsTo } from '../reactions/queries.ts'
-import { loadVotesOn } from '../reactions/votes/queries.ts'
+import { loadItemReactions } from '../reactions/queries.ts'
+import { loadItemVotes } from '../reactions/votes/queries.ts'
 import { loadRelatedItemsOfMany } from '../relations/queries.ts'
-import { visibleItems } from '../work-items/visible-items.ts'
+import { loadVisibleItems } from '../work-items/visible-items.ts'
 
 /**
  * Loads the related data that the client requested in `expand`. It contains only items that the caller can
@@ -38,8 +38,8 @@ type Readers = {
 
 const readers: Readers = {
   async parent(ctx, { parent_id }) {
-    const [parent] = parent_id === null ? [] : await visibleItems(ctx, [parent_id])
-    return parent === undefined ? null : present(workItemRow, parent)
+    const [parent] = parent_id === null ? [] : await loadVisibleItems(ctx, [parent_id])
+    return parent === undefined ? null : presentRow(workItemRow, parent)
   },
   async state({ em }, { state_id }) {
     const row = await query(em)
@@ -47,17 +47,17 @@ const readers: Readers = {
       .selectAll()
       .where('id', '=', state_id)
       .executeTakeFirstOrThrow()
-    return present(stateRow, row)
+    return presentRow(stateRow, row)
   },
   async assignees({ em }, { assignee_ids }) {
     if (assignee_ids.length === 0) return []
     const rows = await query(em).selectFrom('users').selectAll().where('id', 'in', assignee_ids).execute()
-    return sortByIds(assignee_ids, rows).map((row) => present(userLite, row))
+    return sortByIds(assignee_ids, rows).map((row) => presentRow(userLite, row))
   },
   async labels({ em }, { label_ids }) {
     if (label_ids.length === 0) return []
     const rows = await query(em).selectFrom('labels').selectAll().where('id', 'in', label_ids).execute()
-    return sortByIds(label_ids, rows).map((row) => present(labelRow, row))
+    return sortByIds(label_ids, rows).map((row) => presentRow(labelRow, row))
   },
   async sub_issues(ctx, { id }) {
     const rows = await query(ctx.em)
@@ -69,20 +69,20 @@ const readers: Readers = {
       .orderBy('id', 'desc')
       .execute()
     const ids = rows.map((row) => row.id)
-    return sortByIds(ids, await visibleItems(ctx, ids)).map((row) => present(workItemRow, row))
+    return sortByIds(ids, await loadVisibleItems(ctx, ids)).map((row) => presentRow(workItemRow, row))
   },
   issue_relation: async (ctx, { id }) =>
     (await loadRelatedItemsOfMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [related] : [])),
   issue_related: async (ctx, { id }) =>
     (await loadRelatedItemsOfMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
-  issue_reactions: (ctx, { id }) => loadReactionsTo(ctx, id, null),
-  issue_votes: (ctx, { id }) => loadVotesOn(ctx, id),
+  issue_reactions: (ctx, { id }) => loadItemReactions(ctx, id, null),
+  issue_votes: (ctx, { id }) => loadItemVotes(ctx, id),
   issue_link: (ctx, { id }) => loadLinksOfItem(ctx, id),
   issue_attachment: (ctx, { id }) => loadAttachmentsOfItem(ctx, id),
   issue_attachments: (ctx, { id }) => loadAttachmentsOfItem(ctx, id),
   async description_version({ em }, { id }) {
-    const version = await newestItemVersion(em, id)
-    return version && present(versionRow, version)
+    const version = await findNewestItemVersion(em, id)
+    return version && presentRow(versionRow, version)
   },
 }
 

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { documentName } from '#common/documents/content/names.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { workItemDetailCalls } from '#common/work/detail/calls.ts'
 import type { DetailQuery } from '#common/work/detail/schema.ts'
 import { workItemDetail, workItemRow } from '#common/work/work-items/schema.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import { findProject } from '../../access/access.ts'
-import { etagOf } from '../../documents/content/etag.ts'
+import { computeEtag } from '../../documents/content/etag.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present, rowWithFields } from '../../platform/db/present.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { pickRowFields, presentRow } from '../../platform/db/present.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import { loadExpandedParts } from './expand.ts'
 
-type Detail = AnswerOf<typeof workItemDetailCalls.getWorkItem>
+type Detail = ResponseOf<typeof workItemDetailCalls.getWorkItem>
 
 export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery): Promise<Detail> {
   return detail(
     ctx,
-    await runInCurrentProject(ctx, id, (itemCtx) => find(itemCtx, itemCtx.project, id)),
+    await runInCurrentProjectOfItem(ctx, id, (itemCtx) => find(itemCtx, itemCtx.project, id)),
     sent,
   )
 }
@@ -78,20 +78,20 @@ async function detail(
   const needsDescription = fields === undefined || fields.includes('description_html')
   const description_html = needsDescription ? await textOf(ctx, row) : ''
   const is_subscribed = row.subscriber_ids.includes(ctx.user.id)
-  const item = present(workItemDetail, {
+  const item = presentRow(workItemDetail, {
     ...row,
     description_html,
     is_subscribed,
-    is_intake: isInTriage(row),
+    is_intake: isIntakeItemInTriage(row),
   })
   const whole = { ...item, ...(await loadExpandedParts(ctx, item, expand)) }
-  return fields === undefined ? whole : rowWithFields(whole, new Set<string>([...fields, ...expand]))
+  return fields === undefined ? whole : pickRowFields(whole, new Set<string>([...fields, ...expand]))
 }
 
 async function textOf(ctx: WorkspaceContext, row: { id: string; description_html: string }): Promise<string> {
   const target = { name: documentName('work_item', row.id), workspace_id: ctx.workspace.id }
   const html = await ctx.documents.html(ctx.em, target, row.description_html, ctx.user.id)
-  ctx.http.setEtag(await etagOf(html))
+  ctx.http.setEtag(await computeEtag(html))
   return html
 }
 

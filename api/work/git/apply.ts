@@ -2,16 +2,20 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { normalizeUrl } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
-import { gitItemsLimit, gitReferencesLimit, mentionedItems } from '#common/work/git/rules.ts'
+import {
+  findMentionedItemKeys,
+  maxGitReferencesPerItem,
+  maxItemsPerGitReference,
+} from '#common/work/git/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
-import { lockAll } from '../work-items/lock-items.ts'
+import { lockAndLoadItems } from '../work-items/lock-items.ts'
 import { type GitConnectionRow, type GitReference, GitReferenceEntity } from './entity.ts'
-import type { GitFact } from './facts.ts'
-import { summarizeReferences } from './item-state.ts'
-import { loadRuleStates, moveItem, type RuleStates } from './move-items.ts'
+import type { GitReferenceUpdate } from './facts.ts'
+import { updateItemGitStates } from './item-state.ts'
+import { loadProjectStatesById, moveItemByGitRules, type ProjectStatesById } from './move-items.ts'
 
-export interface AppliedFacts {
+export interface GitUpdateCounts {
   /** Number of references that were created or changed. */
   linked: number
   /** Number of items that entered another state. */
@@ -22,17 +26,17 @@ interface Applying {
   em: EntityManager
   connection: GitConnectionRow
   identifiers: string[]
-  states: RuleStates
+  states: ProjectStatesById
 }
 
 /** Links the facts to the work items that they name, and moves these items by the rules of the connection. */
-export async function applyFacts(
+export async function applyGitReferenceUpdates(
   em: EntityManager,
   connection: GitConnectionRow,
-  facts: readonly GitFact[],
-): Promise<AppliedFacts> {
+  facts: readonly GitReferenceUpdate[],
+): Promise<GitUpdateCounts> {
   const identifiers = await identifiersOf(em, connection.project_id)
-  const at = { em, connection, identifiers, states: await loadRuleStates(em, connection) }
+  const at = { em, connection, identifiers, states: await loadProjectStatesById(em, connection) }
   const applied = { linked: 0, moved: 0 }
   for (const fact of facts) {
     const { linked, moved } = await applyFact(at, fact)
@@ -42,7 +46,7 @@ export async function applyFacts(
   return applied
 }
 
-async function applyFact(at: Applying, fact: GitFact): Promise<AppliedFacts> {
+async function applyFact(at: Applying, fact: GitReferenceUpdate): Promise<GitUpdateCounts> {
   const { em, connection } = at
   const mentioned = mentionsOf(fact, at.identifiers)
   const known = await em.find(GitReferenceEntity, {
@@ -65,21 +69,21 @@ async function applyFact(at: Applying, fact: GitFact): Promise<AppliedFacts> {
       changed.push(item.id)
     }
     const closes = mentioned.get(item.sequence_id) === true
-    if (await moveItem(at, { item, reference, was, closes })) moved++
+    if (await moveItemByGitRules(at, { item, reference, was, closes })) moved++
   }
-  await summarizeReferences(em, changed)
+  await updateItemGitStates(em, changed)
   return { linked: changed.length, moved }
 }
 
 /** The numbers of the items that the fact names in this project, and whether it completes them. */
-function mentionsOf({ text, closing_text }: GitFact, identifiers: string[]): Map<number, boolean> {
+function mentionsOf({ text, closing_text }: GitReferenceUpdate, identifiers: string[]): Map<number, boolean> {
   const found = [
-    ...mentionedItems(text, identifiers),
-    ...mentionedItems(closing_text, identifiers).filter(({ closes }) => closes),
+    ...findMentionedItemKeys(text, identifiers),
+    ...findMentionedItemKeys(closing_text, identifiers).filter(({ closes }) => closes),
   ]
   const mentioned = new Map<number, boolean>()
   for (const { number, closes } of found) mentioned.set(number, closes || mentioned.get(number) === true)
-  return new Map([...mentioned].slice(0, gitItemsLimit))
+  return new Map([...mentioned].slice(0, maxItemsPerGitReference))
 }
 
 /** The project's identifier and its former ones, which may still be in the names of branches. */
@@ -100,7 +104,7 @@ async function lockedItems(
 ): Promise<ItemRow[]> {
   const linked = known.map(({ issue_id }) => issue_id)
   if (numbers.length === 0 && linked.length === 0) return []
-  return lockAll(
+  return lockAndLoadItems(
     em,
     sql<boolean>`deleted_at is null and state__group <> 'triage' and (
       (project_id = ${connection.project_id} and sequence_id = any(${numbers}::int[]) and archived_at is null)
@@ -109,12 +113,12 @@ async function lockedItems(
 }
 
 /** Deliveries may arrive late or again, and must not undo newer changes. What is merged stays merged. */
-function isStale({ changed_at, state }: GitReference, fact: GitFact): boolean {
+function isStale({ changed_at, state }: GitReference, fact: GitReferenceUpdate): boolean {
   if (state === 'merged' && fact.state !== 'merged') return true
   return changed_at !== null && fact.changed_at !== null && new Date(fact.changed_at) < changed_at
 }
 
-function differs(reference: GitReference, { title, state, changed_at }: GitFact): boolean {
+function differs(reference: GitReference, { title, state, changed_at }: GitReferenceUpdate): boolean {
   const time = changed_at === null ? null : new Date(changed_at).getTime()
   const isNewer = time !== null && time !== reference.changed_at?.getTime()
   return isNewer || reference.title !== title || reference.state !== state
@@ -124,11 +128,11 @@ function differs(reference: GitReference, { title, state, changed_at }: GitFact)
 async function addReference(
   { em, connection }: Applying,
   item: ItemRow,
-  fact: GitFact,
+  fact: GitReferenceUpdate,
 ): Promise<GitReference | null> {
   if (fact.state === 'deleted') return null
   const count = await em.count(GitReferenceEntity, { issue_id: item.id })
-  if (count >= gitReferencesLimit && fact.kind !== 'pull_request') return null
+  if (count >= maxGitReferencesPerItem && fact.kind !== 'pull_request') return null
   return em.create(GitReferenceEntity, {
     ...shownFields(connection, fact),
     id: newId(),
@@ -146,7 +150,7 @@ async function addReference(
   })
 }
 
-function shownFields({ base_url, repository }: GitConnectionRow, fact: GitFact) {
+function shownFields({ base_url, repository }: GitConnectionRow, fact: GitReferenceUpdate) {
   return {
     title: fact.title,
     // Anything but a web address could run code when people open it.

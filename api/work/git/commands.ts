@@ -4,17 +4,22 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { gitCalls } from '#common/work/git/calls.ts'
-import { gitCloudAddresses, gitConnectionsLimit } from '#common/work/git/rules.ts'
+import { gitConnectionsLimit, gitProviderCloudUrls } from '#common/work/git/rules.ts'
 import type { GitConnection, GitDelivery, GitStateRules } from '#common/work/git/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { createAddressFilter } from '../../platform/outgoing/address-filter.ts'
 import { StateEntity } from '../states/entity.ts'
 import { GitConnectionEntity, type GitConnectionRow, GitDeliveryEntity } from './entity.ts'
-import { summarizeReferences } from './item-state.ts'
+import { updateItemGitStates } from './item-state.ts'
 import { processGitDelivery } from './process.ts'
-import { canRetry, loadConnection, presentConnection, presentDelivery } from './queries.ts'
+import {
+  canRetryGitDelivery,
+  loadGitConnection,
+  presentGitConnection,
+  presentGitDelivery,
+} from './queries.ts'
 import { encryptForConnection, newGitSecret } from './secrets.ts'
 
 type WithSecret = GitConnection & { secret_key: string }
@@ -23,11 +28,11 @@ type UpdateInput = BodyOf<typeof gitCalls.updateGitConnection>
 
 export async function createGitConnection(ctx: ProjectContext, input: CreateInput): Promise<WithSecret> {
   const { provider, repository, token = null, state_rules = {} } = input
-  const { row, secret } = await addConnection(ctx, {
+  const { row, secret } = await addGitConnection(ctx, {
     ...{ provider, repository, token, state_rules },
-    base_url: input.base_url ?? gitCloudAddresses[provider],
+    base_url: input.base_url ?? gitProviderCloudUrls[provider],
   })
-  return { ...(await presentConnection(ctx, row)), secret_key: secret }
+  return { ...(await presentGitConnection(ctx, row)), secret_key: secret }
 }
 
 interface NewConnection extends Pick<GitConnectionRow, 'provider' | 'base_url' | 'repository'> {
@@ -37,7 +42,7 @@ interface NewConnection extends Pick<GitConnectionRow, 'provider' | 'base_url' |
   source_id?: string | null
 }
 
-export async function addConnection(
+export async function addGitConnection(
   ctx: ProjectContext,
   { token, state_rules, ...fields }: NewConnection,
 ): Promise<{ row: GitConnectionRow; secret: string }> {
@@ -74,7 +79,7 @@ export async function updateGitConnection(
   id: string,
   { token, state_rules, ...sync }: UpdateInput,
 ): Promise<GitConnection> {
-  const row = await loadConnection(ctx, id, { locked: true })
+  const row = await loadGitConnection(ctx, id, { locked: true })
   await refuseUnknownStates(ctx, state_rules ?? {})
   const { sync_issues, sync_label, sync_direction } = { ...row, ...sync }
   if (sync_issues && sync_direction !== 'to_forge' && sync_label === '')
@@ -89,33 +94,33 @@ export async function updateGitConnection(
     updated_by: ctx.user.id,
   })
   await ctx.em.flush()
-  return presentConnection(ctx, row)
+  return presentGitConnection(ctx, row)
 }
 
 export async function regenerateGitSecret(ctx: ProjectContext, id: string): Promise<WithSecret> {
-  const row = await loadConnection(ctx, id, { locked: true })
+  const row = await loadGitConnection(ctx, id, { locked: true })
   const secret_key = newGitSecret()
   ctx.em.assign(row, {
     sealed_secret: encryptForConnection(ctx.config, 'git-webhook-secrets', id, secret_key),
     updated_by: ctx.user.id,
   })
   await ctx.em.flush()
-  return { ...(await presentConnection(ctx, row)), secret_key }
+  return { ...(await presentGitConnection(ctx, row)), secret_key }
 }
 
 /** Deletes the connection with its references, which disappear from the work items. */
 export async function deleteGitConnection(ctx: ProjectContext, id: string): Promise<undefined> {
   const { em } = ctx
-  const row = await loadConnection(ctx, id, { locked: true })
+  const row = await loadGitConnection(ctx, id, { locked: true })
   const { rows: removed } = await sql<{ id: string; issue_id: string }>`
     delete from git_references where connection_id = ${id} returning *`.execute(query(em))
   const deleted_at = new Date()
-  recordBatch(
+  recordBulkChanges(
     em,
     'git_references',
     removed.map((reference) => ({ before: { ...reference }, after: { ...reference, deleted_at } })),
   )
-  await summarizeReferences(
+  await updateItemGitStates(
     em,
     removed.map(({ issue_id }) => issue_id),
   )
@@ -128,17 +133,17 @@ export async function retryGitDelivery(
   connectionId: string,
   id: string,
 ): Promise<GitDelivery> {
-  await loadConnection(ctx, connectionId, { locked: true })
+  await loadGitConnection(ctx, connectionId, { locked: true })
   const delivery = await ctx.em.findOne(GitDeliveryEntity, { id, connection_id: connectionId })
   if (delivery === null) throw notFound('Delivery not found')
   if (delivery.facts.length === 0)
     throw new AppError('invalid', 'There is nothing to process. Send the event again on the forge.')
-  if (canRetry(delivery)) {
+  if (canRetryGitDelivery(delivery)) {
     ctx.em.assign(delivery, { status: 'pending', error: null, processed_at: null })
     await ctx.em.flush()
     await ctx.jobs.enqueue(ctx.em, processGitDelivery, { connection_id: connectionId })
   }
-  return presentDelivery(delivery)
+  return presentGitDelivery(delivery)
 }
 
 function isSameRepository(

@@ -8,7 +8,7 @@ import {
 } from '#common/work/git/rules.ts'
 import type { GitStateRules } from '#common/work/git/schema.ts'
 import { auditedColumns } from '../../platform/db/columns.ts'
-import type { GitMessage } from './facts.ts'
+import type { ParsedGitDelivery } from './facts.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
@@ -49,7 +49,7 @@ export const GitDeliveryEntity = defineEntity({
     connection_id: p.uuid(),
     delivery_id: p.string(),
     event: p.string(),
-    facts: p.json<GitMessage['facts']>(),
+    facts: p.json<ParsedGitDelivery['facts']>(),
     status: p.enum(gitDeliveryStatuses),
     error: p.text().strictNullable(),
     linked_count: p.integer().default(0),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { GitProvider, GitReferenceKind, GitReferenceState } from '#common/work/git/rules.ts'
-import type { GitSyncFact } from './issues/facts.ts'
+import type { GitSyncUpdate } from './issues/facts.ts'
 
 /** One branch, commit or pull request as a delivery describes it, in the same form for every forge. */
-export interface GitFact {
+export interface GitReferenceUpdate {
   kind: GitReferenceKind
   /** Name of the branch, hash of the commit or number of the pull request. */
   key: string
@@ -23,13 +23,13 @@ export interface GitFact {
 export class UnusablePayload extends Error {}
 
 /** The repository of a delivery and its facts. A delivery of another kind has no facts. */
-export interface GitMessage {
+export interface ParsedGitDelivery {
   /** Path of the repository, or null for events without one. */
   repository: string | null
-  facts: (GitFact | GitSyncFact)[]
+  facts: (GitReferenceUpdate | GitSyncUpdate)[]
 }
 
-export type ReadPayload = (event: string, payload: unknown, provider: GitProvider) => GitMessage
+export type GitPayloadParser = (event: string, payload: unknown, provider: GitProvider) => ParsedGitDelivery
 
 const titleLength = 255
 /** Longer texts are cut off. They are only searched for keys. */
@@ -38,20 +38,20 @@ const textLength = 10_000
 const commitsLimit = 500
 
 /** Removes what PostgreSQL cannot store, and cuts the text off. */
-export function storableText(text: string, length: number): string {
+export function sanitizeAndTruncateText(text: string, length: number): string {
   return text.replaceAll('\0', '').toWellFormed().slice(0, length).toWellFormed()
 }
 
-/** Applies `storableText` to all texts of a fact. */
-export function storableFact(fact: GitFact): GitFact {
+/** Applies `sanitizeAndTruncateText` to all texts of a fact. */
+export function sanitizeReferenceUpdate(fact: GitReferenceUpdate): GitReferenceUpdate {
   return {
     ...fact,
-    key: storableText(fact.key, titleLength),
-    title: storableText(fact.title, titleLength),
-    url: storableText(fact.url, 2000),
-    author: fact.author === null ? null : storableText(fact.author, 100),
-    text: storableText(fact.text, textLength),
-    closing_text: storableText(fact.closing_text, textLength),
+    key: sanitizeAndTruncateText(fact.key, titleLength),
+    title: sanitizeAndTruncateText(fact.title, titleLength),
+    url: sanitizeAndTruncateText(fact.url, 2000),
+    author: fact.author === null ? null : sanitizeAndTruncateText(fact.author, 100),
+    text: sanitizeAndTruncateText(fact.text, textLength),
+    closing_text: sanitizeAndTruncateText(fact.closing_text, textLength),
   }
 }
 
@@ -59,12 +59,12 @@ export function firstLine(text: string): string {
   return text.trim().split(/\r?\n/, 1)[0] ?? ''
 }
 
-export function searchedText(...texts: (string | null | undefined)[]): string {
+export function joinSearchedTexts(...texts: (string | null | undefined)[]): string {
   return texts.filter(Boolean).join('\n')
 }
 
 /** Parses a time of a forge, such as `2026-03-01T10:00:00Z` or GitLab's `2026-03-01 10:00:00 UTC`. */
-export function isoTime(text: string | null | undefined): string | null {
+export function parseForgeTime(text: string | null | undefined): string | null {
   if (!text) return null
   const time = new Date(text)
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
@@ -90,7 +90,10 @@ export const pushedCommit = z.object({
 export type PushedCommit = z.infer<typeof pushedCommit>
 
 /** Only commits whose message may contain a key are stored. */
-export function commitFacts(commits: readonly PushedCommit[], isOnDefault: boolean): GitFact[] {
+export function createCommitUpdates(
+  commits: readonly PushedCommit[],
+  isOnDefault: boolean,
+): GitReferenceUpdate[] {
   return commits
     .slice(0, commitsLimit)
     .filter(({ message }) => /[\p{L}\p{N}]-\d/u.test(message))
@@ -101,17 +104,17 @@ export function commitFacts(commits: readonly PushedCommit[], isOnDefault: boole
       url,
       state: isOnDefault ? 'merged' : 'open',
       author: author?.username || author?.name || null,
-      changed_at: isoTime(timestamp),
-      text: searchedText(message),
+      changed_at: parseForgeTime(timestamp),
+      text: joinSearchedTexts(message),
       closing_text: '',
     }))
 }
 
 /** The hash that forges send for a branch that does not exist before or after a push. */
-export const noCommit = /^0+$/
+export const zeroHashPattern = /^0+$/
 
 /** Returns the branch of a pushed reference, or null for tags. */
-export function branchOf(ref: string): string | null {
+export function branchNameFromRef(ref: string): string | null {
   return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null
 }
 
@@ -122,7 +125,7 @@ interface ForgeBranch {
   isDeleted: boolean
 }
 
-export function branchFact({ name, url, author, isDeleted }: ForgeBranch): GitFact {
+export function createBranchUpdate({ name, url, author, isDeleted }: ForgeBranch): GitReferenceUpdate {
   return {
     kind: 'branch',
     key: name,

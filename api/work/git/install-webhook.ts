@@ -1,7 +1,7 @@
 import type { GitConnection } from '#common/work/git/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { createForgeWebhook } from './forges/forge-api.ts'
-import { loadConnection, presentConnection } from './queries.ts'
+import { loadGitConnection, presentGitConnection } from './queries.ts'
 
 /**
  * Creates the webhook on the forge. The request runs outside of a transaction, because the forge may take long, and its
@@ -9,14 +9,14 @@ import { loadConnection, presentConnection } from './queries.ts'
  */
 export async function installGitWebhook(ctx: ProjectContext, id: string): Promise<GitConnection> {
   await ctx.limits.take('outgoing', ctx.user.id)
-  const connection = await loadConnection(ctx, id)
-  const { webhook_url } = await presentConnection(ctx, connection)
+  const connection = await loadGitConnection(ctx, id)
+  const { webhook_url } = await presentGitConnection(ctx, connection)
   const refusal = await createForgeWebhook(ctx, connection, webhook_url)
   return ctx.writing(async (em) => {
     const inner = { ...ctx, em }
-    const row = await loadConnection(inner, id, { locked: true })
+    const row = await loadGitConnection(inner, id, { locked: true })
     em.assign(row, { last_error: refusal })
     await em.flush()
-    return presentConnection(inner, row)
+    return presentGitConnection(inner, row)
   })
 }

@@ -1,11 +1,11 @@
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import type { gitCalls } from '#common/work/git/calls.ts'
-import { gitRepository } from '#common/work/git/rules.ts'
+import { normalizeGitRepositoryPath } from '#common/work/git/rules.ts'
 import { type GithubRepositorySync, githubRepositorySync } from '#common/work/git/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
-import { addConnection } from './commands.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { addGitConnection } from './commands.ts'
 import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
 import { decryptForConnection } from './secrets.ts'
 
@@ -33,14 +33,14 @@ export async function createGithubRepositorySync(
   { owner, name, repository_id, url }: BodyOf<typeof gitCalls.createGithubRepositorySync>,
 ): Promise<GithubRepositorySync> {
   const source = await loadIntegration(ctx, integrationId)
-  const repository = gitRepository(`${owner}/${name}`)
+  const repository = normalizeGitRepositoryPath(`${owner}/${name}`)
   if (repository === null) throw invalid('name', 'Enter a repository such as owner/name.')
   if (!isOnForge(url, source.base_url)) throw invalid('url', 'The repository is on another server.')
   const token =
     source.sealed_token === null
       ? null
       : decryptForConnection(ctx.config, 'git-tokens', source.id, source.sealed_token)
-  const { row } = await addConnection(ctx, {
+  const { row } = await addGitConnection(ctx, {
     ...{ provider: 'github', base_url: source.base_url, repository, token },
     external_id: repository_id ?? null,
     source_id: source.id,
@@ -65,7 +65,7 @@ function isOnForge(url: string, baseUrl: string): boolean {
 function presentSync(row: GitConnectionRow, integrationId: string): GithubRepositorySync {
   const { id, project_id: project, workspace_id: workspace, base_url, repository } = row
   const [owner = '', name = ''] = repository.split('/')
-  return present(githubRepositorySync, {
+  return presentRow(githubRepositorySync, {
     ...row,
     repo_detail: {
       ...{ id, name, owner, config: {}, project, workspace },

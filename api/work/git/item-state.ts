@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 
 /** Stores the summary of the references on the items, so that cards show it without reading the references. */
-export async function summarizeReferences(em: EntityManager, itemIds: readonly string[]): Promise<void> {
+export async function updateItemGitStates(em: EntityManager, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return
   await updateItemsInBulk(em, {
     set: { git_state: summary },

@@ -4,19 +4,19 @@ import type { GitStateRules } from '#common/work/git/schema.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { type State, StateEntity } from '../states/entity.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
-import { columnsOfState } from '../work-items/load.ts'
+import { stateDependentColumns } from '../work-items/load.ts'
 import { writeItems } from '../work-items/write-items.ts'
 import { type GitConnectionRow, type GitReference, GitReferenceEntity } from './entity.ts'
 
 type Trigger = 'branch_state_id' | 'opened_state_id' | 'merged_state_id'
 
 /** The states of the project, by id. */
-export type RuleStates = ReadonlyMap<string, State>
+export type ProjectStatesById = ReadonlyMap<string, State>
 
-export async function loadRuleStates(
+export async function loadProjectStatesById(
   em: EntityManager,
   { project_id }: Pick<GitConnectionRow, 'project_id'>,
-): Promise<RuleStates> {
+): Promise<ProjectStatesById> {
   const states = await em.find(StateEntity, { project_id, deleted_at: null, group: { $ne: 'triage' } })
   return new Map(states.map((state) => [state.id, state]))
 }
@@ -24,7 +24,7 @@ export async function loadRuleStates(
 interface Moving {
   em: EntityManager
   connection: GitConnectionRow
-  states: RuleStates
+  states: ProjectStatesById
 }
 
 interface ChangedReference {
@@ -37,7 +37,7 @@ interface ChangedReference {
 }
 
 /** Moves the item by the rules of the connection. Returns true if it entered another state. */
-export async function moveItem(at: Moving, changed: ChangedReference): Promise<boolean> {
+export async function moveItemByGitRules(at: Moving, changed: ChangedReference): Promise<boolean> {
   const { item, reference, was } = changed
   if (item.archived_at !== null || item.project_id !== at.connection.project_id) return false
   if (reference.state === was) return false
@@ -101,7 +101,7 @@ async function enter({ em, connection }: Moving, item: ItemRow, state: State): P
   await em.flush()
   const [moved] = await writeItems({ em, user: { id: connection.created_by } }, [
     // The change feed keeps the row before the change, so it gets a copy of the item that is updated below.
-    { before: { ...item }, patch: columnsOfState(item, state) },
+    { before: { ...item }, patch: stateDependentColumns(item, state) },
   ])
   Object.assign(item, moved)
 }

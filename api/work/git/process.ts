@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { applyFacts } from './apply.ts'
+import { applyGitReferenceUpdates } from './apply.ts'
 import {
   GitConnectionEntity,
   type GitConnectionRow,
   GitDeliveryEntity,
   type GitDeliveryRow,
 } from './entity.ts'
-import type { GitFact, GitMessage } from './facts.ts'
-import { applySyncFacts, SyncHasNoActor } from './issues/apply.ts'
-import type { GitSyncFact } from './issues/facts.ts'
-import { lockConnection } from './queries.ts'
+import type { GitReferenceUpdate, ParsedGitDelivery } from './facts.ts'
+import { applyGitSyncUpdates, MissingSyncActor } from './issues/apply.ts'
+import type { GitSyncUpdate } from './issues/facts.ts'
+import { lockGitConnection } from './queries.ts'
 
 /**
  * Processes the oldest pending delivery of a connection. Each delivery enqueues one such job, so the deliveries of a
@@ -28,8 +28,17 @@ export const processGitDelivery: Job<{ connection_id: string }> = {
     try {
       await withOldest(connection_id, ports, async (em, connection, delivery) => {
         const facts = Map.groupBy(delivery.facts, isSyncFact)
-        const { linked, moved } = await applyFacts(em, connection, (facts.get(false) ?? []) as GitFact[])
-        const synced = await applySyncFacts(ports, em, connection, (facts.get(true) ?? []) as GitSyncFact[])
+        const { linked, moved } = await applyGitReferenceUpdates(
+          em,
+          connection,
+          (facts.get(false) ?? []) as GitReferenceUpdate[],
+        )
+        const synced = await applyGitSyncUpdates(
+          ports,
+          em,
+          connection,
+          (facts.get(true) ?? []) as GitSyncUpdate[],
+        )
         em.assign(delivery, {
           ...{ status: 'done', error: null },
           ...{ linked_count: linked + synced, moved_count: moved },
@@ -39,7 +48,7 @@ export const processGitDelivery: Job<{ connection_id: string }> = {
       if (!isLast) throw error
       await withOldest(connection_id, ports, async (em, _, delivery) => {
         const reason =
-          error instanceof SyncHasNoActor ? error.message : 'The delivery could not be processed.'
+          error instanceof MissingSyncActor ? error.message : 'The delivery could not be processed.'
         em.assign(delivery, { status: 'failed', error: reason })
       })
       throw error
@@ -47,7 +56,7 @@ export const processGitDelivery: Job<{ connection_id: string }> = {
   },
 }
 
-function isSyncFact({ kind }: GitMessage['facts'][number]): boolean {
+function isSyncFact({ kind }: ParsedGitDelivery['facts'][number]): boolean {
   return kind === 'issue' || kind === 'issue_comment'
 }
 
@@ -59,7 +68,7 @@ async function withOldest(connectionId: string, { orm }: JobPorts, work: Work): 
   // Items that move to another state show the admin who connected the repository as the author of the change.
   const origin = { actor_id: found.created_by, mutation_id: null }
   await runInChangeBatch(orm.em, origin, async (em) => {
-    await lockConnection(em, connectionId)
+    await lockGitConnection(em, connectionId)
     const connection = await em.findOne(GitConnectionEntity, { id: connectionId })
     const delivery = await em.findOne(
       GitDeliveryEntity,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { gitDeliveriesStoredLimit } from '#common/work/git/rules.ts'
+import { maxStoredGitDeliveries } from '#common/work/git/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** Deletes old deliveries, and limits their number so that a busy repository does not fill the disk. */
@@ -10,5 +10,5 @@ export async function purgeGitDeliveries(em: EntityManager, moment: Date): Promi
       select id from (
         select id, row_number() over (partition by connection_id order by created_at desc, id desc) as number
         from git_deliveries
-      ) as numbered where number > ${gitDeliveriesStoredLimit}))`.execute(query(em))
+      ) as numbered where number > ${maxStoredGitDeliveries}))`.execute(query(em))
 }

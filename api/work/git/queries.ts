@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { notFound } from '#common/platform/errors.ts'
-import { gitDeliveriesListed, gitWebhookPath } from '#common/work/git/rules.ts'
+import { gitWebhookPath, maxListedGitDeliveries } from '#common/work/git/rules.ts'
 import {
   type GitConnection,
   type GitDelivery,
@@ -11,8 +11,8 @@ import {
 } from '#common/work/git/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import {
   GitConnectionEntity,
@@ -27,27 +27,27 @@ export async function listGitConnections(ctx: ProjectContext): Promise<GitConnec
     { project_id: ctx.project.id },
     { orderBy: { created_at: 'desc', id: 'desc' } },
   )
-  return Promise.all(rows.map((row) => presentConnection(ctx, row)))
+  return Promise.all(rows.map((row) => presentGitConnection(ctx, row)))
 }
 
 /** Loads a connection of the project. With `locked`, it cannot change until the commit. */
-export async function loadConnection(
+export async function loadGitConnection(
   { em, project }: Pick<ProjectContext, 'em' | 'project'>,
   id: string,
   { locked = false } = {},
 ): Promise<GitConnectionRow> {
-  if (locked) await lockConnection(em, id)
+  if (locked) await lockGitConnection(em, id)
   const row = await em.findOne(GitConnectionEntity, { id, project_id: project.id })
   if (row === null) throw notFound('Repository not found')
   return row
 }
 
 /** The lock lets new deliveries of the connection be stored, because it does not lock the key. */
-export async function lockConnection(em: EntityManager, id: string): Promise<void> {
+export async function lockGitConnection(em: EntityManager, id: string): Promise<void> {
   await query(em).selectFrom('git_connections').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-export async function presentConnection(
+export async function presentGitConnection(
   { em, config }: Pick<ProjectContext, 'em' | 'config'>,
   row: GitConnectionRow,
 ): Promise<GitConnection> {
@@ -58,7 +58,7 @@ export async function presentConnection(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return present(gitConnection, {
+  return presentRow(gitConnection, {
     ...row,
     has_token: row.sealed_token !== null,
     webhook_url: `${config.appUrl}${gitWebhookPath}${row.id}/`,
@@ -67,25 +67,25 @@ export async function presentConnection(
 }
 
 export async function listGitDeliveries(ctx: ProjectContext, connectionId: string): Promise<GitDelivery[]> {
-  const { id } = await loadConnection(ctx, connectionId)
+  const { id } = await loadGitConnection(ctx, connectionId)
   const rows = await ctx.em.find(
     GitDeliveryEntity,
     { connection_id: id },
-    { orderBy: { created_at: 'desc', id: 'desc' }, limit: gitDeliveriesListed },
+    { orderBy: { created_at: 'desc', id: 'desc' }, limit: maxListedGitDeliveries },
   )
-  return rows.map(presentDelivery)
+  return rows.map(presentGitDelivery)
 }
 
-export function presentDelivery(row: GitDeliveryRow): GitDelivery {
-  return present(gitDelivery, { ...row, can_retry: canRetry(row) })
+export function presentGitDelivery(row: GitDeliveryRow): GitDelivery {
+  return presentRow(gitDelivery, { ...row, can_retry: canRetryGitDelivery(row) })
 }
 
-export function canRetry({ status, facts }: Pick<GitDeliveryRow, 'status' | 'facts'>): boolean {
+export function canRetryGitDelivery({ status, facts }: Pick<GitDeliveryRow, 'status' | 'facts'>): boolean {
   return status !== 'pending' && facts.length > 0
 }
 
 export function listGitReferences(ctx: ProjectContext, issueId: string): Promise<GitReferenceRow[]> {
-  return runInCurrentProject(ctx, issueId, async (itemCtx) => {
+  return runInCurrentProjectOfItem(ctx, issueId, async (itemCtx) => {
     await loadWorkItem(itemCtx, issueId)
     const rows = await query(itemCtx.em)
       .selectFrom('git_references')
@@ -94,6 +94,6 @@ export function listGitReferences(ctx: ProjectContext, issueId: string): Promise
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute()
-    return rows.map((row) => present(gitReferenceRow, row))
+    return rows.map((row) => presentRow(gitReferenceRow, row))
   })
 }

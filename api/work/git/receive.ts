@@ -9,12 +9,17 @@ import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import { query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { networkOf } from '../../platform/http/address.ts'
+import { getClientNetwork } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
-import { type GitMessage, storableFact, storableText, UnusablePayload } from './facts.ts'
-import { forgeDeliveries } from './forges/deliveries.ts'
-import { storableSyncFact } from './issues/facts.ts'
+import {
+  type ParsedGitDelivery,
+  sanitizeAndTruncateText,
+  sanitizeReferenceUpdate,
+  UnusablePayload,
+} from './facts.ts'
+import { forgeDeliveryAdapters } from './forges/deliveries.ts'
+import { sanitizeSyncUpdate } from './issues/facts.ts'
 import { processGitDelivery } from './process.ts'
 import { decryptForConnection } from './secrets.ts'
 
@@ -32,7 +37,7 @@ export function serveGitWebhooks(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
   // A burst waits here and not for connections to the database, which would soon time out.
   const queue = createFairQueue({ atOnce: 4, atOncePerPerson: 2, mostWaiting: 2000 })
   app.post(`${gitWebhookPath}:id`, async (c) => {
-    const network = networkOf(c.get('address'))
+    const network = getClientNetwork(c.get('address'))
     const connection = await queue.pass(network, () => findConnection(deps, c.req.param('id')))
     const delivery = connection && (await readDelivery(c, deps, connection))
     if (connection === null || delivery === null) {
@@ -64,7 +69,7 @@ async function readDelivery(
   const body = new Uint8Array(await c.req.arrayBuffer())
   if (body.byteLength > deliveryBytes) throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
   const header = (name: string) => c.req.header(name)
-  const forge = forgeDeliveries[connection.provider]
+  const forge = forgeDeliveryAdapters[connection.provider]
   const secret = decryptForConnection(config, 'git-webhook-secrets', connection.id, connection.sealed_secret)
   if (!forge.isAuthentic(header, body, secret)) return null
   const event = shortHeader(forge.event(header))
@@ -108,7 +113,7 @@ function payloadOf(contentType: string | undefined, body: Uint8Array): unknown {
 
 interface ReadDelivery {
   status: 'pending' | 'ignored' | 'failed'
-  facts: GitMessage['facts']
+  facts: ParsedGitDelivery['facts']
   error: string | null
 }
 
@@ -118,17 +123,17 @@ function readMessage(
   payload: unknown,
 ): ReadDelivery {
   try {
-    const message = forgeDeliveries[provider].read(event, payload, provider)
+    const message = forgeDeliveryAdapters[provider].read(event, payload, provider)
     const isOther = message.repository?.toLowerCase() !== repository.toLowerCase()
     if (message.facts.length > 0 && isOther) {
-      const name = storableText(message.repository ?? '', 200)
+      const name = sanitizeAndTruncateText(message.repository ?? '', 200)
       const error = `The event belongs to the repository ${name}.`
       return { status: 'ignored', facts: [], error }
     }
     // The texts of issues are stored only if somebody needs them.
     const facts = message.facts.flatMap((fact) => {
-      if (fact.kind !== 'issue' && fact.kind !== 'issue_comment') return storableFact(fact)
-      return sync_issues ? storableSyncFact(fact) : []
+      if (fact.kind !== 'issue' && fact.kind !== 'issue_comment') return sanitizeReferenceUpdate(fact)
+      return sync_issues ? sanitizeSyncUpdate(fact) : []
     })
     return { status: facts.length > 0 ? 'pending' : 'ignored', facts, error: null }
   } catch (problem) {

@@ -5,12 +5,12 @@ import { newId } from '#common/platform/ids.ts'
 import { positionStep } from '#common/platform/positions.ts'
 import type { labelCalls } from '#common/work/labels/calls.ts'
 import { labelColors } from '#common/work/labels/defaults.ts'
-import { canNestUnder } from '#common/work/labels/rules.ts'
+import { canNestLabel } from '#common/work/labels/rules.ts'
 import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { LabelEntity } from './entity.ts'
 import { assertLabelNameAvailable, loadChildLabels, loadLabel } from './load.ts'
 
@@ -40,7 +40,7 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
     updated_by: ctx.user.id,
   })
   await ctx.em.flush()
-  return present(labelRow, label)
+  return presentRow(labelRow, label)
 }
 
 /** Names that the project already has, and repeated ones, are left out. */
@@ -77,12 +77,12 @@ export async function updateLabel(ctx: ProjectContext, id: string, input: Update
     respaceRows(all, label)
   }
   await ctx.em.flush()
-  return present(labelRow, label)
+  return presentRow(labelRow, label)
 }
 
 async function assertCanNestLabel(
   ctx: ProjectContext,
-  label: Parameters<typeof canNestUnder>[0],
+  label: Parameters<typeof canNestLabel>[0],
   parentId: string,
 ): Promise<void> {
   const parent = await ctx.em.findOne(
@@ -90,7 +90,7 @@ async function assertCanNestLabel(
     { id: parentId, project_id: ctx.project.id, deleted_at: null },
     { lockMode: LockMode.PESSIMISTIC_READ },
   )
-  if (parent === null || !canNestUnder(label, parent)) {
+  if (parent === null || !canNestLabel(label, parent)) {
     throw invalid('parent', 'The parent must be a top-level label of the same project.')
   }
 }

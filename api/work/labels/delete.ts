@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
-import { canNestUnder } from '#common/work/labels/rules.ts'
+import { canNestLabel } from '#common/work/labels/rules.ts'
 import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { lockItemsWhere } from '../work-items/lock-items.ts'
 import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 import { type Label, LabelEntity } from './entity.ts'
-import { labelRemoved, labelRestored, lockingLabeledRows } from './events.ts'
+import { labelRemoved, labelRemoving, labelRestored } from './events.ts'
 import { assertLabelNameAvailable, loadChildLabels, loadLabel } from './load.ts'
 
 /**
@@ -19,7 +19,7 @@ import { assertLabelNameAvailable, loadChildLabels, loadLabel } from './load.ts'
  */
 export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
   await lockItemsWhere(ctx.em, hasLabel(ctx, id))
-  await emitEvent(ctx.em, lockingLabeledRows, { ctx, label_id: id })
+  await emitEvent(ctx.em, labelRemoving, { ctx, label_id: id })
   const label = await loadLabel(ctx, id)
   const children = await loadChildLabels(ctx, id)
   for (const child of children) child.parent = null
@@ -39,7 +39,7 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
   if (into === id) throw invalid('into', 'A label can’t be merged into itself.')
   const { em, project } = ctx
   await lockItemsWhere(em, hasLabel(ctx, id))
-  await emitEvent(em, lockingLabeledRows, { ctx, label_id: id })
+  await emitEvent(em, labelRemoving, { ctx, label_id: id })
   // Lock both labels in a fixed order. Otherwise, two users who merge the same labels in opposite directions
   // would cause a deadlock.
   await sql`select from labels where id = any(${[id, into]}::uuid[]) and project_id = ${project.id} order by id for update`.execute(
@@ -62,7 +62,7 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
     },
     where: hasLabel(ctx, id),
   })
-  return present(labelRow, other)
+  return presentRow(labelRow, other)
 }
 
 /**
@@ -88,7 +88,7 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
     },
   )
   if (label === null) throw notFound('Label not found')
-  if (label.deleted_at === null) return present(labelRow, label)
+  if (label.deleted_at === null) return presentRow(labelRow, label)
   if (label.deleted_at.getTime() < oldestRestorableDeletion(Date.now())) throw notFound('Label not found')
   await assertLabelNameAvailable(ctx, id, label.name)
   const { left_item_ids = [], gained_item_ids = [], left_child_ids = [], became_id = null } = label
@@ -110,7 +110,7 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
     set: { label_ids: sql`array_append(label_ids, ${id}::uuid)`, ...updateStamp(ctx) },
     where: sql`id = any(${left_item_ids}::uuid[]) and project_id = ${project.id} and not label_ids @> array[${id}::uuid]`,
   })
-  return present(labelRow, label)
+  return presentRow(labelRow, label)
 }
 
 /** Counts the items and visible pages that have each label. */
@@ -181,7 +181,7 @@ async function restoreNesting(ctx: ProjectContext, label: Label, childIds: strin
   if (label.parent !== null) return
   for (const child of await ctx.em.find(LabelEntity, { id: { $in: childIds }, deleted_at: null })) {
     const has_children = (await loadChildLabels(ctx, child.id)).some(({ id }) => !childIds.includes(id))
-    if (canNestUnder({ ...child, has_children }, label)) child.parent = label.id
+    if (canNestLabel({ ...child, has_children }, label)) child.parent = label.id
   }
 }
 

@@ -6,9 +6,7 @@ import type { Label } from './entity.ts'
  * Emitted before a label is deleted, after its items were locked. Listeners lock all other rows that have the
  * label.
  */
-export const lockingLabeledRows = defineEvent<{ ctx: ProjectContext; label_id: string }>(
-  'labels.locking-carriers',
-)
+export const labelRemoving = defineEvent<{ ctx: ProjectContext; label_id: string }>('labels.locking-carriers')
 
 /**
  * Emitted when a label is deleted or merged into `into`. Listeners update all other rows that have the label,

@@ -4,22 +4,22 @@ import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.
 import { newId } from '#common/platform/ids.ts'
 import type { linkCalls } from '#common/work/links/calls.ts'
 import { canChangeLinks, linksLimit } from '#common/work/links/rules.ts'
-import type { LinkAnswer } from '#common/work/links/schema.ts'
-import { actorOf } from '../../access/actor.ts'
-import { assertNotArchived } from '../../access/guard.ts'
+import type { LinkResponse } from '#common/work/links/schema.ts'
+import { projectActor } from '../../access/actor.ts'
+import { assertProjectNotArchived } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 import { LinkEntity } from './entity.ts'
 import { presentLink } from './queries.ts'
-import { readPage } from './read-page.ts'
+import { fetchLinkMetadataJob } from './read-page.ts'
 
 type CreateInput = BodyOf<typeof linkCalls.createLink>
 type UpdateInput = BodyOf<typeof linkCalls.updateLink>
 
-export function createLink(ctx: ProjectContext, id: string, input: CreateInput): Promise<LinkAnswer> {
+export function createLink(ctx: ProjectContext, id: string, input: CreateInput): Promise<LinkResponse> {
   return withItem(ctx, id, async (itemCtx, item) => {
     const { em, user, workspace } = itemCtx
     if (item.link_count >= linksLimit)
@@ -39,7 +39,7 @@ export function createLink(ctx: ProjectContext, id: string, input: CreateInput):
     })
     await em.flush()
     await recount(itemCtx, id)
-    await itemCtx.jobs.enqueue(em, readPage, { link_id: link.id })
+    await itemCtx.jobs.enqueue(em, fetchLinkMetadataJob, { link_id: link.id })
     return presentLink(itemCtx, link)
   })
 }
@@ -49,7 +49,7 @@ export function updateLink(
   id: string,
   linkId: string,
   { title, url }: UpdateInput,
-): Promise<LinkAnswer> {
+): Promise<LinkResponse> {
   return withItem(ctx, id, async (itemCtx) => {
     const link = await load(itemCtx, id, linkId)
     const isNewUrl = url !== undefined && url !== link.url
@@ -61,7 +61,7 @@ export function updateLink(
       updated_by: itemCtx.user.id,
     })
     await itemCtx.em.flush()
-    if (isNewUrl) await itemCtx.jobs.enqueue(itemCtx.em, readPage, { link_id: linkId })
+    if (isNewUrl) await itemCtx.jobs.enqueue(itemCtx.em, fetchLinkMetadataJob, { link_id: linkId })
     return presentLink(itemCtx, link)
   })
 }
@@ -83,11 +83,11 @@ function withItem<Result>(
   id: string,
   change: (itemCtx: ProjectContext, item: ItemRow) => Promise<Result>,
 ): Promise<Result> {
-  return runInCurrentProject(ctx, id, async (itemCtx) => {
-    assertNotArchived(itemCtx.project)
+  return runInCurrentProjectOfItem(ctx, id, async (itemCtx) => {
+    assertProjectNotArchived(itemCtx.project)
     const [item] = await lockItems(itemCtx, [id])
     if (item === undefined) throw notFound('Issue not found')
-    if (!canChangeLinks(actorOf(itemCtx), item)) throw forbidden()
+    if (!canChangeLinks(projectActor(itemCtx), item)) throw forbidden()
     return change(itemCtx, item)
   })
 }

@@ -1,10 +1,10 @@
 import type { LinkMetadata } from '#common/work/links/schema.ts'
-import type { SafeClient } from '../../platform/outgoing/safe-client.ts'
+import type { SafeHttpClient } from '../../platform/outgoing/safe-client.ts'
 import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
 import { parsePageHead } from './page-head.ts'
 
 /** Loads the title and the icon of a page. Returns an empty object if the page cannot be read. */
-export async function fetchPageMetadata(url: string, web: SafeClient): Promise<LinkMetadata> {
+export async function fetchPageMetadata(url: string, web: SafeHttpClient): Promise<LinkMetadata> {
   const page = await orNullIfUnreadable(web.read(url, { types: ['text/html'], most: 512 * 1024 }))
   if (page === null) return {}
   const { title, icons } = parsePageHead(page.bytes, page.charset)
@@ -18,7 +18,7 @@ export async function fetchPageMetadata(url: string, web: SafeClient): Promise<L
 /** Maximum bytes of an icon. Icons are small, because every list of links contains them. */
 const iconSizeLimit = 8 * 1024
 
-async function loadIcon(addresses: string[], web: SafeClient): Promise<string | null> {
+async function loadIcon(addresses: string[], web: SafeHttpClient): Promise<string | null> {
   for (const address of addresses) {
     const icon = await orNullIfUnreadable(web.read(address, { types: iconTypes, most: iconSizeLimit }))
     const type = icon && !icon.isCut ? typeOf(icon.bytes) : null

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type LinkAnswer, linkAnswer } from '#common/work/links/schema.ts'
+import { type LinkResponse, linkResponse } from '#common/work/links/schema.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
-export function listLinks(ctx: ProjectContext, id: string): Promise<LinkAnswer[]> {
-  return runInCurrentProject(ctx, id, async (itemCtx) => {
+export function listLinks(ctx: ProjectContext, id: string): Promise<LinkResponse[]> {
+  return runInCurrentProjectOfItem(ctx, id, async (itemCtx) => {
     await loadWorkItem(itemCtx, id)
     return loadLinksOfItem(itemCtx, id)
   })
@@ -17,7 +17,7 @@ export function listLinks(ctx: ProjectContext, id: string): Promise<LinkAnswer[]
 /**
  * Returns the links of an item that the caller can see, newest first. Sorting by id gives restored links their former position.
  */
-export async function loadLinksOfItem({ em }: WorkspaceContext, issueId: string): Promise<LinkAnswer[]> {
+export async function loadLinksOfItem({ em }: WorkspaceContext, issueId: string): Promise<LinkResponse[]> {
   const rows = await query(em)
     .selectFrom('work_item_links')
     .selectAll()
@@ -29,13 +29,13 @@ export async function loadLinksOfItem({ em }: WorkspaceContext, issueId: string)
 
 type AnyLink = object & { created_by: string | null }
 
-async function presentLinks(em: EntityManager, links: readonly AnyLink[]): Promise<LinkAnswer[]> {
+async function presentLinks(em: EntityManager, links: readonly AnyLink[]): Promise<LinkResponse[]> {
   const authors = await loadUsersLite(
     em,
     links.flatMap(({ created_by }) => created_by ?? []),
   )
   return links.map((link) =>
-    present(linkAnswer, {
+    presentRow(linkResponse, {
       ...link,
       created_by_id: link.created_by,
       created_by_detail: authors.get(link.created_by) ?? null,
@@ -43,7 +43,7 @@ async function presentLinks(em: EntityManager, links: readonly AnyLink[]): Promi
   )
 }
 
-export async function presentLink({ em }: WorkspaceContext, link: AnyLink): Promise<LinkAnswer> {
+export async function presentLink({ em }: WorkspaceContext, link: AnyLink): Promise<LinkResponse> {
   const [answer] = await presentLinks(em, [link])
   if (answer === undefined) throw new Error('a link has no answer')
   return answer

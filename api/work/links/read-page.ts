@@ -6,7 +6,7 @@ import { LinkEntity } from './entity.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
 
 /** Loads the title and icon of a linked page. If the page cannot be read, the link shows only its URL. */
-export const readPage: Job<{ link_id: string }> = {
+export const fetchLinkMetadataJob: Job<{ link_id: string }> = {
   name: 'read-page',
   retries: 3,
   retryAfter: [5, 300],

@@ -1,9 +1,9 @@
 import type { GroupKey } from '#common/work/listing/keys.ts'
-import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
+import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
 import type { PageCursors } from '../../platform/db/page.ts'
 
 interface Answer {
-  results: WorkItemListAnswer['results']
+  results: WorkItemListResponse['results']
   group_by: GroupKey | null
   sub_group_by: GroupKey | null
   /** The number of items in the listing, each counted once. */
@@ -16,7 +16,7 @@ interface Answer {
   sum?: number | undefined
 }
 
-export function listingAnswer({
+export function createListingAnswer({
   results,
   group_by,
   sub_group_by,
@@ -25,7 +25,7 @@ export function listingAnswer({
   size,
   cursors,
   sum,
-}: Answer): WorkItemListAnswer {
+}: Answer): WorkItemListResponse {
   return {
     grouped_by: group_by,
     sub_grouped_by: sub_group_by,
@@ -41,7 +41,7 @@ export function listingAnswer({
 }
 
 /** Returns the number of rows on this page, over all groups. */
-function countIn(results: WorkItemListAnswer['results']): number {
+function countIn(results: WorkItemListResponse['results']): number {
   if (Array.isArray(results)) return results.length
   return Object.values(results).reduce((sum, group) => sum + countIn(group.results), 0)
 }

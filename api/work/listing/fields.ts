@@ -1,7 +1,7 @@
-import type { RowField, WorkItemListAnswer } from '#common/work/listing/schema.ts'
-import { rowWithFields } from '../../platform/db/present.ts'
+import type { RowField, WorkItemListResponse } from '#common/work/listing/schema.ts'
+import { pickRowFields } from '../../platform/db/present.ts'
 
-type Results = WorkItemListAnswer['results']
+type Results = WorkItemListResponse['results']
 
 /**
  * Reduces the rows to the requested fields and the fields in `also`. Without `fields`, all fields are
@@ -17,7 +17,7 @@ export function selectFields<L extends { results: Results }>(
 }
 
 function pickFields(results: Results, fields: ReadonlySet<string>): Results {
-  if (Array.isArray(results)) return results.map((row) => rowWithFields(row, fields))
+  if (Array.isArray(results)) return results.map((row) => pickRowFields(row, fields))
   const groups = Object.entries(results).map(([name, group]) => [
     name,
     { ...group, results: pickFields(group.results, fields) },

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { allConditions, hasOneOfValues } from '#common/work/listing/condition.ts'
+import { allConditions, oneOfValuesCondition } from '#common/work/listing/condition.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from './condition.ts'
-import type { AccessibleItems } from './listable.ts'
+import type { ItemAccessScope } from './listable.ts'
 
-export interface FindQuery {
-  listable: AccessibleItems
+export interface FindItemsQuery {
+  listable: ItemAccessScope
   /**
    * Part of a title or of a project identifier, or numbers of work items. An empty text matches all items.
    */
@@ -25,7 +25,7 @@ const largestNumber = 2_147_483_647
  * names. PostgreSQL's estimate decides which method runs first, but it is often wrong, so each attempt has a
  * limit.
  */
-export async function findItemIds(em: EntityManager, wanted: FindQuery): Promise<string[]> {
+export async function findItemIds(em: EntityManager, wanted: FindItemsQuery): Promise<string[]> {
   const match = await matchersFor(em, wanted)
   const { ids, isAll } = await searchNewest(em, wanted, match, 400)
   if (isAll) return ids
@@ -40,7 +40,7 @@ export async function findItemIds(em: EntityManager, wanted: FindQuery): Promise
 }
 
 /** Returns the number of matching names that PostgreSQL estimates from its statistics. */
-async function estimateHits(em: EntityManager, wanted: FindQuery, match: Match): Promise<number> {
+async function estimateHits(em: EntityManager, wanted: FindItemsQuery, match: Match): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select 1 from work_items where ${inScope(wanted)} and ${match.name}`.execute(
     query(em),
@@ -51,7 +51,7 @@ async function estimateHits(em: EntityManager, wanted: FindQuery, match: Match):
 /** Searches the newest `among` items. `isAll` is true if no other items can match. */
 async function searchNewest(
   em: EntityManager,
-  wanted: FindQuery,
+  wanted: FindItemsQuery,
   match: Match,
   among: number,
 ): Promise<{ ids: string[]; isAll: boolean }> {
@@ -83,7 +83,7 @@ function hasIndexed(words: string): boolean {
   return /[a-z0-9]{3}/i.test(words)
 }
 
-async function matchersFor(em: EntityManager, { listable, text }: FindQuery): Promise<Match> {
+async function matchersFor(em: EntityManager, { listable, text }: FindItemsQuery): Promise<Match> {
   const words = text.trim()
   const like = likePatternContaining(words)
   const numbers = [...words.matchAll(/\d+/g)].map(Number).filter((number) => number <= largestNumber)
@@ -105,7 +105,7 @@ async function matchersFor(em: EntityManager, { listable, text }: FindQuery): Pr
 /** Searches the newest `among` items. Returns null if it finds fewer than `limit` items. */
 async function scanNewest(
   em: EntityManager,
-  wanted: FindQuery,
+  wanted: FindItemsQuery,
   match: Match,
   among: number,
 ): Promise<string[] | null> {
@@ -122,7 +122,7 @@ async function scanNewest(
  */
 async function searchByName(
   em: EntityManager,
-  wanted: FindQuery,
+  wanted: FindItemsQuery,
   match: Match,
   most: number | null,
 ): Promise<string[] | null> {
@@ -146,9 +146,9 @@ async function searchByName(
 
 const inOrder = sql`order by created_at desc, id desc`
 
-function inScope({ listable, rules = [] }: FindQuery): RawBuilder<boolean> {
+function inScope({ listable, rules = [] }: FindItemsQuery): RawBuilder<boolean> {
   const within = conditionToSql(
-    allConditions(hasOneOfValues('project_id', listable.project_ids), listable.access),
+    allConditions(oneOfValuesCondition('project_id', listable.project_ids), listable.access),
   )
   const conditions = [
     sql`workspace_id = ${listable.workspace_id}::uuid and deleted_at is null and archived_at is null and not is_draft`,

@@ -1,11 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { type NameSortKey, sortKeysByName } from '#common/work/listing/keys.ts'
+import { type NameBasedSortKey, nameBasedSortKeys } from '#common/work/listing/keys.ts'
 import { decodeKeysetKey, type KeysetKey } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { type PageCursors, type PageSql, pageSql, splitPageAndCursors } from '../../platform/db/page.ts'
-import type { PageRequest } from './list-page.ts'
-import type { NameOrder } from './order.ts'
+import {
+  buildPaginationSql,
+  type PageCursors,
+  type PaginationSql,
+  splitPageAndCursors,
+} from '../../platform/db/page.ts'
+import type { ListingPageRequest } from './list-page.ts'
+import type { NameSortOrder } from './order.ts'
 import { countItems, sumEstimates } from './rows.ts'
 
 interface Flat {
@@ -24,9 +29,9 @@ interface KeyedId {
 }
 
 /** Reads one page of a listing without groups. */
-export async function readFlat(em: EntityManager, request: PageRequest): Promise<Flat> {
+export async function readUngroupedPage(em: EntityManager, request: ListingPageRequest): Promise<Flat> {
   const { where, order } = request
-  const page = pageSql(order.columns, request.page)
+  const page = buildPaginationSql(order.columns, request.page)
   const sum = request.sums ? { sum: await sumEstimates(em, where) } : {}
   const { found, read } =
     order.names === null
@@ -44,10 +49,10 @@ export async function readFlat(em: EntityManager, request: PageRequest): Promise
 async function readByNames(
   em: EntityManager,
   where: RawBuilder<boolean>,
-  page: PageSql,
-  names: NameOrder,
+  page: PaginationSql,
+  names: NameSortOrder,
 ): Promise<{ found: number; read: KeyedId[] }> {
-  const { column } = sortKeysByName[names.key]
+  const { column } = nameBasedSortKeys[names.key]
   const value = valueSql(column)
   const { rows } = await sql<Counted>`
     select ${value.of}::text as value, count(*)::int as count from work_items where ${where} group by ${value.of}`.execute(
@@ -64,7 +69,7 @@ async function readByNames(
 }
 
 /** Returns the SQL of the value of an item. A nil UUID replaces null, because joins do not match null. */
-function valueSql(column: (typeof sortKeysByName)[NameSortKey]['column']) {
+function valueSql(column: (typeof nameBasedSortKeys)[NameBasedSortKey]['column']) {
   const ref = sql.ref(`work_items.${column}`)
   if (column.endsWith('_ids')) return { of: ref, type: sql`uuid[]` }
   return { of: sql`coalesce(${ref}, '00000000-0000-0000-0000-000000000000')`, type: sql`uuid` }
@@ -89,7 +94,7 @@ interface RankSlice {
 }
 
 /** Returns the ranks on a page that is addressed by its offset. */
-function ranksAtOffset(inOrder: RankedValues, { offset, limit }: PageSql): RankSlice {
+function ranksAtOffset(inOrder: RankedValues, { offset, limit }: PaginationSql): RankSlice {
   let [before, at] = [0, 0]
   const places: string[][] = []
   for (const [, values] of inOrder) {
@@ -107,9 +112,9 @@ function ranksAtOffset(inOrder: RankedValues, { offset, limit }: PageSql): RankS
  */
 function ranksFromKey(
   inOrder: RankedValues,
-  { columns, page, limit }: PageSql,
+  { columns, page, limit }: PaginationSql,
   key: string,
-  { descending }: NameOrder,
+  { descending }: NameSortOrder,
 ): RankSlice {
   const { isBack = false } = page
   const [rank = null] = decodeKeysetKey(columns, key)
@@ -139,7 +144,7 @@ function valuesOf(values: readonly Counted[]): string[] {
  * Returns the rank of the first name in a value (a list of ids). An item without a value comes last in both
  * directions.
  */
-function rankOf(value: string, { ranks, descending }: NameOrder): number {
+function rankOf(value: string, { ranks, descending }: NameSortOrder): number {
   const ids = value.match(/[^{},]+/g) ?? []
   const first = Math.min(...ids.map((id) => ranks[id] ?? Number.POSITIVE_INFINITY))
   return descending && first !== Number.POSITIVE_INFINITY ? -first : first
@@ -149,7 +154,7 @@ function rankOf(value: string, { ranks, descending }: NameOrder): number {
 async function idsOfRanks(
   em: EntityManager,
   where: RawBuilder<boolean>,
-  page: PageSql,
+  page: PaginationSql,
   value: ReturnType<typeof valueSql>,
   places: readonly string[][],
   before: number,
@@ -166,7 +171,11 @@ async function idsOfRanks(
   return rows
 }
 
-async function idsFrom(em: EntityManager, where: RawBuilder<boolean>, page: PageSql): Promise<KeyedId[]> {
+async function idsFrom(
+  em: EntityManager,
+  where: RawBuilder<boolean>,
+  page: PaginationSql,
+): Promise<KeyedId[]> {
   const { rows } = await sql<KeyedId>`
     select work_items.id, ${page.key} as page_key from work_items where ${where} and ${page.where}
     order by ${page.order} limit ${page.limit} offset ${page.offset}`.execute(query(em))

@@ -1,12 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { type GroupKey, groupColumns, groupWithoutValue, isMultiValued } from '#common/work/listing/keys.ts'
+import {
+  columnByGroupKey,
+  type GroupKey,
+  isMultiValuedGroupKey,
+  noValueGroupName,
+} from '#common/work/listing/keys.ts'
 import { type KeysetKey, keysetKeySql } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { PageRequest } from './list-page.ts'
+import type { ListingPageRequest } from './list-page.ts'
 
 /** A group or sub-group of a listing: its number of items, and the ids on the page in order. */
-export interface GroupTotals {
+export interface ListingGroupPage {
   total: number
   ids: string[]
   /** Key of the last item on the page, or null if no items follow. */
@@ -15,13 +20,13 @@ export interface GroupTotals {
   sum?: number
 }
 
-export interface ReadGroup {
+export interface ListingGroupResult {
   total: number
   sum?: number
   /**
-   * Cells by the name of their sub-group. A group without sub-groups has one cell with the name `groupWithoutValue`.
+   * Cells by the name of their sub-group. A group without sub-groups has one cell with the name `noValueGroupName`.
    */
-  cells: Map<string, GroupTotals>
+  cells: Map<string, ListingGroupPage>
 }
 
 /**
@@ -30,19 +35,19 @@ export interface ReadGroup {
  */
 export async function readGroups(
   em: EntityManager,
-  request: PageRequest,
+  request: ListingPageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
-): Promise<{ found: number; sum: number | undefined; groups: Map<string, ReadGroup> }> {
-  const groups = new Map<string, ReadGroup>()
+): Promise<{ found: number; sum: number | undefined; groups: Map<string, ListingGroupResult> }> {
+  const groups = new Map<string, ListingGroupResult>()
   let found = 0
   let sum = 0
   for (const row of await readCells(em, request, group_by, sub_group_by)) {
-    const name = row.top ?? groupWithoutValue
-    const group = groups.get(name) ?? { total: 0, cells: new Map<string, GroupTotals>() }
+    const name = row.top ?? noValueGroupName
+    const group = groups.get(name) ?? { total: 0, cells: new Map<string, ListingGroupPage>() }
     groups.set(name, group)
     const { sum: inCell } = row
-    group.cells.set(row.sub ?? groupWithoutValue, {
+    group.cells.set(row.sub ?? noValueGroupName, {
       total: row.total,
       ids: row.ids,
       last: row.last_key,
@@ -90,7 +95,7 @@ interface CellRow {
  */
 async function readCells(
   em: EntityManager,
-  { where, order, page, sums }: PageRequest,
+  { where, order, page, sums }: ListingPageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<CellRow[]> {
@@ -143,8 +148,8 @@ interface Axis {
 function axis(key: GroupKey | null, values: string, count: string, index: RawBuilder<number>): Axis {
   const [all, length] = [sql.ref(values), sql.ref(count)]
   if (key === null) return { several: false, columns: sql`1 as ${length}`, value: sql`null` }
-  const column = sql.ref(`work_items.${groupColumns[key]}`)
-  if (!isMultiValued(key)) {
+  const column = sql.ref(`work_items.${columnByGroupKey[key]}`)
+  if (!isMultiValuedGroupKey(key)) {
     return { several: false, columns: sql`${column} as ${all}, 1 as ${length}`, value: all }
   }
   return {

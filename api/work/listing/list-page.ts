@@ -1,22 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { allConditions, hasOneOfValues } from '#common/work/listing/condition.ts'
-import { type GroupKey, groupWithoutValue, isMultiValued } from '#common/work/listing/keys.ts'
-import { conditionOfListing, type Listing } from '#common/work/listing/listing.ts'
+import { allConditions, oneOfValuesCondition } from '#common/work/listing/condition.ts'
+import { type GroupKey, isMultiValuedGroupKey, noValueGroupName } from '#common/work/listing/keys.ts'
+import { getListingCondition, type Listing } from '#common/work/listing/listing.ts'
 import type { RequestedPage } from '#common/work/listing/read-query.ts'
-import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
+import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { nextCursor, type PageCursors } from '../../platform/db/page.ts'
 import { conditionToSql } from './condition.ts'
-import { listingAnswer } from './envelope.ts'
-import { readFlat } from './flat.ts'
-import { type GroupTotals, type ReadGroup, readGroups } from './groups.ts'
-import type { AccessibleItems } from './listable.ts'
+import { createListingAnswer } from './envelope.ts'
+import { readUngroupedPage } from './flat.ts'
+import { type ListingGroupPage, type ListingGroupResult, readGroups } from './groups.ts'
+import type { ItemAccessScope } from './listable.ts'
 import { type ListingOrder, loadListingOrder } from './order.ts'
-import { groupsWithoutItems } from './properties.ts'
-import { loadRowsById } from './rows.ts'
+import { loadGroupValues } from './properties.ts'
+import { loadItemRowsById } from './rows.ts'
 
-export interface PageRequest {
+export interface ListingPageRequest {
   where: RawBuilder<boolean>
   order: ListingOrder
   page: RequestedPage
@@ -29,14 +29,14 @@ export interface PageRequest {
  * index, and whole rows are read only for these ids. `common/work/listing/` defines the same semantics for
  * the browser.
  */
-export async function listPage(
+export async function readListingPage(
   em: EntityManager,
-  listable: AccessibleItems,
+  listable: ItemAccessScope,
   listing: Listing,
   page: RequestedPage,
-): Promise<WorkItemListAnswer> {
+): Promise<WorkItemListResponse> {
   return listing.group_by === null
-    ? flatPage(em, listable, listing, page)
+    ? readFlatListingPage(em, listable, listing, page)
     : grouped(
         em,
         listable,
@@ -47,29 +47,32 @@ export async function listPage(
 }
 
 /** Reads a page without groups, even if the listing is grouped. */
-export async function flatPage(
+export async function readFlatListingPage(
   em: EntityManager,
-  listable: AccessibleItems,
+  listable: ItemAccessScope,
   listing: Listing,
   page: RequestedPage,
 ): Promise<FlatListing> {
-  const { found, ids, sum, cursors } = await readFlat(em, await pageRequest(em, listable, listing, page))
-  const results = pick(ids, await loadRowsById(em, ids))
+  const { found, ids, sum, cursors } = await readUngroupedPage(
+    em,
+    await pageRequest(em, listable, listing, page),
+  )
+  const results = pick(ids, await loadItemRowsById(em, ids))
   const flat = { group_by: null, sub_group_by: null, longest: found, size: page.size }
-  return { ...listingAnswer({ ...flat, results, found, sum, cursors }), results }
+  return { ...createListingAnswer({ ...flat, results, found, sum, cursors }), results }
 }
 
-type FlatListing = WorkItemListAnswer & { results: WorkItemRow[] }
+type FlatListing = WorkItemListResponse & { results: WorkItemRow[] }
 
 async function pageRequest(
   em: EntityManager,
-  listable: AccessibleItems,
+  listable: ItemAccessScope,
   listing: Listing,
   page: RequestedPage,
-): Promise<PageRequest> {
+): Promise<ListingPageRequest> {
   const among = listing.group_by === null && listable.project_ids.length > 1 ? 'most' : 'some'
   return {
-    where: whereSql(listable, listing),
+    where: listingConditionSql(listable, listing),
     order: await loadListingOrder(em, listable, listing.order_by, among),
     page,
     sums: listing.estimate_sum,
@@ -80,25 +83,25 @@ async function pageRequest(
  * Returns the condition of a listing. It always restricts the listing to the workspace, to accessible
  * projects and to items outside the trash, regardless of filters.
  */
-export function whereSql(
-  { workspace_id, project_ids, access }: AccessibleItems,
+export function listingConditionSql(
+  { workspace_id, project_ids, access }: ItemAccessScope,
   listing: Listing,
 ): RawBuilder<boolean> {
   return sql`work_items.workspace_id = ${workspace_id}::uuid and work_items.deleted_at is null
-    and ${conditionToSql(allConditions(hasOneOfValues('project_id', project_ids), conditionOfListing(listing), access))}`
+    and ${conditionToSql(allConditions(oneOfValuesCondition('project_id', project_ids), getListingCondition(listing), access))}`
 }
 
 async function grouped(
   em: EntityManager,
-  listable: AccessibleItems,
-  request: PageRequest,
+  listable: ItemAccessScope,
+  request: ListingPageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
-): Promise<WorkItemListAnswer> {
+): Promise<WorkItemListResponse> {
   const { page, order } = request
   const { found, groups, sum } = await readGroups(em, request, group_by, sub_group_by)
   const cells = [...groups.values()].flatMap((group) => [...group.cells.values()])
-  const rows = await loadRowsById(em, new Set(cells.flatMap((cell) => cell.ids)))
+  const rows = await loadItemRowsById(em, new Set(cells.flatMap((cell) => cell.ids)))
   const longest = cells.reduce((most, cell) => Math.max(most, cell.total), 0)
   const answer = {
     group_by,
@@ -109,32 +112,32 @@ async function grouped(
     sum,
     cursors: numberCursors(page, longest),
   }
-  if (rows.size === 0) return listingAnswer({ results: {}, ...answer })
-  const known = await groupsWithoutItems(em, listable, group_by)
-  const knownLanes = sub_group_by === null ? [] : await groupsWithoutItems(em, listable, sub_group_by)
-  const counted = ({ total, sum: inGroup = 0 }: Pick<GroupTotals, 'total' | 'sum'> = emptyCell) => ({
+  if (rows.size === 0) return createListingAnswer({ results: {}, ...answer })
+  const known = await loadGroupValues(em, listable, group_by)
+  const knownLanes = sub_group_by === null ? [] : await loadGroupValues(em, listable, sub_group_by)
+  const counted = ({ total, sum: inGroup = 0 }: Pick<ListingGroupPage, 'total' | 'sum'> = emptyCell) => ({
     total_results: total,
     ...(request.sums && { estimate_sum: inGroup }),
   })
-  const leaf = (cell: GroupTotals = emptyCell) => ({
+  const leaf = (cell: ListingGroupPage = emptyCell) => ({
     results: pick(cell.ids, rows),
     next_cursor: cell.last === null ? null : nextCursor(order.columns, page, cell.last),
     ...counted(cell),
   })
   const results = shownGroups(group_by, known, groups, hasRows).map((name) => {
     const group = groups.get(name)
-    if (sub_group_by === null) return [name, leaf(group?.cells.get(groupWithoutValue))]
-    const lanes = group?.cells ?? new Map<string, GroupTotals>()
+    if (sub_group_by === null) return [name, leaf(group?.cells.get(noValueGroupName))]
+    const lanes = group?.cells ?? new Map<string, ListingGroupPage>()
     const inLanes = shownGroups(sub_group_by, knownLanes, lanes, isOnPage).map((lane) => [
       lane,
       leaf(lanes.get(lane)),
     ])
     return [name, { results: Object.fromEntries(inLanes), ...counted(group) }]
   })
-  return listingAnswer({ results: Object.fromEntries(results), ...answer })
+  return createListingAnswer({ results: Object.fromEntries(results), ...answer })
 }
 
-const emptyCell: GroupTotals = { ids: [], total: 0, last: null }
+const emptyCell: ListingGroupPage = { ids: [], total: 0, last: null }
 
 /**
  * Returns the cursors for all groups together, which count pages of rows. The cursor of a single group names
@@ -149,11 +152,11 @@ function numberCursors({ size, number }: RequestedPage, longest: number): PageCu
   }
 }
 
-function isOnPage({ ids }: GroupTotals): boolean {
+function isOnPage({ ids }: ListingGroupPage): boolean {
   return ids.length > 0
 }
 
-function hasRows({ cells }: ReadGroup): boolean {
+function hasRows({ cells }: ListingGroupResult): boolean {
   return [...cells.values()].some(isOnPage)
 }
 
@@ -167,7 +170,7 @@ function shownGroups<T>(
   groups: ReadonlyMap<string, T>,
   hasRows: (group: T) => boolean,
 ): string[] {
-  if (!isMultiValued(key)) return [...new Set([...known, ...groups.keys()])]
+  if (!isMultiValuedGroupKey(key)) return [...new Set([...known, ...groups.keys()])]
   return [...groups].flatMap(([name, group]) => (hasRows(group) ? [name] : []))
 }
 

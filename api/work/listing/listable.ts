@@ -2,24 +2,24 @@ import type { ListingCondition } from '#common/work/listing/condition.ts'
 import {
   allConditions,
   anyCondition,
-  hasOneOfValues,
-  matchEverything,
+  matchAllCondition,
+  oneOfValuesCondition,
 } from '#common/work/listing/condition.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 
 /** The projects that the caller can access, and the items that the caller may see there. */
-export interface AccessibleItems {
+export interface ItemAccessScope {
   workspace_id: string
   project_ids: string[]
   access: ListingCondition
 }
 
-export function accessibleItemsInProject({ workspace, project, user }: ProjectContext): AccessibleItems {
+export function projectItemAccessScope({ workspace, project, user }: ProjectContext): ItemAccessScope {
   return {
     workspace_id: workspace.id,
     project_ids: [project.id],
-    access: project.sees_all ? matchEverything : hasOneOfValues('created_by', [user.id]),
+    access: project.sees_all ? matchAllCondition : oneOfValuesCondition('created_by', [user.id]),
   }
 }
 
@@ -27,14 +27,14 @@ export function accessibleItemsInProject({ workspace, project, user }: ProjectCo
  * Returns the active projects of the workspace in which the caller has a role. In some of them, a guest may
  * see only the guest's own items.
  */
-export async function accessibleItemsInWorkspace({
+export async function workspaceItemAccessScope({
   em,
   workspace,
   user,
 }: Pick<WorkspaceContext, 'em'> & {
   workspace: { id: string }
   user: { id: string }
-}): Promise<AccessibleItems> {
+}): Promise<ItemAccessScope> {
   const projects = await accessibleProjects(em, user.id, workspace)
     .where('archived_at', 'is', null)
     .orderBy('created_at')
@@ -47,10 +47,13 @@ export async function accessibleItemsInWorkspace({
     project_ids: [...whole, ...own],
     access:
       own.length === 0
-        ? matchEverything
+        ? matchAllCondition
         : anyCondition(
-            hasOneOfValues('project_id', whole),
-            allConditions(hasOneOfValues('project_id', own), hasOneOfValues('created_by', [user.id])),
+            oneOfValuesCondition('project_id', whole),
+            allConditions(
+              oneOfValuesCondition('project_id', own),
+              oneOfValuesCondition('created_by', [user.id]),
+            ),
           ),
   }
 }

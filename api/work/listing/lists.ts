@@ -1,43 +1,44 @@
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { isId } from '#common/platform/ids.ts'
 import type { workItemListCalls } from '#common/work/listing/calls.ts'
 import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
 import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import type {
-  DetailedListAnswer,
-  DetailedQuery,
+  DetailedListingQuery,
+  DetailedListResponse,
   ListingQuery,
-  WorkItemListAnswer,
+  WorkItemListResponse,
 } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { currentAndFormerMembers } from '../../access/people.ts'
 import { getTeamspace } from '../../organization/teamspaces/queries.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { loadRelatedItemsOfMany } from '../relations/queries.ts'
 import { selectFields } from './fields.ts'
-import { flatPage, listPage } from './list-page.ts'
-import { type AccessibleItems, accessibleItemsInProject, accessibleItemsInWorkspace } from './listable.ts'
-import { loadRowsInOrderOfIds } from './sync-page.ts'
+import { readFlatListingPage, readListingPage } from './list-page.ts'
+import { type ItemAccessScope, projectItemAccessScope, workspaceItemAccessScope } from './listable.ts'
+import { loadItemRowsInIdOrder } from './sync-page.ts'
 
-export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
-  return listItemsInContext(ctx, accessibleItemsInProject(ctx), listingContexts.project(ctx.project.id), sent)
+export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListResponse> {
+  return listItemsInContext(ctx, projectItemAccessScope(ctx), listingContexts.project(ctx.project.id), sent)
 }
 
-export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
-  return listItemsInContext(
-    ctx,
-    accessibleItemsInProject(ctx),
-    listingContexts.archived(ctx.project.id),
-    sent,
-  )
+export function listArchivedWorkItems(
+  ctx: ProjectContext,
+  sent: ListingQuery,
+): Promise<WorkItemListResponse> {
+  return listItemsInContext(ctx, projectItemAccessScope(ctx), listingContexts.archived(ctx.project.id), sent)
 }
 
-export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListAnswer> {
+export function listDetailedWorkItems(
+  ctx: ProjectContext,
+  sent: DetailedListingQuery,
+): Promise<DetailedListResponse> {
   return listDetailedItemsInContext(
     ctx,
-    accessibleItemsInProject(ctx),
+    projectItemAccessScope(ctx),
     listingContexts.project(ctx.project.id),
     sent,
   )
@@ -46,24 +47,24 @@ export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery):
 export async function listWorkspaceWorkItems(
   ctx: WorkspaceContext,
   sent: ListingQuery,
-): Promise<WorkItemListAnswer> {
-  const listable = await accessibleItemsInWorkspace(ctx)
+): Promise<WorkItemListResponse> {
+  const listable = await workspaceItemAccessScope(ctx)
   return listItemsInContext(ctx, listable, listingContexts.allIssues(listable), sent)
 }
 
 export async function listDetailedWorkspaceWorkItems(
   ctx: WorkspaceContext,
-  sent: DetailedQuery,
-): Promise<DetailedListAnswer> {
-  const listable = await accessibleItemsInWorkspace(ctx)
+  sent: DetailedListingQuery,
+): Promise<DetailedListResponse> {
+  const listable = await workspaceItemAccessScope(ctx)
   return listDetailedItemsInContext(ctx, listable, listingContexts.allIssues(listable), sent)
 }
 
 export async function listMyWorkItems(
   ctx: WorkspaceContext,
   sent: ListingQuery,
-): Promise<WorkItemListAnswer> {
-  const listable = await accessibleItemsInWorkspace(ctx)
+): Promise<WorkItemListResponse> {
+  const listable = await workspaceItemAccessScope(ctx)
   return listItemsInContext(ctx, listable, listingContexts.assigned(listable, ctx.user.id), sent)
 }
 
@@ -71,18 +72,18 @@ export async function listTeamspaceWorkItems(
   ctx: WorkspaceContext,
   id: string,
   sent: ListingQuery,
-): Promise<WorkItemListAnswer> {
-  const [listable, context] = await accessibleItemsInTeamspace(ctx, id)
+): Promise<WorkItemListResponse> {
+  const [listable, context] = await teamspaceItemAccessScope(ctx, id)
   return listItemsInContext(ctx, listable, context, sent)
 }
 
 /** Returns the items of the projects of a teamspace that the caller can access. */
-export async function accessibleItemsInTeamspace(
+export async function teamspaceItemAccessScope(
   ctx: WorkspaceContext,
   id: string,
-): Promise<[AccessibleItems, ListingContext]> {
+): Promise<[ItemAccessScope, ListingContext]> {
   const { project_ids } = await getTeamspace(ctx, id)
-  const listable = await accessibleItemsInWorkspace(ctx)
+  const listable = await workspaceItemAccessScope(ctx)
   const linked = listable.project_ids.filter((one) => project_ids.includes(one))
   return [{ ...listable, project_ids: linked }, listingContexts.team(listable, { id, project_ids })]
 }
@@ -92,12 +93,12 @@ export async function listUserWorkItems(
   ctx: WorkspaceContext,
   user_id: string,
   sent: ListingQuery,
-): Promise<WorkItemListAnswer> {
+): Promise<WorkItemListResponse> {
   const member = await currentAndFormerMembers(ctx.em, ctx.workspace.id)
     .where('u.id', '=', user_id)
     .executeTakeFirst()
   if (member === undefined) throw notFound()
-  const listable = await accessibleItemsInWorkspace(ctx)
+  const listable = await workspaceItemAccessScope(ctx)
   return listItemsInContext(ctx, listable, listingContexts.profile(listable, user_id), sent)
 }
 
@@ -105,11 +106,11 @@ export async function listUserWorkItems(
 export function pickWorkItems(
   ctx: ProjectContext,
   sent: { issues: string },
-): Promise<AnswerOf<typeof workItemListCalls.pickWorkItems>> {
-  return pickItemsInContext(ctx, listingContexts.project(ctx.project.id), sent)
+): Promise<ResponseOf<typeof workItemListCalls.pickWorkItems>> {
+  return listItemsByIdInContext(ctx, listingContexts.project(ctx.project.id), sent)
 }
 
-export function pickItemsInContext(
+export function listItemsByIdInContext(
   ctx: ProjectContext,
   context: ListingContext,
   { issues }: { issues: string },
@@ -117,7 +118,7 @@ export function pickItemsInContext(
   const ids: WorkItemRow['id'][] = issues
     .split(',')
     .flatMap((text) => (isId(text.trim()) ? [text.trim()] : []))
-  return loadRowsInOrderOfIds(ctx.em, accessibleItemsInProject(ctx), context, ids)
+  return loadItemRowsInIdOrder(ctx.em, projectItemAccessScope(ctx), context, ids)
 }
 
 /**
@@ -126,27 +127,27 @@ export function pickItemsInContext(
  */
 export async function listItemsInContext(
   ctx: WorkspaceContext,
-  listable: AccessibleItems,
+  listable: ItemAccessScope,
   context: ListingContext,
   sent: ListingQuery,
-): Promise<WorkItemListAnswer> {
-  const listing = parseListingQuery(context, sent, clockOf(ctx.user, sent.today))
-  return selectFields(await listPage(ctx.em, listable, listing, parseRequestedPage(sent)), sent.fields)
+): Promise<WorkItemListResponse> {
+  const listing = parseListingQuery(context, sent, createUserClock(ctx.user, sent.today))
+  return selectFields(await readListingPage(ctx.em, listable, listing, parseRequestedPage(sent)), sent.fields)
 }
 
 /** Lists work items without groups, because this answer is always a flat list. */
 export async function listDetailedItemsInContext(
   ctx: WorkspaceContext,
-  listable: AccessibleItems,
+  listable: ItemAccessScope,
   context: ListingContext,
-  sent: DetailedQuery,
-): Promise<DetailedListAnswer> {
+  sent: DetailedListingQuery,
+): Promise<DetailedListResponse> {
   const listing = parseListingQuery(
     context,
     { ...sent, group_by: null, sub_group_by: null },
-    clockOf(ctx.user, sent.today),
+    createUserClock(ctx.user, sent.today),
   )
-  const page = await flatPage(ctx.em, listable, listing, parseRequestedPage(sent))
+  const page = await readFlatListingPage(ctx.em, listable, listing, parseRequestedPage(sent))
   return selectFields(
     { ...page, results: await expanded(ctx, page.results, sent.expand) },
     sent.fields,
@@ -157,8 +158,8 @@ export async function listDetailedItemsInContext(
 async function expanded(
   ctx: WorkspaceContext,
   rows: WorkItemRow[],
-  wanted: DetailedQuery['expand'] = [],
-): Promise<DetailedListAnswer['results']> {
+  wanted: DetailedListingQuery['expand'] = [],
+): Promise<DetailedListResponse['results']> {
   if (wanted.length === 0) return rows
   const relations = await loadRelatedItemsOfMany(
     ctx,

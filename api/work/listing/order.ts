@@ -1,38 +1,38 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import {
-  isNameSortKey,
-  type NameSortKey,
+  type ColumnBasedSortKey,
+  isNameBasedSortKey,
+  type NameBasedSortKey,
+  nameBasedSortKeys,
   type OrderKey,
-  type PlainSortKey,
   priorityRank,
   type SortKey,
-  sortKeysByName,
   sortKeysWithEmptyLast,
   splitOrder,
   stateGroupRank,
 } from '#common/work/listing/keys.ts'
-import { rankNames, rankOfName } from '#common/work/listing/order.ts'
-import { isKeyType, type OrderColumn, orderBy } from '../../platform/db/keyset.ts'
+import { findNameRank, rankNames } from '#common/work/listing/order.ts'
+import { isKeysetColumnType, type OrderColumn, orderBySql } from '../../platform/db/keyset.ts'
 import { postgresColumnType } from '../work-items/column-type.ts'
-import { type ListingScope, namesForSorting } from './properties.ts'
+import { type ListingScope, loadSortNames } from './properties.ts'
 
 export interface ListingOrder {
   columns: OrderColumn[]
   by: RawBuilder<unknown>
   /** Names to sort by; null if the list is sorted by another property. */
-  names: NameOrder | null
+  names: NameSortOrder | null
 }
 
-export interface NameOrder {
-  key: NameSortKey
+export interface NameSortOrder {
+  key: NameBasedSortKey
   descending: boolean
   /** Rank of each name, by id. Equal names have the same rank. */
   ranks: Record<string, number>
   all: readonly NamedRow[]
 }
 
-type NamedRow = Awaited<ReturnType<typeof namesForSorting>>[number]
+type NamedRow = Awaited<ReturnType<typeof loadSortNames>>[number]
 
 /**
  * Returns the sort order of a listing. `among` states whether it contains `some` items of the workspace,
@@ -45,8 +45,8 @@ export async function loadListingOrder(
   among: 'some' | 'most',
 ): Promise<ListingOrder> {
   const { key, descending } = splitOrder(order)
-  if (!isNameSortKey(key)) return ordered(plainColumn(key, among), key, descending, null)
-  const all = await namesForSorting(em, where, sortKeysByName[key].kind)
+  if (!isNameBasedSortKey(key)) return ordered(plainColumn(key, among), key, descending, null)
+  const all = await loadSortNames(em, where, nameBasedSortKeys[key].kind)
   const names = { key, descending, all, ranks: rankNames(all) }
   return ordered(
     { value: byName(names), type: 'float8', converter: nameInCursor(names) },
@@ -64,14 +64,14 @@ function ordered(
   column: OrderColumn,
   key: SortKey,
   descending: boolean,
-  names: NameOrder | null,
+  names: NameSortOrder | null,
 ): ListingOrder {
   const columns = [
     { ...column, descending, canBeNull: sortKeysWithEmptyLast.includes(key) },
     ...(key === 'created_at' ? [] : [newest]),
     lastId,
   ]
-  return { columns, by: orderBy(columns), names }
+  return { columns, by: orderBySql(columns), names }
 }
 
 const newest: OrderColumn = { value: sql`work_items.created_at`, type: 'timestamptz', descending: true }
@@ -82,14 +82,15 @@ const lastId: OrderColumn = { value: sql`work_items.id`, type: 'uuid', descendin
  * whole workspace to find the items of one project. Adding `interval '0'` turns the column into an
  * expression, for which PostgreSQL does not use the index.
  */
-function plainColumn(key: PlainSortKey, among: 'some' | 'most'): OrderColumn {
+function plainColumn(key: ColumnBasedSortKey, among: 'some' | 'most'): OrderColumn {
   if (key === 'priority') return { value: ranked('work_items.priority', priorityRank), type: 'int4' }
   if (key === 'state__group')
     return { value: ranked('work_items.state__group', stateGroupRank), type: 'int4' }
   const avoidsIndex = key === 'created_at' && among === 'some'
   const value = avoidsIndex ? sql`work_items.created_at + interval '0'` : sql.ref(`work_items.${key}`)
   const type = postgresColumnType(key)
-  if (!isKeyType(type)) throw new Error(`a list cannot be ordered by ${key}, which is of type ${type}`)
+  if (!isKeysetColumnType(type))
+    throw new Error(`a list cannot be ordered by ${key}, which is of type ${type}`)
   return { value, type }
 }
 
@@ -102,11 +103,11 @@ function ranked(column: string, ranks: Record<string, number>): RawBuilder<unkno
  * Returns SQL for the rank of an item's names. There are few names, so they are sorted here, and items are
  * sorted by rank. Items with a single assignee or label skip the slower subquery.
  */
-function byName({ key, ranks }: NameOrder): RawBuilder<unknown> {
-  const column = sql.ref(`work_items.${sortKeysByName[key].column}`)
+function byName({ key, ranks }: NameSortOrder): RawBuilder<unknown> {
+  const column = sql.ref(`work_items.${nameBasedSortKeys[key].column}`)
   const known = sql`${JSON.stringify(ranks)}::jsonb`
   const rankOf = (id: RawBuilder<unknown>) => sql`(${known} ->> ${id}::text)::int`
-  if (!sortKeysByName[key].column.endsWith('_ids')) return rankOf(column)
+  if (!nameBasedSortKeys[key].column.endsWith('_ids')) return rankOf(column)
   return sql`case cardinality(${column}) when 0 then null when 1 then ${rankOf(sql`${column}[1]`)}
     else (select min(${rankOf(sql`one`)}) from unnest(${column}) one) end`
 }
@@ -114,9 +115,9 @@ function byName({ key, ranks }: NameOrder): RawBuilder<unknown> {
 /**
  * Converts between rank and name, because a cursor must contain the name: ranks change when names are added.
  */
-function nameInCursor({ ranks, all }: NameOrder): NonNullable<OrderColumn['converter']> {
+function nameInCursor({ ranks, all }: NameSortOrder): NonNullable<OrderColumn['converter']> {
   return {
     write: (rank) => String(all.find(({ id }) => ranks[id] === Number(rank))?.name ?? ''),
-    read: (name) => String(rankOfName(name, all, ranks)),
+    read: (name) => String(findNameRank(name, all, ranks)),
   }
 }

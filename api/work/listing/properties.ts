@@ -1,11 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { ListingCondition } from '#common/work/listing/condition.ts'
-import { type GroupKey, groupWithoutValue } from '#common/work/listing/keys.ts'
-import { findPropertyName, type NamedKind, type PropertyName } from '#common/work/listing/properties.ts'
+import { type GroupKey, noValueGroupName } from '#common/work/listing/keys.ts'
+import {
+  findPropertyName,
+  type PropertyName,
+  type ReferencedRowKind,
+} from '#common/work/listing/properties.ts'
 import { stateGroups } from '#common/work/states/groups.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
-import { currentAndFormerMembers, peopleWhoJoined } from '../../access/people.ts'
+import { currentAndFormerMembers, loadProjectMemberIds } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from './condition.ts'
 
@@ -37,7 +41,7 @@ const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
   priority: { values: async () => [...priorities] },
   assignees: { names: namesOfPeople },
   labels: { names: (em, where) => namesIn(em, where, 'labels') },
-  created_by: { values: (em, { project_ids }) => peopleWhoJoined(em, project_ids) },
+  created_by: { values: (em, { project_ids }) => loadProjectMemberIds(em, project_ids) },
   project: { values: async (_, { project_ids }) => [...project_ids] },
   estimate: { values: estimatePointIds, names: keysOfEstimatePoints },
   epic: { values: epicIds, names: namesOfEpics },
@@ -46,7 +50,7 @@ const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
 }
 
 /** Returns the groups of a key that exist without items. Other values of items follow after these groups. */
-export async function groupsWithoutItems(
+export async function loadGroupValues(
   em: EntityManager,
   where: ListingScope,
   key: GroupKey,
@@ -59,10 +63,10 @@ export async function groupsWithoutItems(
  * Returns the names of the rows of a kind. Items that refer to rows without a name here are sorted as if they
  * had no value.
  */
-export async function namesForSorting(
+export async function loadSortNames(
   em: EntityManager,
   where: ListingScope,
-  kind: NamedKind,
+  kind: ReferencedRowKind,
 ): Promise<Named[]> {
   const name = findPropertyName(({ order }) => order?.names === kind)
   return (name && databaseAdditions[name]?.names?.(em, where)) ?? []
@@ -84,7 +88,7 @@ async function stateIds(em: EntityManager, { project_ids }: ListingScope): Promi
 
 /** Returns the cycles in manual order. Archived cycles get a group only if they contain items. */
 async function cycleIds(em: EntityManager, { project_ids }: ListingScope): Promise<string[]> {
-  if (project_ids.length === 0) return [groupWithoutValue]
+  if (project_ids.length === 0) return [noValueGroupName]
   const cycles = await query(em)
     .selectFrom('cycles')
     .select('id')
@@ -95,7 +99,7 @@ async function cycleIds(em: EntityManager, { project_ids }: ListingScope): Promi
     .orderBy('sort_order')
     .orderBy('id')
     .execute()
-  return [...cycles.map((cycle) => cycle.id), groupWithoutValue]
+  return [...cycles.map((cycle) => cycle.id), noValueGroupName]
 }
 
 /** Returns the epics that are not archived, in manual order. */
@@ -106,7 +110,7 @@ async function epicIds(em: EntityManager, where: ListingScope): Promise<string[]
     .orderBy('sort_order')
     .orderBy('id')
     .execute()
-  return [...epics.map((epic) => epic.id), groupWithoutValue]
+  return [...epics.map((epic) => epic.id), noValueGroupName]
 }
 
 function namesOfEpics(em: EntityManager, where: ListingScope): Promise<Named[]> {
@@ -124,7 +128,7 @@ function epicsIn(em: EntityManager, { project_ids, access }: ListingScope) {
 /** Returns the values of the active estimates, in order. */
 async function estimatePointIds(em: EntityManager, where: ListingScope): Promise<string[]> {
   const points = await keysOfEstimatePoints(em, where)
-  return [...points.map((point) => point.id), groupWithoutValue]
+  return [...points.map((point) => point.id), noValueGroupName]
 }
 
 /** Returns the estimate values with their key as the name, because they are sorted by key. */

@@ -15,15 +15,15 @@ import {
   pickWorkItems,
 } from './lists.ts'
 import { searchWorkItems } from './search.ts'
-import { deletedIds, readSyncPage } from './sync-page.ts'
+import { listDeletedItemIds, readItemSyncPage } from './sync-page.ts'
 import { listTrashedWorkItems } from './trash-list.ts'
 
 export const workItemListsFeature = defineFeature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
   pickWorkItems: (ctx, { query }) => pickWorkItems(ctx, query),
   listDetailedWorkItems: (ctx, { query }) => listDetailedWorkItems(ctx, query),
-  syncWorkItems: (ctx, { query }) => readSyncPage(ctx, listingContexts.project(ctx.project.id), query),
-  listDeletedWorkItems: (ctx, { query }) => deletedIds(ctx, query),
+  syncWorkItems: (ctx, { query }) => readItemSyncPage(ctx, listingContexts.project(ctx.project.id), query),
+  listDeletedWorkItems: (ctx, { query }) => listDeletedItemIds(ctx, query),
   listArchivedWorkItems: (ctx, { query }) => listArchivedWorkItems(ctx, query),
   listTrashedWorkItems: (ctx, { query }) => listTrashedWorkItems(ctx, query),
   listWorkspaceWorkItems: (ctx, { query }) => listWorkspaceWorkItems(ctx, query),

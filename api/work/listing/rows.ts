@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { day, moment } from '#common/platform/time.ts'
+import { day, isoTimestamp } from '#common/platform/time.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 
 const names = Object.keys(workItemRow.shape)
 
@@ -32,7 +32,7 @@ const selected = sql.join(
 function columnAsText(name: string, nullable: z.ZodType): Column {
   const [column, as] = [sql.ref(`work_items.${name}`), sql.ref(name)]
   const type = nullable instanceof z.ZodNullable ? nullable.unwrap() : nullable
-  if (type === moment)
+  if (type === isoTimestamp)
     return { name, selected: sql`(${column} at time zone 'UTC')::text as ${as}`, read: readMoment }
   if (type instanceof z.ZodArray) return { name, selected: sql`${column}::text as ${as}`, read: readIds }
   return { name, selected: type === day ? sql`${column}::text as ${as}` : column, read: null }
@@ -53,14 +53,14 @@ function readIds(text: string): string[] {
  * text: for some hundred rows, parsing dates and arrays in the driver costs more than the query itself, and
  * so does JSON from PostgreSQL. The rows equal those that `present` would build.
  */
-export async function loadRowsById(
+export async function loadItemRowsById(
   em: EntityManager,
   ids: Iterable<string>,
 ): Promise<Map<string, WorkItemRow>> {
   const wanted = sql`work_items.id = any(${[...ids]}::uuid[])`
   const statement = sql<
     Record<string, unknown>
-  >`select ${preparedStatement} ${selected} from work_items where ${wanted}`
+  >`select ${preparedStatementMarker} ${selected} from work_items where ${wanted}`
   const { rows } = await statement.execute(query(em))
   for (const { name, read } of columnsAsText) {
     if (read === null) continue

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import type { subItemCalls } from '#common/work/work-items/sub-item-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { loadItemAndAncestors } from '../work-items/tree.ts'
 import { findItemIds } from './find.ts'
-import { accessibleItemsInProject, accessibleItemsInWorkspace } from './listable.ts'
+import { projectItemAccessScope, workspaceItemAccessScope } from './listable.ts'
 
 type Search = QueryOf<typeof subItemCalls.searchWorkItems>
-type Found = AnswerOf<typeof subItemCalls.searchWorkItems>
+type Found = ResponseOf<typeof subItemCalls.searchWorkItems>
 
 const limit = 100
 
@@ -20,7 +20,7 @@ const limit = 100
 export async function searchWorkItems(ctx: ProjectContext, search: Search): Promise<Found> {
   if (ctx.project.archived_at !== null) return []
   const isInWorkspace = search.workspace_search === true && !search.parent && !search.sub_issue
-  const listable = isInWorkspace ? await accessibleItemsInWorkspace(ctx) : accessibleItemsInProject(ctx)
+  const listable = isInWorkspace ? await workspaceItemAccessScope(ctx) : projectItemAccessScope(ctx)
   const rules = await exclusionRules(ctx, search)
   const ids = await findItemIds(ctx.em, { listable, text: search.search ?? '', limit, rules })
   const rows = await query(ctx.em)

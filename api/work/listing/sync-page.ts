@@ -1,44 +1,44 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListingContext } from '#common/work/listing/contexts.ts'
-import { listingIn } from '#common/work/listing/listing.ts'
-import type { SyncQuery, WorkItemSync } from '#common/work/listing/schema.ts'
+import { createListing } from '#common/work/listing/listing.ts'
+import type { WorkItemSyncPage, WorkItemSyncQuery } from '#common/work/listing/schema.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { readSqlRows, syncPageOfRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
+import { buildSyncPageResponse, readPaginatedSqlRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { conditionToSql } from './condition.ts'
-import { whereSql } from './list-page.ts'
-import { type AccessibleItems, accessibleItemsInProject } from './listable.ts'
-import { countItems, loadRowsById, publicItemColumns } from './rows.ts'
+import { listingConditionSql } from './list-page.ts'
+import { type ItemAccessScope, projectItemAccessScope } from './listable.ts'
+import { countItems, loadItemRowsById, publicItemColumns } from './rows.ts'
 
 /**
  * Lists the items of a project by their last change, so that a client can continue after its last row. A row
  * that changes while the pages are read moves to the end and is read again.
  */
-export async function readSyncPage(
+export async function readItemSyncPage(
   ctx: ProjectContext,
   context: ListingContext,
-  sent: SyncQuery,
-): Promise<WorkItemSync> {
-  const visible = whereSql(accessibleItemsInProject(ctx), listingIn(context))
+  sent: WorkItemSyncQuery,
+): Promise<WorkItemSyncPage> {
+  const visible = listingConditionSql(projectItemAccessScope(ctx), createListing(context))
   const since = sent.updated_at__gt
   const where = since === undefined ? visible : sql<boolean>`${visible} and ${changedAfter(since)}`
   const found = await countItems(ctx.em, where)
   const description = sent.description === true ? sql`, work_items.description_html` : sql``
-  const page = await readSqlRows<{ description_html?: string }>(
+  const page = await readPaginatedSqlRows<{ description_html?: string }>(
     ctx.em,
     { select: sql`${publicItemColumns}${description}`, from: sql`from work_items where ${where}` },
     lastChangedLast,
     sent,
   )
   const results = page.rows.map((row) => ({
-    ...present(workItemRow, row),
+    ...presentRow(workItemRow, row),
     ...(row.description_html !== undefined && { description_html: row.description_html }),
   }))
-  return syncPageOfRows(page, sent, found, results)
+  return buildSyncPageResponse(page, sent, found, results)
 }
 
 const lastChangedLast: OrderColumn[] = [
@@ -47,11 +47,11 @@ const lastChangedLast: OrderColumn[] = [
 ]
 
 /** Returns the ids that a client must remove from its copy, including items that moved to another project. */
-export async function deletedIds(
+export async function listDeletedItemIds(
   ctx: ProjectContext,
-  { updated_at__gt }: Pick<SyncQuery, 'updated_at__gt'>,
+  { updated_at__gt }: Pick<WorkItemSyncQuery, 'updated_at__gt'>,
 ): Promise<string[]> {
-  const { workspace_id, project_ids, access } = accessibleItemsInProject(ctx)
+  const { workspace_id, project_ids, access } = projectItemAccessScope(ctx)
   const since = (moment: RawBuilder<unknown>) =>
     updated_at__gt === undefined ? sql`true` : sql`${moment} > ${updated_at__gt}::timestamptz`
   const { rows } = await sql<{ id: string }>`
@@ -68,18 +68,18 @@ export async function deletedIds(
 }
 
 /** Returns the rows in the order of `ids`. */
-export async function loadRowsInOrderOfIds(
+export async function loadItemRowsInIdOrder(
   em: EntityManager,
-  listable: AccessibleItems,
+  listable: ItemAccessScope,
   context: ListingContext,
   ids: readonly string[],
 ): Promise<WorkItemRow[]> {
   const { rows } = await sql<{ id: string }>`
     select work_items.id from work_items
-    where ${whereSql(listable, listingIn(context))} and work_items.id = any(${ids}::uuid[])
+    where ${listingConditionSql(listable, createListing(context))} and work_items.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], work_items.id)`.execute(query(em))
   const found = rows.map((row) => row.id)
-  const byId = await loadRowsById(em, found)
+  const byId = await loadItemRowsById(em, found)
   return found.flatMap((id) => byId.get(id) ?? [])
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import type { workItemListCalls } from '#common/work/listing/calls.ts'
 import { canSeeTrash, oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { trashedWorkItem } from '#common/work/work-items/schema.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
-import { present } from '../../platform/db/present.ts'
+import { buildPageResponse, readPaginatedSqlRows } from '../../platform/db/page.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { publicItemColumns } from './rows.ts'
 
 type Calls = typeof workItemListCalls
@@ -20,8 +20,8 @@ type Calls = typeof workItemListCalls
 export async function listTrashedWorkItems(
   ctx: ProjectContext,
   sent: QueryOf<Calls['listTrashedWorkItems']>,
-): Promise<AnswerOf<Calls['listTrashedWorkItems']>> {
-  requirePermission(canSeeTrash(actorOf(ctx)))
+): Promise<ResponseOf<Calls['listTrashedWorkItems']>> {
+  requirePermission(canSeeTrash(projectActor(ctx)))
   const { em, project } = ctx
   const where = sql`work_items.project_id = ${project.id} and work_items.is_draft = false
     and work_items.deleted_at >= ${new Date(oldestRestorableDeletion(Date.now()))}
@@ -35,16 +35,16 @@ export async function listTrashedWorkItems(
       union select child.id, child.deleted_at from work_items child join tree on child.parent_id = tree.id
       where child.deleted_at = tree.deleted_at
     ) select count(*)::int - 1 from tree) as below`
-  const page = await readSqlRows<object>(
+  const page = await readPaginatedSqlRows<object>(
     em,
     { select, from: sql`from work_items where ${where}` },
     lastDeletedFirst,
     sent,
   )
-  return pageOfRows(
+  return buildPageResponse(
     page,
     counted[0]?.total ?? 0,
-    page.rows.map((row) => present(trashedWorkItem, row)),
+    page.rows.map((row) => presentRow(trashedWorkItem, row)),
   )
 }
 

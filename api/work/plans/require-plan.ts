@@ -8,7 +8,7 @@ const messages = { cycles: 'Cycle not found', modules: 'Module not found' } as c
  * Throws `not_found` unless the project contains this cycle or module. Archived cycles and modules are
  * accepted.
  */
-export async function requirePlan(
+export async function requireCycleOrModule(
   { em, project }: ProjectContext,
   kind: keyof typeof messages,
   id: string,

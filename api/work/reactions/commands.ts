@@ -3,27 +3,27 @@ import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { reactionCalls } from '#common/work/reactions/calls.ts'
 import { canReact, reactionsLimit } from '#common/work/reactions/rules.ts'
-import { type ReactionAnswer, reactionAnswer } from '#common/work/reactions/schema.ts'
-import { assertNotArchived } from '../../access/guard.ts'
+import { type ReactionResponse, reactionResponse } from '#common/work/reactions/schema.ts'
+import { assertProjectNotArchived } from '../../access/guard.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import type { WorkItem } from '../work-items/entity.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { ReactionEntity } from './entity.ts'
-import { inProjectOfComment } from './queries.ts'
+import { runInProjectOfComment } from './queries.ts'
 
 type Input = BodyOf<typeof reactionCalls.addReaction>
 
-export function addReaction(ctx: ProjectContext, id: string, input: Input): Promise<ReactionAnswer> {
-  return runInCurrentProject(ctx, id, async (itemCtx) =>
+export function addReaction(ctx: ProjectContext, id: string, input: Input): Promise<ReactionResponse> {
+  return runInCurrentProjectOfItem(ctx, id, async (itemCtx) =>
     createReaction(itemCtx, await loadReactable(itemCtx, id), null, input),
   )
 }
 
 export async function removeReaction(ctx: ProjectContext, id: string, reaction: string): Promise<undefined> {
-  await runInCurrentProject(ctx, id, async (itemCtx) => {
+  await runInCurrentProjectOfItem(ctx, id, async (itemCtx) => {
     await removeOwnReaction(itemCtx, await loadReactable(itemCtx, id), null, reaction)
   })
 }
@@ -32,8 +32,8 @@ export function addCommentReaction(
   ctx: ProjectContext,
   commentId: string,
   input: Input,
-): Promise<ReactionAnswer> {
-  return inProjectOfComment(ctx, commentId, async (itemCtx, id) =>
+): Promise<ReactionResponse> {
+  return runInProjectOfComment(ctx, commentId, async (itemCtx, id) =>
     createReaction(itemCtx, await loadReactable(itemCtx, id), commentId, input),
   )
 }
@@ -43,7 +43,7 @@ export async function removeCommentReaction(
   commentId: string,
   reaction: string,
 ): Promise<undefined> {
-  await inProjectOfComment(ctx, commentId, async (itemCtx, id) => {
+  await runInProjectOfComment(ctx, commentId, async (itemCtx, id) => {
     await removeOwnReaction(itemCtx, await loadReactable(itemCtx, id), commentId, reaction)
   })
 }
@@ -53,7 +53,7 @@ export async function removeCommentReaction(
  * project while the reaction is stored, because the users who receive the reaction depend on the project.
  */
 async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
-  assertNotArchived(ctx.project)
+  assertProjectNotArchived(ctx.project)
   const item = await loadWorkItem(ctx, id, { locked: true })
   if (!canReact(item)) throw forbidden()
   return item
@@ -67,7 +67,7 @@ export async function createReaction(
   item: Reactable,
   comment_id: string | null,
   { id = newId(), reaction }: Input,
-): Promise<ReactionAnswer> {
+): Promise<ReactionResponse> {
   const own = await em.find(ReactionEntity, { issue_id: item.id, comment_id, actor: user.id })
   if (own.some((one) => one.reaction === reaction))
     throw invalid('reaction', 'Reaction already exists for the user')
@@ -89,7 +89,7 @@ export async function createReaction(
     .select('display_name')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  return present(reactionAnswer, { ...created, issue: item.id, comment: comment_id, display_name })
+  return presentRow(reactionResponse, { ...created, issue: item.id, comment: comment_id, display_name })
 }
 
 /** Removes a reaction of the caller, if there is one. */

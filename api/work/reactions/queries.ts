@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
-import { type ReactionAnswer, reactionAnswer } from '#common/work/reactions/schema.ts'
+import { type ReactionResponse, reactionResponse } from '#common/work/reactions/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
-export function listReactions(ctx: ProjectContext, id: string): Promise<ReactionAnswer[]> {
-  return runInCurrentProject(ctx, id, async (itemCtx) => {
+export function listReactions(ctx: ProjectContext, id: string): Promise<ReactionResponse[]> {
+  return runInCurrentProjectOfItem(ctx, id, async (itemCtx) => {
     await loadWorkItem(itemCtx, id)
-    return loadReactionsTo(itemCtx, id, null)
+    return loadItemReactions(itemCtx, id, null)
   })
 }
 
-export function listCommentReactions(ctx: ProjectContext, commentId: string): Promise<ReactionAnswer[]> {
-  return inProjectOfComment(ctx, commentId, (itemCtx, issueId) =>
-    loadReactionsTo(itemCtx, issueId, [commentId]),
+export function listCommentReactions(ctx: ProjectContext, commentId: string): Promise<ReactionResponse[]> {
+  return runInProjectOfComment(ctx, commentId, (itemCtx, issueId) =>
+    loadItemReactions(itemCtx, issueId, [commentId]),
   )
 }
 
@@ -24,7 +24,7 @@ export function listCommentReactions(ctx: ProjectContext, commentId: string): Pr
  * Runs `work` in the project of the item that the comment belongs to, after checking that the caller can see the item. Deleted
  * comments are not found.
  */
-export async function inProjectOfComment<Result>(
+export async function runInProjectOfComment<Result>(
   ctx: ProjectContext,
   commentId: string,
   work: (itemCtx: ProjectContext, issueId: string) => Promise<Result>,
@@ -37,18 +37,18 @@ export async function inProjectOfComment<Result>(
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (comment === undefined) throw notFound('Comment not found')
-  return runInCurrentProject(ctx, comment.issue_id, async (itemCtx) => {
+  return runInCurrentProjectOfItem(ctx, comment.issue_id, async (itemCtx) => {
     await loadWorkItem(itemCtx, comment.issue_id)
     return work(itemCtx, comment.issue_id)
   })
 }
 
 /** Returns the reactions to an item or to these comments on it, oldest first. The caller has checked access. */
-export async function loadReactionsTo(
+export async function loadItemReactions(
   { em }: WorkspaceContext,
   issueId: string,
   comments: readonly string[] | null,
-): Promise<ReactionAnswer[]> {
+): Promise<ReactionResponse[]> {
   const rows = await query(em)
     .selectFrom('reactions as r')
     .innerJoin('users as u', 'u.id', 'r.actor')
@@ -63,5 +63,7 @@ export async function loadReactionsTo(
     .orderBy('r.created_at')
     .orderBy('r.id')
     .execute()
-  return rows.map((row) => present(reactionAnswer, { ...row, issue: row.issue_id, comment: row.comment_id }))
+  return rows.map((row) =>
+    presentRow(reactionResponse, { ...row, issue: row.issue_id, comment: row.comment_id }),
+  )
 }

@@ -4,19 +4,19 @@ import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { relationCalls } from '#common/work/relations/calls.ts'
 import {
-  haveContradictoryOrder,
-  relationTypesWithDates,
+  dateRelationTypes,
+  hasContradictoryRelations,
   type StoredRelation,
-  storedRelation,
+  toStoredRelation,
 } from '#common/work/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/work/relations/schema.ts'
-import { acceptsChanges } from '#common/work/work-items/rules.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
-import { assertNotArchived } from '../../access/guard.ts'
+import { itemAcceptsChanges } from '#common/work/work-items/rules.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
+import { assertProjectNotArchived } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { relatableItems } from '../work-items/visible-items.ts'
+import { requireRelatableItems } from '../work-items/visible-items.ts'
 import { type Relation, RelationEntity } from './entity.ts'
 import { loadRelatedItems } from './queries.ts'
 
@@ -30,12 +30,12 @@ export async function createRelations(
   const others = [...new Set(issues)]
   if (others.includes(id)) throw invalid('issues', 'A work item can’t be related to itself.')
   await lockAgainstDeletion(ctx, [id, ...others])
-  const items = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
+  const items = new Map((await requireRelatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
   for (const one of items.values()) {
-    assertNotArchived({ archived_at: one.project_archived_at })
-    if (!acceptsChanges(one) || isInTriage(one)) throw forbidden()
+    assertProjectNotArchived({ archived_at: one.project_archived_at })
+    if (!itemAcceptsChanges(one) || isIntakeItemInTriage(one)) throw forbidden()
   }
-  const wanted = others.map((other) => storedRelation(id, relation_type, other))
+  const wanted = others.map((other) => toStoredRelation(id, relation_type, other))
   await assertNoContradictions(ctx, wanted)
   const known = await em.find(RelationEntity, { $or: wanted })
   for (const relation of wanted) {
@@ -69,7 +69,7 @@ export async function removeRelation(
   await removeOne(
     ctx,
     id,
-    await ctx.em.findOne(RelationEntity, storedRelation(id, relation_type, related_issue)),
+    await ctx.em.findOne(RelationEntity, toStoredRelation(id, relation_type, related_issue)),
   )
 }
 
@@ -85,14 +85,14 @@ export async function deleteRelation(
 async function removeOne(ctx: ProjectContext, id: string, relation: Relation | null): Promise<void> {
   await loadChangeable(ctx, id)
   if (relation === null) throw notFound('Relation not found')
-  await relatableItems(ctx, [relation.issue_id, relation.related_issue_id])
+  await requireRelatableItems(ctx, [relation.issue_id, relation.related_issue_id])
   ctx.em.remove(relation)
   await ctx.em.flush()
 }
 
 async function loadChangeable(ctx: ProjectContext, id: string) {
   const item = await loadWorkItem(ctx, id)
-  if (!acceptsChanges(item)) throw forbidden()
+  if (!itemAcceptsChanges(item)) throw forbidden()
   return item
 }
 
@@ -129,16 +129,16 @@ async function assertNoContradictions(ctx: ProjectContext, wanted: StoredRelatio
       union
       select case when r.issue_id = reached.id then r.related_issue_id else r.issue_id end
       from work_item_relations r join reached on reached.id in (r.issue_id, r.related_issue_id)
-      where r.relation_type = any(${[...relationTypesWithDates]}::text[])
+      where r.relation_type = any(${[...dateRelationTypes]}::text[])
     )
     select r.issue_id, r.related_issue_id, r.relation_type from work_item_relations r join reached on r.issue_id = reached.id
-    where r.relation_type = any(${[...relationTypesWithDates]}::text[])`.execute(query(ctx.em))
-  if (haveContradictoryOrder([...rows, ...wanted])) {
+    where r.relation_type = any(${[...dateRelationTypes]}::text[])`.execute(query(ctx.em))
+  if (hasContradictoryRelations([...rows, ...wanted])) {
     throw invalid('issues', 'This would create a circular dependency.')
   }
 }
 
-const timed = new Set<string>(relationTypesWithDates)
+const timed = new Set<string>(dateRelationTypes)
 
 function sameRelation(a: StoredRelation, b: StoredRelation): boolean {
   return (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { itemsMoved } from '../work-items/events.ts'
 import type { Relation } from './entity.ts'
 
@@ -18,7 +18,7 @@ export const moveRelations = listenTo(itemsMoved, async (em, { ids, project_id: 
       returning *, old.${sql.ref(project)} as was, exists (select from work_items
         where id in (issue_id, related_issue_id) and deleted_at is not null) as is_hidden`.execute(query(em))
     const shown = rows.filter(({ is_hidden }) => !is_hidden)
-    recordBatch(
+    recordBulkChanges(
       em,
       'work_item_relations',
       shown.map(({ was, is_hidden, ...after }) => ({ before: { ...after, [project]: was }, after })),

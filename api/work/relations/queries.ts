@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { type RelationName, relationNames, relationSeenFrom } from '#common/work/relations/rules.ts'
+import {
+  type RelationName,
+  relationFromItemPerspective,
+  relationNames,
+} from '#common/work/relations/rules.ts'
 import {
   type RelatedWorkItem,
   type RelationRow,
@@ -8,9 +12,9 @@ import {
 } from '#common/work/relations/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { type Viewer, visibleItems } from '../work-items/visible-items.ts'
+import { loadVisibleItems, type ViewerContext } from '../work-items/visible-items.ts'
 
 /**
  * Lists the relations of the items of a project. Relations with items that are deleted or that the caller
@@ -48,11 +52,11 @@ export async function listProjectRelations(ctx: ProjectContext): Promise<Relatio
     ...(row.project_id === project.id ? [] : [row.issue_id]),
     ...(row.related_project_id === project.id ? [] : [row.related_issue_id]),
   ])
-  const visible = new Set((await visibleItems(ctx, idsElsewhere)).map((item) => item.id))
+  const visible = new Set((await loadVisibleItems(ctx, idsElsewhere)).map((item) => item.id))
   const hidden = new Set(idsElsewhere.filter((id) => !visible.has(id)))
   return rows
     .filter((row) => !hidden.has(row.issue_id) && !hidden.has(row.related_issue_id))
-    .map((row) => present(relationRow, row))
+    .map((row) => presentRow(relationRow, row))
 }
 
 const relationColumns = Object.keys(relationRow.shape) as (keyof typeof relationRow.shape)[]
@@ -86,7 +90,7 @@ interface RelatedToOne {
  * Returns the items that are related to these items, oldest relation first. A relation between two of these
  * items appears for both.
  */
-export async function loadRelatedItemsOfMany(ctx: Viewer, ids: string[]): Promise<RelatedToOne[]> {
+export async function loadRelatedItemsOfMany(ctx: ViewerContext, ids: string[]): Promise<RelatedToOne[]> {
   const relations = await query(ctx.em)
     .selectFrom('work_item_relations')
     .select(['id', 'issue_id', 'related_issue_id', 'relation_type'])
@@ -103,13 +107,13 @@ export async function loadRelatedItemsOfMany(ctx: Viewer, ids: string[]): Promis
               id,
               isFirst: id === relation.issue_id,
               relation_id: relation.id,
-              ...relationSeenFrom(id, relation),
+              ...relationFromItemPerspective(id, relation),
             },
           ]
         : [],
     ),
   )
-  const items = await visibleItems(
+  const items = await loadVisibleItems(
     ctx,
     seen.map(({ other }) => other),
   )
@@ -117,6 +121,8 @@ export async function loadRelatedItemsOfMany(ctx: Viewer, ids: string[]): Promis
   return seen.flatMap(({ id, isFirst, other, name, relation_id }) => {
     const item = byId.get(other)
     if (item === undefined) return []
-    return [{ id, isFirst, related: present(relatedWorkItem, { ...item, relation_id, relation_type: name }) }]
+    return [
+      { id, isFirst, related: presentRow(relatedWorkItem, { ...item, relation_id, relation_type: name }) },
+    ]
   })
 }

@@ -2,16 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
-import { itemsRestored, trashingItems } from '../work-items/events.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
+import { itemsRestored, itemsTrashing } from '../work-items/events.ts'
 
 /**
  * Hides the relations of items that are moved to the trash, so clients receive these relations as deleted.
  */
-export const hideRelations = listenTo(trashingItems, async (em, { ids }) => {
+export const hideRelationsOfTrashedItems = listenTo(itemsTrashing, async (em, { ids }) => {
   const deleted_at = new Date()
   const rows = await shownRelations(em, ids)
-  recordBatch(
+  recordBulkChanges(
     em,
     'work_item_relations',
     rows.map((row) => ({ before: row, after: { ...row, deleted_at } })),
@@ -19,9 +19,9 @@ export const hideRelations = listenTo(trashingItems, async (em, { ids }) => {
 })
 
 /** Shows the relations of restored items again, if the other item is not in the trash either. */
-export const showRelations = listenTo(itemsRestored, async (em, { ids }) => {
+export const showRelationsOfRestoredItems = listenTo(itemsRestored, async (em, { ids }) => {
   const rows = await shownRelations(em, ids)
-  recordBatch(
+  recordBulkChanges(
     em,
     'work_item_relations',
     rows.map((row) => ({ before: null, after: row })),

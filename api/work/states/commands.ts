@@ -1,13 +1,13 @@
 import type { BodyOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { stateCalls } from '#common/work/states/calls.ts'
-import type { StateAnswer } from '#common/work/states/schema.ts'
+import type { StateResponse } from '#common/work/states/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from './entity.ts'
 import { assertStateNameAvailable, loadState } from './load.ts'
-import { moveItemsToGroup } from './move-items.ts'
+import { updateItemStateGroup } from './move-items.ts'
 import { getState } from './queries.ts'
 
 type CreateInput = BodyOf<typeof stateCalls.createState>
@@ -15,7 +15,7 @@ type UpdateInput = BodyOf<typeof stateCalls.updateState>
 
 const sequenceStep = 15_000
 
-export async function createState(ctx: ProjectContext, input: CreateInput): Promise<StateAnswer> {
+export async function createState(ctx: ProjectContext, input: CreateInput): Promise<StateResponse> {
   await assertStateNameAvailable(ctx, null, input.name)
   const state = ctx.em.create(StateEntity, {
     ...input,
@@ -32,7 +32,11 @@ export async function createState(ctx: ProjectContext, input: CreateInput): Prom
   return getState(ctx, state.id)
 }
 
-export async function updateState(ctx: ProjectContext, id: string, input: UpdateInput): Promise<StateAnswer> {
+export async function updateState(
+  ctx: ProjectContext,
+  id: string,
+  input: UpdateInput,
+): Promise<StateResponse> {
   if (input.sequence !== undefined) await lockListOrder(ctx.em, `states in ${ctx.project.id}`)
   const state = await loadState(ctx, id)
   if (input.name !== undefined) await assertStateNameAvailable(ctx, id, input.name)
@@ -44,7 +48,7 @@ export async function updateState(ctx: ProjectContext, id: string, input: Update
     respaceRows(all, state, 'sequence')
   }
   await ctx.em.flush()
-  if (state.group !== before) await moveItemsToGroup(ctx, state)
+  if (state.group !== before) await updateItemStateGroup(ctx, state)
   return getState(ctx, id)
 }
 

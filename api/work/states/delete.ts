@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import type { stateCalls } from '#common/work/states/calls.ts'
-import type { StateAnswer } from '#common/work/states/schema.ts'
+import type { StateResponse } from '#common/work/states/schema.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -41,7 +41,7 @@ export async function deleteState(
 }
 
 /** Restores a deleted state. Does nothing if the state is not deleted. */
-export async function restoreState(ctx: ProjectContext, id: string): Promise<StateAnswer> {
+export async function restoreState(ctx: ProjectContext, id: string): Promise<StateResponse> {
   const { em, user, project } = ctx
   await lockItemsWhere(
     em,

@@ -7,7 +7,7 @@ import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
  * Updates the items of a state whose group has changed. Each item stores the group of its state, and the
  * completion time depends on the group.
  */
-export async function moveItemsToGroup(
+export async function updateItemStateGroup(
   { em, project, user }: ProjectContext,
   state: { id: string; group: StateGroup },
 ): Promise<void> {

@@ -1,11 +1,11 @@
-import { type StateAnswer, stateAnswer } from '#common/work/states/schema.ts'
+import { type StateResponse, stateResponse } from '#common/work/states/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { getOrCreateTriageState } from '../work-items/in-triage.ts'
 
 /** Returns the triage state. Projects of early versions get it when it is needed first. */
-export async function getTriageState(ctx: ProjectContext): Promise<StateAnswer> {
+export async function getTriageState(ctx: ProjectContext): Promise<StateResponse> {
   const found = await query(ctx.em)
     .selectFrom('states')
     .selectAll()
@@ -14,5 +14,5 @@ export async function getTriageState(ctx: ProjectContext): Promise<StateAnswer> 
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const state = found ?? (await ctx.writing((em) => getOrCreateTriageState({ ...ctx, em })))
-  return present(stateAnswer, { ...state, order: 1 })
+  return presentRow(stateResponse, { ...state, order: 1 })
 }

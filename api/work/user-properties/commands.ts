@@ -3,27 +3,27 @@ import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
 import {
-  changeProperties,
-  defaultProperties,
+  createDefaultUserProperties,
+  mergeUserProperties,
   type UserViewSettingsChange,
   type WorkspaceScreen,
 } from '#common/work/user-properties/rules.ts'
-import { moveInSidebar } from '../../organization/projects/sidebar.ts'
+import { moveProjectInSidebar } from '../../organization/projects/sidebar.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { UserPropertiesEntity } from './entity.ts'
 import {
+  addNavigationPreferences,
   getMemberPreferences,
+  loadSidebarPosition,
   type MemberPreferences,
-  memberPreferencesOf,
   type PreferencesScreen,
-  presentProperties,
-  projectScreenOf,
-  sidebarPosition,
+  presentMemberPreferences,
+  presentUserProperties,
+  projectPreferencesScreen,
   type UserPropertiesResult,
   type WorkspaceUserPropertiesResult,
-  withNavigationPreferences,
-  workspaceScreenOf,
+  workspacePreferencesScreen,
 } from './queries.ts'
 
 interface Change extends UserViewSettingsChange {
@@ -41,10 +41,14 @@ export async function updateUserProperties(
   await lockOwnMembership(ctx)
   // Also change the position in the membership. Workspace admins without a membership in the project have the
   // position only in this row.
-  if (sort_order !== undefined) await moveInSidebar(ctx, target.context_id, sort_order)
+  if (sort_order !== undefined) await moveProjectInSidebar(ctx, target.context_id, sort_order)
   const known = await em.findOne(UserPropertiesEntity, { user_id: user.id, ...target })
-  const now = changeProperties(known ?? defaultProperties(target.context), change, target.context)
-  const sorted = sort_order ?? (await sidebarPosition(ctx, target)) ?? known?.sort_order ?? firstPosition
+  const now = mergeUserProperties(
+    known ?? createDefaultUserProperties(target.context),
+    change,
+    target.context,
+  )
+  const sorted = sort_order ?? (await loadSidebarPosition(ctx, target)) ?? known?.sort_order ?? firstPosition
   const row =
     known === null
       ? em.create(UserPropertiesEntity, {
@@ -57,7 +61,7 @@ export async function updateUserProperties(
         })
       : em.assign(known, { ...now, sort_order: sorted })
   await em.flush()
-  return presentProperties(row)
+  return presentUserProperties(row)
 }
 
 export async function updateWorkspaceUserProperties(
@@ -66,7 +70,7 @@ export async function updateWorkspaceUserProperties(
   input: BodyOf<typeof userPropertiesCalls.updateWorkspaceUserProperties>,
 ): Promise<WorkspaceUserPropertiesResult> {
   const { navigation_project_limit, navigation_control_preference, preferences, ...change } = input
-  const answer = await updateUserProperties(ctx, workspaceScreenOf(ctx, context), {
+  const answer = await updateUserProperties(ctx, workspacePreferencesScreen(ctx, context), {
     ...change,
     preferences: {
       ...preferences,
@@ -74,21 +78,21 @@ export async function updateWorkspaceUserProperties(
       ...(navigation_control_preference !== undefined && { navigation_control_preference }),
     },
   })
-  return withNavigationPreferences(answer)
+  return addNavigationPreferences(answer)
 }
 
 export async function setWorkspaceView(
   ctx: WorkspaceContext,
   { view_props }: BodyOf<typeof userPropertiesCalls.setWorkspaceView>,
 ): Promise<undefined> {
-  await updateUserProperties(ctx, workspaceScreenOf(ctx, 'workspace'), { ...view_props })
+  await updateUserProperties(ctx, workspacePreferencesScreen(ctx, 'workspace'), { ...view_props })
 }
 
 export async function setDisplayProperties(
   ctx: ProjectContext,
   { properties }: BodyOf<typeof userPropertiesCalls.setDisplayProperties>,
 ) {
-  const { display_properties } = await updateUserProperties(ctx, projectScreenOf(ctx, 'project'), {
+  const { display_properties } = await updateUserProperties(ctx, projectPreferencesScreen(ctx, 'project'), {
     display_properties: properties,
   })
   return { properties: display_properties }
@@ -106,8 +110,8 @@ export async function updateMemberPreferences(
     pages: { ...now.pages, ...change.pages },
     navigation: { ...now.navigation, ...change.navigation },
   }
-  return memberPreferencesOf(
-    await updateUserProperties(ctx, projectScreenOf(ctx, 'project'), { preferences: next }),
+  return presentMemberPreferences(
+    await updateUserProperties(ctx, projectPreferencesScreen(ctx, 'project'), { preferences: next }),
   )
 }
 
@@ -115,5 +119,5 @@ export async function setProjectView(
   ctx: ProjectContext,
   { view_props, ...plain }: BodyOf<typeof userPropertiesCalls.setProjectView>,
 ): Promise<undefined> {
-  await updateUserProperties(ctx, projectScreenOf(ctx, 'project'), { ...view_props, ...plain })
+  await updateUserProperties(ctx, projectPreferencesScreen(ctx, 'project'), { ...view_props, ...plain })
 }

@@ -1,9 +1,9 @@
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
 import {
-  defaultProperties,
+  createDefaultUserProperties,
   isProjectScreen,
   type ProjectScreen,
   type ScreenWithPreferences,
@@ -11,18 +11,18 @@ import {
   type WorkspaceScreen,
   withDefaultUserProperties,
 } from '#common/work/user-properties/rules.ts'
-import { userPropertiesAnswer, userPropertiesRow } from '#common/work/user-properties/schema.ts'
-import { positionInSidebar } from '../../organization/projects/sidebar.ts'
+import { userPropertiesResponse, userPropertiesRow } from '#common/work/user-properties/schema.ts'
+import { getSidebarPosition } from '../../organization/projects/sidebar.ts'
 import { getTeamspace } from '../../organization/teamspaces/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { requirePlan } from '../plans/require-plan.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { requireCycleOrModule } from '../plans/require-plan.ts'
 
-export type UserPropertiesResult = AnswerOf<typeof userPropertiesCalls.getUserProperties>
-export type WorkspaceUserPropertiesResult = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
+export type UserPropertiesResult = ResponseOf<typeof userPropertiesCalls.getUserProperties>
+export type WorkspaceUserPropertiesResult = ResponseOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
 
-export type MemberPreferences = AnswerOf<typeof userPropertiesCalls.getMemberPreferences>
+export type MemberPreferences = ResponseOf<typeof userPropertiesCalls.getMemberPreferences>
 
 /**
  * The screen that the preferences apply to: a project, cycle, module or one of the screens of the workspace.
@@ -32,33 +32,39 @@ export interface PreferencesScreen {
   context_id: string
 }
 
-export function projectScreenOf(ctx: ProjectContext, context: ProjectScreen): PreferencesScreen {
+export function projectPreferencesScreen(ctx: ProjectContext, context: ProjectScreen): PreferencesScreen {
   return { context, context_id: ctx.project.id }
 }
 
 /** Throws `not_found` unless the project contains this cycle or module. */
-export async function planScreenOf(
+export async function cycleOrModulePreferencesScreen(
   ctx: ProjectContext,
   context: 'cycle' | 'module',
   id: string,
 ): Promise<PreferencesScreen> {
-  await requirePlan(ctx, `${context}s`, id)
+  await requireCycleOrModule(ctx, `${context}s`, id)
   return { context, context_id: id }
 }
 
 /** Throws `not_found` unless the caller can see the teamspace. */
-export async function teamspaceScreenOf(ctx: WorkspaceContext, id: string): Promise<PreferencesScreen> {
+export async function teamspacePreferencesScreen(
+  ctx: WorkspaceContext,
+  id: string,
+): Promise<PreferencesScreen> {
   await getTeamspace(ctx, id)
   return { context: teamspaceScreen, context_id: id }
 }
 
-export function workspaceScreenOf(ctx: WorkspaceContext, context: WorkspaceScreen): PreferencesScreen {
+export function workspacePreferencesScreen(
+  ctx: WorkspaceContext,
+  context: WorkspaceScreen,
+): PreferencesScreen {
   return { context, context_id: ctx.workspace.id }
 }
 
 export async function listUserProperties(
   ctx: WorkspaceContext,
-): Promise<AnswerOf<typeof userPropertiesCalls.listUserProperties>> {
+): Promise<ResponseOf<typeof userPropertiesCalls.listUserProperties>> {
   const rows = await query(ctx.em)
     .selectFrom('user_properties')
     .selectAll()
@@ -66,7 +72,7 @@ export async function listUserProperties(
     .where('user_id', '=', ctx.user.id)
     .orderBy('id')
     .execute()
-  return rows.map((row) => present(userPropertiesRow, withDefaultUserProperties(row)))
+  return rows.map((row) => presentRow(userPropertiesRow, withDefaultUserProperties(row)))
 }
 
 export async function getUserProperties(
@@ -80,21 +86,21 @@ export async function getUserProperties(
     .where('context', '=', target.context)
     .where('context_id', '=', target.context_id)
     .executeTakeFirst()
-  return presentProperties({
-    ...defaultProperties(target.context),
+  return presentUserProperties({
+    ...createDefaultUserProperties(target.context),
     ...target,
     workspace_id: ctx.workspace.id,
     user_id: ctx.user.id,
     ...(row && withDefaultUserProperties(row)),
-    sort_order: (await sidebarPosition(ctx, target)) ?? row?.sort_order ?? firstPosition,
+    sort_order: (await loadSidebarPosition(ctx, target)) ?? row?.sort_order ?? firstPosition,
   })
 }
 
-export function presentProperties(
+export function presentUserProperties(
   row: PreferencesScreen & Pick<UserPropertiesResult, 'workspace_id' | 'user_id' | 'sort_order'>,
 ): UserPropertiesResult {
   const { context, context_id, workspace_id, user_id } = row
-  return present(userPropertiesAnswer, {
+  return presentRow(userPropertiesResponse, {
     ...row,
     user: user_id,
     workspace: workspace_id,
@@ -106,10 +112,10 @@ export async function getWorkspaceUserProperties(
   ctx: WorkspaceContext,
   context: WorkspaceScreen,
 ): Promise<WorkspaceUserPropertiesResult> {
-  return withNavigationPreferences(await getUserProperties(ctx, workspaceScreenOf(ctx, context)))
+  return addNavigationPreferences(await getUserProperties(ctx, workspacePreferencesScreen(ctx, context)))
 }
 
-export function withNavigationPreferences(answer: UserPropertiesResult): WorkspaceUserPropertiesResult {
+export function addNavigationPreferences(answer: UserPropertiesResult): WorkspaceUserPropertiesResult {
   const { navigation_project_limit, navigation_control_preference } = answer.preferences
   return { ...answer, navigation_project_limit, navigation_control_preference }
 }
@@ -120,10 +126,10 @@ export function withNavigationPreferences(answer: UserPropertiesResult): Workspa
  */
 export async function getMemberPreferences(ctx: ProjectContext, member: string): Promise<MemberPreferences> {
   if (member !== ctx.user.id) throw notFound('Member not found')
-  return memberPreferencesOf(await getUserProperties(ctx, projectScreenOf(ctx, 'project')))
+  return presentMemberPreferences(await getUserProperties(ctx, projectPreferencesScreen(ctx, 'project')))
 }
 
-export function memberPreferencesOf({ preferences, user, workspace, context_id }: UserPropertiesResult) {
+export function presentMemberPreferences({ preferences, user, workspace, context_id }: UserPropertiesResult) {
   return {
     preferences: { pages: preferences.pages, navigation: preferences.navigation },
     member: user,
@@ -133,14 +139,14 @@ export function memberPreferencesOf({ preferences, user, workspace, context_id }
 }
 
 export async function getDisplayProperties(ctx: ProjectContext) {
-  const { display_properties } = await getUserProperties(ctx, projectScreenOf(ctx, 'project'))
+  const { display_properties } = await getUserProperties(ctx, projectPreferencesScreen(ctx, 'project'))
   return { properties: display_properties }
 }
 
 /** Returns the position of the project in the caller's sidebar, or null if the caller has not joined it. */
-export async function sidebarPosition(
+export async function loadSidebarPosition(
   ctx: WorkspaceContext,
   target: PreferencesScreen,
 ): Promise<number | null> {
-  return target.context === 'project' ? positionInSidebar(ctx, target.context_id) : null
+  return target.context === 'project' ? getSidebarPosition(ctx, target.context_id) : null
 }

@@ -9,14 +9,14 @@ import {
   updateWorkspaceUserProperties,
 } from './commands.ts'
 import {
+  cycleOrModulePreferencesScreen,
   getDisplayProperties,
   getMemberPreferences,
   getUserProperties,
   getWorkspaceUserProperties,
   listUserProperties,
-  planScreenOf,
-  projectScreenOf,
-  teamspaceScreenOf,
+  projectPreferencesScreen,
+  teamspacePreferencesScreen,
 } from './queries.ts'
 
 export const userPropertiesFeature = defineFeature(userPropertiesCalls, {
@@ -25,24 +25,24 @@ export const userPropertiesFeature = defineFeature(userPropertiesCalls, {
   updateWorkspaceUserProperties: (ctx, { query, body }) =>
     updateWorkspaceUserProperties(ctx, query.context, body),
   setWorkspaceView: (ctx, { body }) => setWorkspaceView(ctx, body),
-  getUserProperties: (ctx, { query }) => getUserProperties(ctx, projectScreenOf(ctx, query.context)),
+  getUserProperties: (ctx, { query }) => getUserProperties(ctx, projectPreferencesScreen(ctx, query.context)),
   updateUserProperties: (ctx, { query, body }) =>
-    updateUserProperties(ctx, projectScreenOf(ctx, query.context), body),
-  getEpicsUserProperties: (ctx) => getUserProperties(ctx, projectScreenOf(ctx, 'epics')),
+    updateUserProperties(ctx, projectPreferencesScreen(ctx, query.context), body),
+  getEpicsUserProperties: (ctx) => getUserProperties(ctx, projectPreferencesScreen(ctx, 'epics')),
   updateEpicsUserProperties: (ctx, { body }) =>
-    updateUserProperties(ctx, projectScreenOf(ctx, 'epics'), body),
+    updateUserProperties(ctx, projectPreferencesScreen(ctx, 'epics'), body),
   getCycleUserProperties: async (ctx, { params }) =>
-    getUserProperties(ctx, await planScreenOf(ctx, 'cycle', params.cycle_id)),
+    getUserProperties(ctx, await cycleOrModulePreferencesScreen(ctx, 'cycle', params.cycle_id)),
   updateCycleUserProperties: async (ctx, { params, body }) =>
-    updateUserProperties(ctx, await planScreenOf(ctx, 'cycle', params.cycle_id), body),
+    updateUserProperties(ctx, await cycleOrModulePreferencesScreen(ctx, 'cycle', params.cycle_id), body),
   getModuleUserProperties: async (ctx, { params }) =>
-    getUserProperties(ctx, await planScreenOf(ctx, 'module', params.module_id)),
+    getUserProperties(ctx, await cycleOrModulePreferencesScreen(ctx, 'module', params.module_id)),
   updateModuleUserProperties: async (ctx, { params, body }) =>
-    updateUserProperties(ctx, await planScreenOf(ctx, 'module', params.module_id), body),
+    updateUserProperties(ctx, await cycleOrModulePreferencesScreen(ctx, 'module', params.module_id), body),
   getTeamspaceUserProperties: async (ctx, { params }) =>
-    getUserProperties(ctx, await teamspaceScreenOf(ctx, params.teamspace_id)),
+    getUserProperties(ctx, await teamspacePreferencesScreen(ctx, params.teamspace_id)),
   updateTeamspaceUserProperties: async (ctx, { params, body }) =>
-    updateUserProperties(ctx, await teamspaceScreenOf(ctx, params.teamspace_id), body),
+    updateUserProperties(ctx, await teamspacePreferencesScreen(ctx, params.teamspace_id), body),
   getMemberPreferences: (ctx, { params }) => getMemberPreferences(ctx, params.member),
   updateMemberPreferences: (ctx, { params, body }) => updateMemberPreferences(ctx, params.member, body),
   getDisplayProperties: (ctx) => getDisplayProperties(ctx),

@@ -13,15 +13,15 @@ interface TeamContext extends WorkspaceContext {
 }
 
 /** Throws `not_found` unless the caller can see the teamspace. */
-export async function inTeamspaceOfViews(ctx: WorkspaceContext, id: string): Promise<TeamContext> {
+export async function loadTeamspaceViewContext(ctx: WorkspaceContext, id: string): Promise<TeamContext> {
   return { ...ctx, teamspace: await getTeamspace(ctx, id) }
 }
 
-export function teamspaceIdOfViews(ctx: ViewContainer): string | null {
+export function containerTeamspaceId(ctx: ViewContainer): string | null {
   return 'teamspace' in ctx ? ctx.teamspace.id : null
 }
 
-export function projectIdOfViews(ctx: ViewContainer): string | null {
+export function containerProjectId(ctx: ViewContainer): string | null {
   return 'project' in ctx ? ctx.project.id : null
 }
 

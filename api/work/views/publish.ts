@@ -1,8 +1,8 @@
 import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { canDeleteView, canManageView, canPublishView } from '#common/work/views/rules.ts'
-import type { ViewAnswer } from '#common/work/views/schema.ts'
-import { administersAll } from '../../access/access.ts'
+import type { ViewResponse } from '#common/work/views/schema.ts'
+import { isAdminOfAllProjects } from '../../access/access.ts'
 import { loadView, saveView } from './commands.ts'
 import { type ViewContainer, viewActor } from './container.ts'
 import { DeployBoardEntity, defaultBoardSwitches, newPublicAnchor } from './deploy-board.ts'
@@ -16,7 +16,7 @@ export async function publishView(
   ctx: ViewContainer,
   id: string,
   formerAnchor: string | undefined,
-): Promise<ViewAnswer> {
+): Promise<ViewResponse> {
   const { em, user, workspace } = ctx
   const view = await loadView(ctx, id)
   if (!canManageView(viewActor(ctx), view)) throw forbidden('Only the owner of the view can publish it')
@@ -47,7 +47,7 @@ export async function publishView(
 }
 
 /** Ends the publication of a view. The owner of the view and admins may do this. */
-export async function unpublishView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
+export async function unpublishView(ctx: ViewContainer, id: string): Promise<ViewResponse> {
   const view = await loadView(ctx, id)
   if (!canDeleteView(viewActor(ctx), view)) throw forbidden()
   await disablePublicLink(ctx.em, view)
@@ -55,5 +55,5 @@ export async function unpublishView(ctx: ViewContainer, id: string): Promise<Vie
 }
 
 async function administersProjectsOfTeam(ctx: ViewContainer): Promise<boolean> {
-  return 'teamspace' in ctx && administersAll(ctx, ctx.teamspace.project_ids)
+  return 'teamspace' in ctx && isAdminOfAllProjects(ctx, ctx.teamspace.project_ids)
 }

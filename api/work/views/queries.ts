@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
-import { arrangementOf, effectiveArrangement } from '#common/work/listing/display.ts'
-import type { ListingQuery, WorkItemListAnswer } from '#common/work/listing/schema.ts'
+import { effectiveArrangement, parseDisplayFilters } from '#common/work/listing/display.ts'
+import type { ListingQuery, WorkItemListResponse } from '#common/work/listing/schema.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { type ViewSettings, withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
-import { viewCondition } from '#common/work/views/condition.ts'
+import { createViewCondition } from '#common/work/views/condition.ts'
 import { canSeeView } from '#common/work/views/rules.ts'
-import { type ViewAnswer, type ViewListingQuery, viewAnswer } from '#common/work/views/schema.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { type ViewListingQuery, type ViewResponse, viewResponse } from '#common/work/views/schema.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import { firstAndLastPosition } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import {
-  type AccessibleItems,
-  accessibleItemsInProject,
-  accessibleItemsInWorkspace,
+  type ItemAccessScope,
+  projectItemAccessScope,
+  workspaceItemAccessScope,
 } from '../listing/listable.ts'
-import { accessibleItemsInTeamspace, listItemsInContext } from '../listing/lists.ts'
-import { projectIdOfViews, teamspaceIdOfViews, type ViewContainer, viewActor } from './container.ts'
+import { listItemsInContext, teamspaceItemAccessScope } from '../listing/lists.ts'
+import { containerProjectId, containerTeamspaceId, type ViewContainer, viewActor } from './container.ts'
 
-export async function listViews(ctx: ViewContainer): Promise<ViewAnswer[]> {
+export async function listViews(ctx: ViewContainer): Promise<ViewResponse[]> {
   const rows = await viewsIn(ctx).selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
   const actor = viewActor(ctx)
   return rows.filter((row) => canSeeView(actor, row)).map(presentView)
 }
 
-export async function getView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
+export async function getView(ctx: ViewContainer, id: string): Promise<ViewResponse> {
   const row = await viewsIn(ctx).selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || !canSeeView(viewActor(ctx), row)) throw notFound()
   return presentView(row)
@@ -37,17 +37,21 @@ export async function listViewWorkItems(
   ctx: ViewContainer,
   id: string,
   sent: ViewListingQuery,
-): Promise<WorkItemListAnswer> {
+): Promise<WorkItemListResponse> {
   const view = await getView(ctx, id)
   const [listable, container] = await itemsScope(ctx)
-  const context = listingContexts.view(view.id, container, viewCondition(view, clockOf(ctx.user, sent.today)))
+  const context = listingContexts.view(
+    view.id,
+    container,
+    createViewCondition(view, createUserClock(ctx.user, sent.today)),
+  )
   return listItemsInContext(ctx, listable, context, withViewSettings(view.display_filters, context, sent))
 }
 
-async function itemsScope(ctx: ViewContainer): Promise<[AccessibleItems, ListingContext]> {
-  if ('project' in ctx) return [accessibleItemsInProject(ctx), listingContexts.project(ctx.project.id)]
-  if ('teamspace' in ctx) return accessibleItemsInTeamspace(ctx, ctx.teamspace.id)
-  const listable = await accessibleItemsInWorkspace(ctx)
+async function itemsScope(ctx: ViewContainer): Promise<[ItemAccessScope, ListingContext]> {
+  if ('project' in ctx) return [projectItemAccessScope(ctx), listingContexts.project(ctx.project.id)]
+  if ('teamspace' in ctx) return teamspaceItemAccessScope(ctx, ctx.teamspace.id)
+  const listable = await workspaceItemAccessScope(ctx)
   return [listable, listingContexts.allIssues(listable)]
 }
 
@@ -56,7 +60,7 @@ function withViewSettings(
   context: ListingContext,
   sent: ViewListingQuery,
 ): ListingQuery {
-  const { group_by, sub_group_by, order_by } = effectiveArrangement(arrangementOf(display), context)
+  const { group_by, sub_group_by, order_by } = effectiveArrangement(parseDisplayFilters(display), context)
   const isGrouped = sent.group_by !== undefined || sent.sub_group_by !== undefined
   return {
     ...sent,
@@ -74,16 +78,21 @@ export async function nextViewPosition(ctx: ViewContainer): Promise<number> {
 
 export function presentView(
   row: ViewSettings & { workspace_id: string; project_id: string | null },
-): ViewAnswer {
+): ViewResponse {
   const { workspace_id: workspace, project_id: project } = row
-  return present(viewAnswer, { ...withDefaultUserProperties(row), workspace, project, is_favorite: false })
+  return presentRow(viewResponse, {
+    ...withDefaultUserProperties(row),
+    workspace,
+    project,
+    is_favorite: false,
+  })
 }
 
 function viewsIn(ctx: ViewContainer) {
   return query(ctx.em)
     .selectFrom('views')
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('project_id', 'is not distinct from', projectIdOfViews(ctx))
-    .where('teamspace_id', 'is not distinct from', teamspaceIdOfViews(ctx))
+    .where('project_id', 'is not distinct from', containerProjectId(ctx))
+    .where('teamspace_id', 'is not distinct from', containerTeamspaceId(ctx))
     .where('deleted_at', 'is', null)
 }

@@ -4,7 +4,7 @@ import type { View } from './entity.ts'
 
 type Visible = Pick<View, 'name' | 'access' | 'deleted_at'>
 
-export function visibilityOf({ name, access, deleted_at }: View): Visible {
+export function pickVisibilityFields({ name, access, deleted_at }: View): Visible {
   return { name, access, deleted_at }
 }
 
@@ -12,7 +12,12 @@ export function visibilityOf({ name, access, deleted_at }: View): Visible {
  * Records in the history of the teamspace that a view appeared, disappeared or was renamed. Private views are
  * not mentioned, because only their owners may know them.
  */
-export function recordTeamView(em: EntityManager, view: View, before: Visible | null, actorId: string): void {
+export function recordTeamViewActivity(
+  em: EntityManager,
+  view: View,
+  before: Visible | null,
+  actorId: string,
+): void {
   const { teamspace_id, workspace_id, id: view_id, name } = view
   if (teamspace_id === null) return
   const wasVisible = before !== null && isVisible(before)

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
@@ -7,7 +7,7 @@ import { lockItems } from './lock-items.ts'
 import { lockItemTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
-type Archived = AnswerOf<typeof workItemBulkCalls.archiveWorkItem>
+type Archived = ResponseOf<typeof workItemBulkCalls.archiveWorkItem>
 
 export async function archiveWorkItem(ctx: ProjectContext, id: string): Promise<Archived> {
   return archive(

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import type { WorkItemUpdate } from '#common/work/work-items/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -6,7 +6,7 @@ import { changeItems } from './change-items.ts'
 import { restoreItems, trashItems } from './trash.ts'
 
 type Calls = typeof workItemBulkCalls
-type Message = AnswerOf<Calls['deleteWorkItems']>
+type Message = ResponseOf<Calls['deleteWorkItems']>
 
 /** Applies the same change to all items. Assignees, labels and modules are added to the existing ones. */
 export async function changeWorkItems(

@@ -1,15 +1,15 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { assertAllowedInTriage } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
-import { lockEditable } from './lock-items.ts'
+import { lockEditableItems } from './lock-items.ts'
 import {
-  type ChangeOptions,
   type ItemChange,
-  type PreparedSetter,
+  type ItemChangeOptions,
+  type PreparedPropertySetter,
   type PropertyChanges,
   propertySetters,
 } from './properties.ts'
-import { lockItemOrder, respaceAround } from './spacing.ts'
+import { lockItemOrder, respaceNeighborItems } from './spacing.ts'
 import { lockItemTree } from './tree.ts'
 import { type ItemPatch, writeItems } from './write-items.ts'
 
@@ -20,7 +20,7 @@ import { type ItemPatch, writeItems } from './write-items.ts'
 export async function changeItems(
   ctx: ProjectContext,
   changes: ReadonlyMap<string, PropertyChanges>,
-  options: ChangeOptions = {},
+  options: ItemChangeOptions = {},
 ): Promise<ItemRow[]> {
   const changesTree = [...changes.values()].some(
     ({ parent_id, epic_id }) => parent_id !== undefined || epic_id !== undefined,
@@ -28,21 +28,21 @@ export async function changeItems(
   if (changesTree) await lockItemTree(ctx)
   const isReordering = [...changes.values()].some(({ sort_order }) => sort_order !== undefined)
   if (isReordering) await lockItemOrder(ctx.em, ctx.project.id)
-  const rows = await lockEditable(ctx, [...changes.keys()])
+  const rows = await lockEditableItems(ctx, [...changes.keys()])
   const items = rows.map((before) => ({ before, change: changes.get(before.id) ?? {} }))
   assertAllowedInTriage(ctx, items, options)
-  const written = await writeItems(ctx, await preparePatches(ctx, items, options))
+  const written = await writeItems(ctx, await prepareItemPatches(ctx, items, options))
   const reordered = written.filter(({ id }) => changes.get(id)?.sort_order !== undefined)
   return respaceMoved(ctx, written, reordered)
 }
 
 /** Returns the columns that the changes write to each item. Throws if a change breaks a rule. */
-export async function preparePatches(
+export async function prepareItemPatches(
   ctx: ProjectContext,
   items: readonly ItemChange[],
-  options: ChangeOptions = {},
+  options: ItemChangeOptions = {},
 ): Promise<{ before: ItemRow; patch: ItemPatch }[]> {
-  const prepared: PreparedSetter[] = []
+  const prepared: PreparedPropertySetter[] = []
   for (const setter of Object.values(propertySetters))
     prepared.push(await setter.prepare(ctx, items, options))
   return items.map((item) => {
@@ -58,7 +58,7 @@ async function respaceMoved(ctx: ProjectContext, rows: ItemRow[], reordered: Ite
   const moved = new Map<string, number>()
   for (const row of reordered) {
     if (moved.has(row.id)) continue
-    for (const [id, sort_order] of await respaceAround(ctx.em, row)) moved.set(id, sort_order)
+    for (const [id, sort_order] of await respaceNeighborItems(ctx.em, row)) moved.set(id, sort_order)
   }
   if (moved.size === 0) return rows
   return rows.map((row) => ({ ...row, sort_order: moved.get(row.id) ?? row.sort_order }))

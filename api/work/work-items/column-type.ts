@@ -1,4 +1,4 @@
-import { itemProperties, type PropertyName, type ValueKind } from '#common/work/listing/properties.ts'
+import { itemProperties, type PropertyName, type PropertyValueKind } from '#common/work/listing/properties.ts'
 
 /** SQL type of the column, by the kind of values of the property. */
 const columnTypes = {
@@ -11,15 +11,15 @@ const columnTypes = {
   count: 'int4',
   number: 'int4',
   position: 'float8',
-} as const satisfies Record<ValueKind, string>
+} as const satisfies Record<PropertyValueKind, string>
 
 type Field = (typeof itemProperties)[PropertyName]['field']
 
-const kindByField = new Map<Field, ValueKind>(
+const kindByField = new Map<Field, PropertyValueKind>(
   Object.values(itemProperties).map(({ field, valueKind }) => [field, valueKind]),
 )
 
 /** Returns the SQL type of the column of a property. */
-export function postgresColumnType(field: Field): (typeof columnTypes)[ValueKind] {
+export function postgresColumnType(field: Field): (typeof columnTypes)[PropertyValueKind] {
   return columnTypes[kindByField.get(field) ?? 'text']
 }

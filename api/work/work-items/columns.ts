@@ -1,9 +1,13 @@
 import { p } from '@mikro-orm/postgresql'
-import type { commonItemFields, dateFields, planFields } from '#common/work/work-items/fields.ts'
+import type {
+  commonItemFields,
+  cycleModuleAndEpicFields,
+  dateFields,
+} from '#common/work/work-items/fields.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 
 /** The columns that items, drafts and templates have in common. */
-export const columnsOfItemsAndDrafts = {
+export const commonItemColumns = {
   state_id: p.uuid().strictNullable(),
   priority: p.string().$type<Priority>(),
   assignee_ids: p.array<string>().columnType('uuid[]'),
@@ -17,8 +21,8 @@ export const dateColumns = {
 } satisfies Record<keyof typeof dateFields, unknown>
 
 /** The plans of items and drafts. */
-export const itemPlanColumns = {
+export const cycleModuleEpicColumns = {
   cycle_id: p.uuid().strictNullable(),
   module_ids: p.array<string>().columnType('uuid[]'),
   epic_id: p.uuid().strictNullable(),
-} satisfies Record<keyof typeof planFields, unknown>
+} satisfies Record<keyof typeof cycleModuleAndEpicFields, unknown>

@@ -4,20 +4,20 @@ import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { workItemCalls } from '#common/work/work-items/calls.ts'
 import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { documentContentOf } from '../../documents/content/content.ts'
+import { documentContentFromInput } from '../../documents/content/content.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { preparePatches } from './change-items.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { prepareItemPatches } from './change-items.ts'
 import { writeItemDescription } from './describe.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 import { epicColumns, loadEpicOfParent } from './epic-of.ts'
 import { getOrCreateTriageState } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
-import { assignNumbers } from './labels-and-numbers.ts'
-import { columnsOfState } from './load.ts'
+import { assignItemNumbers } from './labels-and-numbers.ts'
+import { stateDependentColumns } from './load.ts'
 import { recountChildren } from './recount-children.ts'
-import { isNearPositionLimit, respaceAround } from './spacing.ts'
+import { isNearPositionLimit, respaceNeighborItems } from './spacing.ts'
 import { lockItemTree } from './tree.ts'
 
 type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
@@ -29,43 +29,43 @@ export async function createWorkItem(
   { isEpic = false } = {},
 ): Promise<WorkItemRow> {
   if (sub_items.length > 0) await lockItemTree(ctx)
-  const item = await createItemInTree(ctx, input, { isEpic })
-  for (const one of sub_items) await createItemInTree(ctx, { ...one, parent_id: item.id })
+  const item = await createSingleItem(ctx, input, { isEpic })
+  for (const one of sub_items) await createSingleItem(ctx, { ...one, parent_id: item.id })
   if (sub_items.length > 0) await ctx.em.refresh(item)
-  return present(workItemRow, item)
+  return presentRow(workItemRow, item)
 }
 
 /**
  * Creates an empty item and applies the input as a change, so that the rules of changes apply. An item in triage gets no default
  * assignee, because it is not part of the project yet.
  */
-export async function createItemInTree(
+export async function createSingleItem(
   ctx: ProjectContext,
   input: Omit<CreateInput, 'sub_items'>,
   { isTriage = false, isEpic = false } = {},
 ): Promise<WorkItem> {
   const { em, project, user } = ctx
-  const content = documentContentOf(input)
+  const content = documentContentFromInput(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   if (input.parent_id || input.epic_id) await lockItemTree(ctx)
   const before = emptyItem(ctx, input.id ?? newId())
-  if (isTriage) Object.assign(before, columnsOfState(before, await getOrCreateTriageState(ctx)))
+  if (isTriage) Object.assign(before, stateDependentColumns(before, await getOrCreateTriageState(ctx)))
   if (isEpic) Object.assign(before, await epicColumns(ctx))
   const change = isTriage ? input : { ...input, ...(await withDefaults(ctx, input)) }
-  const [planned] = await preparePatches(ctx, [{ before, change }])
+  const [planned] = await prepareItemPatches(ctx, [{ before, change }])
   const row = { ...before, ...planned?.patch }
   const item = em.create(WorkItemEntity, {
     ...row,
     epic_id: await loadEpicOfParent(em, row.parent_id),
     sort_order: input.sort_order ?? (await lastPositionInState(ctx, row.state_id)),
-    sequence_id: (await assignNumbers(em, project.id, [undefined]))[0] ?? 0,
+    sequence_id: (await assignItemNumbers(em, project.id, [undefined]))[0] ?? 0,
     created_at: new Date(),
     updated_at: new Date(),
   })
   await em.flush()
   await recountChildren(em, [item.parent_id])
   if (isNearPositionLimit(item))
-    item.sort_order = (await respaceAround(em, item)).get(item.id) ?? item.sort_order
+    item.sort_order = (await respaceNeighborItems(em, item)).get(item.id) ?? item.sort_order
   if (content !== null) await writeItemDescription(ctx, item, content)
   return item
 }
@@ -110,11 +110,11 @@ async function withDefaults(
 ) {
   return {
     state_id: state_id ?? null,
-    assignee_ids: assignee_ids?.length ? assignee_ids : await defaultAssignees(ctx),
+    assignee_ids: assignee_ids?.length ? assignee_ids : await loadDefaultAssignees(ctx),
   }
 }
 
-export async function defaultAssignees({ em, project }: ProjectContext): Promise<string[]> {
+export async function loadDefaultAssignees({ em, project }: ProjectContext): Promise<string[]> {
   const { default_assignee } = await query(em)
     .selectFrom('projects')
     .select('default_assignee')

@@ -9,7 +9,7 @@ import { query } from '../../platform/db/orm.ts'
  * former project of the item. If the caller has no access to the current project, the item is treated as not
  * found.
  */
-export async function runInCurrentProject<Result>(
+export async function runInCurrentProjectOfItem<Result>(
   ctx: ProjectContext,
   id: string,
   work: (ctx: ProjectContext) => Promise<Result>,

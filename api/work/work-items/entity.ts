@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { GitItemState } from '#common/work/work-items/git-states.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
-import { columnsOfItemsAndDrafts, dateColumns, itemPlanColumns } from './columns.ts'
+import { commonItemColumns, cycleModuleEpicColumns, dateColumns } from './columns.ts'
 
 /**
  * A work item. The row contains everything that lists need: assignees, labels and modules as arrays, counts
@@ -20,14 +20,14 @@ export const WorkItemEntity = defineEntity({
     description_html: p.text().lazy().default('<p></p>'),
     description_json: p.json<Record<string, unknown>>().lazy().nullable(),
     description_stripped: p.text().lazy().default(''),
-    ...columnsOfItemsAndDrafts,
+    ...commonItemColumns,
     ...dateColumns,
     state_id: p.uuid(),
     state__group: p.string().$type<StateGroup>(),
     sort_order: p.float(),
     completed_at: p.datetime().strictNullable(),
     parent_id: p.uuid().strictNullable(),
-    ...itemPlanColumns,
+    ...cycleModuleEpicColumns,
     type_id: p.uuid().strictNullable(),
     is_epic: p.boolean().default(false),
     subscriber_ids: p.array<string>().columnType('uuid[]'),
@@ -48,7 +48,7 @@ export type WorkItem = InferEntity<typeof WorkItemEntity>
  * The number of an item in a project that it has left. Old links still lead to the item, and the item gets
  * its number back if it returns.
  */
-export const FormerKeyEntity = defineEntity({
+export const FormerItemKeyEntity = defineEntity({
   name: 'FormerKey',
   tableName: 'former_work_item_keys',
   properties: {

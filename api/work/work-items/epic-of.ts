@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { epicOfSubItems } from '#common/planning/epics/rules.ts'
+import { getEpicIdForSubItems } from '#common/planning/epics/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -15,7 +15,7 @@ export async function loadEpicOfParent(em: EntityManager, parentId: string | nul
     .select(['id', 'is_epic', 'epic_id'])
     .where('id', '=', parentId)
     .executeTakeFirstOrThrow()
-  return epicOfSubItems(parent)
+  return getEpicIdForSubItems(parent)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { defineEvent } from '../../platform/db/events.ts'
 
 /** Emitted before items are deleted. The items are locked. */
-export const trashingItems = defineEvent<{ ids: string[] }>('work-items.trashing')
+export const itemsTrashing = defineEvent<{ ids: string[] }>('work-items.trashing')
 
 /** Emitted after items were deleted, or restored from the trash. */
 export const itemsTrashed = defineEvent<TrashedItems>('work-items.trashed')
@@ -19,10 +19,10 @@ interface TrashedItems {
 export const itemsMoved = defineEvent<{ ids: string[]; project_id: string }>('work-items.moved')
 
 /** Emitted before items change in a way that affects the figures of the cycles in `cycle_ids`. */
-export const figuresChanging = defineEvent<{ cycle_ids: string[] }>('work-items.figures-changing')
+export const cycleFiguresChanging = defineEvent<{ cycle_ids: string[] }>('work-items.figures-changing')
 
 /** Emitted before a bulk statement on items that are not loaded, if it affects the figures of cycles. */
-export const figuresOfManyChanging = defineEvent<{
+export const cycleFiguresBulkChanging = defineEvent<{
   where: RawBuilder<boolean>
   from: RawBuilder<unknown> | undefined
 }>('work-items.figures-of-many-changing')
@@ -40,7 +40,7 @@ const figureColumns: ReadonlySet<string> = new Set([
 ])
 
 /** Returns whether writing these columns may change the figures of a cycle. */
-export function affectsFigures(columns: Iterable<string>): boolean {
+export function affectsCycleFigures(columns: Iterable<string>): boolean {
   for (const name of columns) if (figureColumns.has(name)) return true
   return false
 }

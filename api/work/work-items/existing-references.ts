@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { emptyFieldValues, type FieldValues, projectFields } from '#common/work/work-items/fields.ts'
+import { emptyFieldValues, type FieldValues, projectSpecificFields } from '#common/work/work-items/fields.ts'
 import { assignableUsers } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockActiveEstimateValues } from './active-estimate-points.ts'
 import { lockExistingLabels } from './labels-and-numbers.ts'
 
 /** The values of an item that refer to rows of its project. */
-export type ProjectReferences = FieldValues<typeof projectFields>
+export type ProjectReferences = FieldValues<typeof projectSpecificFields>
 
 interface ProjectKey {
   project_id: string | null
@@ -15,12 +15,12 @@ interface ProjectKey {
 }
 
 /** Returns a function that removes values which do not exist in the project, as if they had been deleted. */
-export async function existingReferencesIn(
+export async function loadReferenceFilter(
   em: EntityManager,
   { project_id, workspace_id }: ProjectKey,
   all: readonly ProjectReferences[],
 ): Promise<<Item extends ProjectReferences>(item: Item) => Item> {
-  if (project_id === null) return (item) => ({ ...item, ...emptyFieldValues(projectFields) })
+  if (project_id === null) return (item) => ({ ...item, ...emptyFieldValues(projectSpecificFields) })
   const ids = (of: (item: ProjectReferences) => string | readonly string[]) => [...new Set(all.flatMap(of))]
   const wanted = ids(({ state_id }) => (state_id === null ? [] : [state_id]))
   const rows = await query(em)

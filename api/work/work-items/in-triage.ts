@@ -1,12 +1,12 @@
-import { intakeFieldsForGuests } from '#common/planning/intake/rules.ts'
+import { guestEditableIntakeFields } from '#common/planning/intake/rules.ts'
 import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { defaultStates } from '#common/work/states/defaults.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type State, StateEntity } from '../states/entity.ts'
-import type { ChangeOptions, ItemChange, PropertyChanges } from './properties.ts'
+import type { ItemChange, ItemChangeOptions, PropertyChanges } from './properties.ts'
 
 /** Returns the triage state of the project and creates it if it is missing. The caller has locked the project. */
 export async function getOrCreateTriageState({
@@ -39,16 +39,16 @@ export async function getOrCreateTriageState({
 export function assertAllowedInTriage(
   { project }: ProjectContext,
   items: readonly ItemChange[],
-  { leaves_triage }: ChangeOptions,
+  { leaves_triage }: ItemChangeOptions,
 ): void {
   for (const { before, change } of items) {
-    if (!isInTriage(before) || leaves_triage) continue
+    if (!isIntakeItemInTriage(before) || leaves_triage) continue
     const changedFields = (Object.keys(change) as (keyof PropertyChanges)[]).filter(
       (field) => change[field] !== undefined,
     )
     if (
       !hasRoleAtLeast(project.role, role.member) &&
-      !changedFields.every((field) => intakeFieldsForGuests.includes(field))
+      !changedFields.every((field) => guestEditableIntakeFields.includes(field))
     )
       throw forbidden('Guests can change only the title and description of their requests.')
     for (const field of ['state_id', 'parent_id', 'epic_id', 'cycle_id', 'module_ids'] as const) {

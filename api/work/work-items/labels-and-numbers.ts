@@ -57,7 +57,7 @@ export async function matchLabelsByName(
  * Assigns new numbers to items without a number. The row lock makes numbers unique. Numbers of deleted or
  * moved items are never reused.
  */
-export async function assignNumbers(
+export async function assignItemNumbers(
   em: EntityManager,
   projectId: string,
   numbers: readonly (number | undefined)[],
@@ -72,8 +72,8 @@ export async function assignNumbers(
   return numberedAfter(last - missing, numbers)
 }
 
-/** Returns the numbers that `assignNumbers` would assign, without assigning them. */
-export async function previewNumbers(
+/** Returns the numbers that `assignItemNumbers` would assign, without assigning them. */
+export async function previewItemNumbers(
   em: EntityManager,
   projectId: string,
   numbers: readonly (number | undefined)[],

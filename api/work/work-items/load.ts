@@ -46,7 +46,7 @@ function findState(ctx: ProjectContext, which: { id: string } | { default: true 
 }
 
 /** Returns the columns that depend on the state, including the completion time. */
-export function columnsOfState(
+export function stateDependentColumns(
   item: Pick<WorkItem, 'state__group' | 'completed_at'>,
   state: { id: string; group: WorkItem['state__group'] },
 ): Pick<WorkItem, 'state_id' | 'state__group' | 'completed_at'> {

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
-import { actorOf } from '../../access/actor.ts'
+import { projectActor } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 import type { ItemRow } from './item-row.ts'
 
 /** Locks and returns these items of the project. Throws `not_found` if one is missing or not visible to the caller. */
@@ -24,9 +24,9 @@ export async function lockItems(
 }
 
 /** Like `lockItems`, but throws if one of the items cannot be edited, for example because it is archived. */
-export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
+export async function lockEditableItems(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const rows = await lockItems(ctx, ids)
-  if (!rows.every((row) => canEditWorkItem(actorOf(ctx), row))) throw forbidden()
+  if (!rows.every((row) => canEditWorkItem(projectActor(ctx), row))) throw forbidden()
   return rows
 }
 
@@ -39,7 +39,7 @@ export async function lockItemsWhere(em: EntityManager, where: RawBuilder<boolea
 }
 
 /** Locks and returns all matching items in the order of their ids. */
-export async function lockAll(em: EntityManager, where: RawBuilder<boolean>): Promise<ItemRow[]> {
+export async function lockAndLoadItems(em: EntityManager, where: RawBuilder<boolean>): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${columns} from work_items where ${where} order by id for no key update`.execute(query(em))
   return rows
@@ -65,7 +65,7 @@ export async function lockAvailableItems(
 async function selectLocked(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const maker = ctx.project.sees_all ? null : ctx.user.id
   const { rows } = await sql<ItemRow>`
-    select ${preparedStatement} ${columns} from work_items
+    select ${preparedStatementMarker} ${columns} from work_items
     where id = any(${ids}::uuid[]) and project_id = ${ctx.project.id}
       and (${maker}::uuid is null or created_by = ${maker}::uuid)
     order by id for no key update`.execute(query(ctx.em))

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { withTeamMembers } from '../../access/mentioned-people.ts'
+import { expandTeamMentions } from '../../access/mentioned-people.ts'
 import { mentionableUsers } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -14,14 +14,18 @@ interface Mentioned {
  * members of a mentioned team are only notified. The row is locked, because others may change the subscribers
  * at the same time.
  */
-export async function mentionsOf(em: EntityManager, itemId: string, named: string[]): Promise<Mentioned> {
+export async function computeItemMentions(
+  em: EntityManager,
+  itemId: string,
+  named: string[],
+): Promise<Mentioned> {
   const { workspace_id, project_id, mention_ids, subscriber_ids } = await query(em)
     .selectFrom('work_items')
     .select(['workspace_id', 'project_id', 'mention_ids', 'subscriber_ids'])
     .where('id', '=', itemId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const people = await withTeamMembers(em, workspace_id, named)
+  const people = await expandTeamMentions(em, workspace_id, named)
   const now = await mentionableUsers(em, project_id, workspace_id, people)
   const came = now.filter((id) => named.includes(id) && !mention_ids.includes(id))
   return { mention_ids: now, subscriber_ids: [...new Set([...subscriber_ids, ...came])] }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 
 /**
  * Tables with rows that belong to an item and contain its project, each with the column for the id of the
@@ -36,7 +36,7 @@ export async function moveDependentRows(em: EntityManager, ids: string[], projec
       update ${sql.table(table)} set project_id = ${projectId}
       where ${sql.ref(item)} = any(${ids}::uuid[]) and project_id <> ${projectId}
       returning *, old.project_id as was`.execute(query(em))
-    recordBatch(
+    recordBulkChanges(
       em,
       table,
       rows.map(({ was, ...after }) => ({ before: { ...after, project_id: was }, after })),

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, invalid } from '#common/platform/errors.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
-import { canCreateWorkItems, valuesLimit } from '#common/work/work-items/rules.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
+import { canCreateWorkItems, maxValuesPerItemField } from '#common/work/work-items/rules.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import { findProject } from '../../access/access.ts'
-import { actorOf } from '../../access/actor.ts'
-import { assertNotArchived } from '../../access/guard.ts'
+import { projectActor } from '../../access/actor.ts'
+import { assertProjectNotArchived } from '../../access/guard.ts'
 import { mentionedPeopleLimit } from '../../access/mentioned-people.ts'
 import { assignableUsers, mentionableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -16,9 +16,9 @@ import { StateEntity } from '../states/entity.ts'
 import type { ValuesLostInMove } from './entity.ts'
 import type { ItemRow } from './item-row.ts'
 import { matchLabelsByName } from './labels-and-numbers.ts'
-import { columnsOfState } from './load.ts'
-import { lockEditable, lockItems } from './lock-items.ts'
-import { lockPlans } from './open-plans.ts'
+import { stateDependentColumns } from './load.ts'
+import { lockEditableItems, lockItems } from './lock-items.ts'
+import { lockCyclesOrModules } from './open-plans.ts'
 import { findSimilarState, loadDefaultState } from './similar-state.ts'
 import { loadDescendants, lockItemTrees } from './tree.ts'
 import type { ItemPatch } from './write-items.ts'
@@ -32,24 +32,24 @@ export interface PlannedMove {
   number: number | undefined
   left_behind: ValuesLostInMove
   /** Values that the item had in the target project earlier and gets back. */
-  regained: Record<PreviewedList, string[]> &
+  regained: Record<PreviewedListProperty, string[]> &
     Pick<ItemRow, 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
 }
 
 /** Properties with several values whose changes the preview of a move shows. */
-export type PreviewedList = Exclude<ListName, 'mention_ids'>
+export type PreviewedListProperty = Exclude<ListName, 'mention_ids'>
 
 /**
  * Computes the changes that a move makes to items and all of their descendants, in their order. Takes the
  * same locks as the move itself.
  */
-export async function planMove(
+export async function planItemMove(
   ctx: ProjectContext,
   { issue_ids, new_project_id }: BodyOf<(typeof workItemBulkCalls)['moveWorkItems']>,
 ): Promise<{ target: ProjectContext; planned: PlannedMove[] }> {
   const target = await targetOf(ctx, new_project_id)
-  const named = await lockEditable(ctx, issue_ids)
-  if (named.some(isInTriage))
+  const named = await lockEditableItems(ctx, issue_ids)
+  if (named.some(isIntakeItemInTriage))
     throw invalid('issue_ids', 'Work items in intake must be accepted before they can be moved.')
   if (named.some(({ is_epic }) => is_epic) && !target.project.is_epic_enabled)
     throw invalid('new_project_id', 'Epics are turned off in the other project.')
@@ -69,8 +69,8 @@ async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
   if (found === null) throw invalid('new_project_id', 'Project not found.')
   const target = { ...ctx, ...found }
-  if (!canCreateWorkItems(actorOf(target))) throw forbidden()
-  assertNotArchived(target.project)
+  if (!canCreateWorkItems(projectActor(target))) throw forbidden()
+  assertProjectNotArchived(target.project)
   return target
 }
 
@@ -130,12 +130,20 @@ async function findInTarget(
       target,
       left.flatMap(({ parent_id }) => parent_id ?? []),
     ),
-    cycles: await lockPlans(target, 'cycles', unique(left.flatMap(({ cycle_id }) => cycle_id ?? []))),
+    cycles: await lockCyclesOrModules(
+      target,
+      'cycles',
+      unique(left.flatMap(({ cycle_id }) => cycle_id ?? [])),
+    ),
     estimates: await matchEstimates(target, [
       ...rows.flatMap((row) => row.estimate_point ?? []),
       ...left.flatMap(({ estimate_point }) => estimate_point ?? []),
     ]),
-    modules: await lockPlans(target, 'modules', unique(left.flatMap(({ module_ids }) => module_ids ?? []))),
+    modules: await lockCyclesOrModules(
+      target,
+      'modules',
+      unique(left.flatMap(({ module_ids }) => module_ids ?? [])),
+    ),
   }
 }
 
@@ -160,16 +168,19 @@ function plannedMove(
   const parent_id = isPart ? before.parent_id : (former?.parent_id ?? null)
   const estimate = moveEstimate(inTarget.estimates, before.estimate_point, former?.estimate_point)
   const patch = {
-    ...columnsOfState(before, inTarget.state(before.state_id, former)),
+    ...stateDependentColumns(before, inTarget.state(before.state_id, former)),
     project_id: inTarget.project_id,
     cycle_id: former?.cycle_id && inTarget.cycles.get(former.cycle_id) ? former.cycle_id : null,
     module_ids: (former?.module_ids ?? []).filter((id) => inTarget.modules.get(id)),
     estimate_point: estimate.becomes,
     parent_id: isPart || inTarget.parents.has(parent_id) ? parent_id : null,
-    label_ids: unique(all('label_ids').flatMap((id) => inTarget.labels.get(id) ?? [])).slice(0, valuesLimit),
+    label_ids: unique(all('label_ids').flatMap((id) => inTarget.labels.get(id) ?? [])).slice(
+      0,
+      maxValuesPerItemField,
+    ),
     assignee_ids: all('assignee_ids')
       .filter((id) => inTarget.assignees.has(id))
-      .slice(0, valuesLimit),
+      .slice(0, maxValuesPerItemField),
     subscriber_ids: unique(readersOf(all('subscriber_ids')), firstNamed),
     mention_ids: unique(readersOf(mentioned), firstNamed).slice(0, mentionedPeopleLimit),
   }

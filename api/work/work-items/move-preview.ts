@@ -1,10 +1,10 @@
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { previewNumbers } from './labels-and-numbers.ts'
-import { type PlannedMove, type PreviewedList, planMove } from './move-plan.ts'
+import { previewItemNumbers } from './labels-and-numbers.ts'
+import { type PlannedMove, type PreviewedListProperty, planItemMove } from './move-plan.ts'
 
-type Preview = AnswerOf<(typeof workItemBulkCalls)['previewMove']>
+type Preview = ResponseOf<(typeof workItemBulkCalls)['previewMove']>
 
 /**
  * Returns the effects of a move. It computes the same plan as the move but writes nothing. Deleted
@@ -14,9 +14,9 @@ export async function previewMove(
   ctx: ProjectContext,
   body: BodyOf<(typeof workItemBulkCalls)['previewMove']>,
 ): Promise<Preview> {
-  const { target, planned } = await planMove(ctx, body)
+  const { target, planned } = await planItemMove(ctx, body)
   const { id: project_id } = target.project
-  const numbers = await previewNumbers(
+  const numbers = await previewItemNumbers(
     ctx.em,
     project_id,
     planned.map(({ number }) => number),
@@ -26,7 +26,7 @@ export async function previewMove(
     wanted.has(id) ? [{ id, project_id, sequence_id: numbers[at] ?? 0 }] : [],
   )
   const shown = planned.filter(({ before }) => before.deleted_at === null)
-  const list = (name: PreviewedList) => ({
+  const list = (name: PreviewedListProperty) => ({
     kept: counted(shown, ({ before, left_behind }) => without(before[name], left_behind[name])),
     dropped: counted(shown, ({ left_behind }) => left_behind[name]),
     regained: counted(shown, ({ regained }) => regained[name]),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import { positionStep } from '#common/platform/positions.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { moveFiles } from '../../documents/files/move-files.ts'
@@ -8,10 +8,10 @@ import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lastPositionInState } from './create.ts'
 import { itemsMoved } from './events.ts'
-import { assignNumbers } from './labels-and-numbers.ts'
+import { assignItemNumbers } from './labels-and-numbers.ts'
 import { moveDependentRows } from './move-dependent-rows.ts'
-import { type PlannedMove, planMove } from './move-plan.ts'
-import { respaceAround } from './spacing.ts'
+import { type PlannedMove, planItemMove } from './move-plan.ts'
+import { respaceNeighborItems } from './spacing.ts'
 import { type ItemPatch, writeItems } from './write-items.ts'
 
 type Calls = typeof workItemBulkCalls
@@ -25,11 +25,11 @@ type Calls = typeof workItemBulkCalls
 export async function moveWorkItems(
   ctx: ProjectContext,
   body: BodyOf<Calls['moveWorkItems']>,
-): Promise<AnswerOf<Calls['moveWorkItems']>> {
-  const { target, planned } = await planMove(ctx, body)
+): Promise<ResponseOf<Calls['moveWorkItems']>> {
+  const { target, planned } = await planItemMove(ctx, body)
   const written = await writeItems(ctx, await withPositions(target, planned))
   for (const row of new Map(written.map((one) => [one.state_id, one])).values())
-    await respaceAround(ctx.em, row)
+    await respaceNeighborItems(ctx.em, row)
   const ids = planned.map(({ before }) => before.id)
   await emitEvent(ctx.em, itemsMoved, { ids, project_id: target.project.id })
   await moveDependentRows(ctx.em, ids, target.project.id)
@@ -46,7 +46,7 @@ async function withPositions(
   target: ProjectContext,
   planned: PlannedMove[],
 ): Promise<(PlannedMove & { patch: ItemPatch })[]> {
-  const numbers = await assignNumbers(
+  const numbers = await assignItemNumbers(
     target.em,
     target.project.id,
     planned.map(({ number }) => number),

@@ -10,7 +10,7 @@ export const moduleArchivedMessage = 'Archived module cannot be updated'
  * Returns the cycles or modules that belong to the project, each with whether it accepts items. They stay
  * locked until the commit.
  */
-export async function lockPlans(
+export async function lockCyclesOrModules(
   { em, project }: Pick<ProjectContext, 'em' | 'project'>,
   table: 'cycles' | 'modules',
   ids: readonly string[],

@@ -3,18 +3,22 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { itemProperties, PropertyName } from '#common/work/listing/properties.ts'
 import type { workItemCalls } from '#common/work/work-items/calls.ts'
-import { type dateFields, scalarFields } from '#common/work/work-items/fields.ts'
-import { acceptsChanges, areDatesOutOfOrder, valuesLimit } from '#common/work/work-items/rules.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { type dateFields, projectIndependentFields } from '#common/work/work-items/fields.ts'
+import {
+  areDatesOutOfOrder,
+  itemAcceptsChanges,
+  maxValuesPerItemField,
+} from '#common/work/work-items/rules.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import { assertProjectWritable } from '../../access/guard.ts'
 import { assignableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { lockActiveEstimateValues } from './active-estimate-points.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
 import { lockExistingLabels } from './labels-and-numbers.ts'
-import { columnsOfState, loadStateOrDefault } from './load.ts'
-import { cycleClosedMessage, lockPlans, moduleArchivedMessage } from './open-plans.ts'
+import { loadStateOrDefault, stateDependentColumns } from './load.ts'
+import { cycleClosedMessage, lockCyclesOrModules, moduleArchivedMessage } from './open-plans.ts'
 import { loadItemAndAncestors } from './tree.ts'
 
 type Sent = BodyOf<typeof workItemCalls.updateWorkItem>
@@ -36,7 +40,7 @@ export interface ItemChange {
 }
 
 /** Options of a change. */
-export interface ChangeOptions {
+export interface ItemChangeOptions {
   /**
    * If true, the new assignees, labels and modules are added to the existing ones. Otherwise they replace
    * them.
@@ -55,7 +59,7 @@ interface Rules<Of extends Field, Column extends keyof ItemRow> {
 }
 
 /** A setter that has loaded the rows it needs to check new values. */
-export interface PreparedSetter {
+export interface PreparedPropertySetter {
   set(item: ItemChange): Partial<ItemRow>
   check(before: ItemRow, after: ItemRow): void
 }
@@ -66,7 +70,11 @@ interface Setter<Of extends Field = Field, Column extends keyof ItemRow = keyof 
   /** The columns that the setter writes: the column of the property, and columns that depend on it. */
   columns: readonly Column[]
   /** Loads the rows that the setter requires, once for all items. */
-  prepare(ctx: ProjectContext, items: readonly ItemChange[], options: ChangeOptions): Promise<PreparedSetter>
+  prepare(
+    ctx: ProjectContext,
+    items: readonly ItemChange[],
+    options: ItemChangeOptions,
+  ): Promise<PreparedPropertySetter>
 }
 
 /** All properties that can be set, in the order in which their rules are checked. */
@@ -79,7 +87,7 @@ export const propertySetters = {
     return {
       set(before, id) {
         const state = states.get(id)
-        return state === undefined || state.id === before.state_id ? {} : columnsOfState(before, state)
+        return state === undefined || state.id === before.state_id ? {} : stateDependentColumns(before, state)
       },
     }
   }),
@@ -156,10 +164,10 @@ export const propertySetters = {
   // cycle.
   cycle: setter('cycle_id', [], async (ctx, wanted) => {
     const changing = wanted.filter(({ before, value }) => value !== before.cycle_id)
-    if (changing.length > 0) requirePermission(canEditPlans(actorOf(ctx)))
+    if (changing.length > 0) requirePermission(canEditPlans(projectActor(ctx)))
     const ids = [...new Set(changing.flatMap(({ value }) => value ?? []))]
     if (ids.length > 0) assertProjectWritable(ctx.project, 'cycles')
-    const takes = await lockPlans(ctx, 'cycles', ids)
+    const takes = await lockCyclesOrModules(ctx, 'cycles', ids)
     return {
       set: (_, cycle_id) => ({ cycle_id }),
       check({ cycle_id, is_epic }) {
@@ -180,9 +188,9 @@ export const propertySetters = {
     const coming = new Set(wanted.flatMap((one) => one.value.filter((id) => isNew(one, id))))
     const isLeaving = ({ before, value }: (typeof wanted)[number]) =>
       !adds && before.module_ids.some((id) => !value.includes(id))
-    if (coming.size > 0 || wanted.some(isLeaving)) requirePermission(canEditPlans(actorOf(ctx)))
+    if (coming.size > 0 || wanted.some(isLeaving)) requirePermission(canEditPlans(projectActor(ctx)))
     if (coming.size > 0) assertProjectWritable(ctx.project, 'modules')
-    const takes = await lockPlans(ctx, 'modules', [...coming])
+    const takes = await lockCyclesOrModules(ctx, 'modules', [...coming])
     if ([...takes.values()].includes(false)) throw invalid('module_ids', moduleArchivedMessage)
     return {
       set(before, ids) {
@@ -229,7 +237,7 @@ async function newParents(
   for (const id of new Set(wanted.flatMap(({ value }) => value ?? []))) {
     const line = await loadItemAndAncestors(ctx, id)
     const one = line.find((above) => above.id === id)
-    const isEditable = one !== undefined && acceptsChanges(one) && !isInTriage(one)
+    const isEditable = one !== undefined && itemAcceptsChanges(one) && !isIntakeItemInTriage(one)
     const acceptsChildren = isEditable && !line.some((above) => moving.has(above.id))
     found.set(id, { is_epic: one?.is_epic ?? false, acceptsChildren })
   }
@@ -247,7 +255,7 @@ function setter<Of extends Field, Also extends keyof ItemRow = never>(
   lookUp: (
     ctx: ProjectContext,
     wanted: Wanted<Of>[],
-    options: ChangeOptions,
+    options: ItemChangeOptions,
   ) => Promise<Rules<Of, Of | Also>>,
 ): Setter<Of, Of | Also> {
   const columns = [field, ...also]
@@ -274,14 +282,14 @@ function setter<Of extends Field, Also extends keyof ItemRow = never>(
   }
 }
 
-const unchanged: PreparedSetter = { set: () => ({}), check: () => {} }
+const unchanged: PreparedPropertySetter = { set: () => ({}), check: () => {} }
 
-type PlainName = keyof typeof scalarFields
+type PlainName = keyof typeof projectIndependentFields
 type PlainField = 'name' | 'sort_order' | PlainName | keyof typeof dateFields
 
 /** Creates the setters of properties whose names equal their fields. */
 function plainSetters() {
-  const names = Object.keys(scalarFields) as PlainName[]
+  const names = Object.keys(projectIndependentFields) as PlainName[]
   return Object.fromEntries(names.map((name) => [name, plainSetter(name)])) as {
     [Name in PlainName]: Setter<Name, Name>
   }
@@ -302,13 +310,13 @@ function applyList(current: string[], sent: string[], known: ReadonlySet<string>
 }
 
 const tooManyValues = {
-  assignee_ids: `A work item can have at most ${valuesLimit} assignees.`,
-  label_ids: `A work item can have at most ${valuesLimit} labels.`,
-  module_ids: `A work item can be in at most ${valuesLimit} modules.`,
+  assignee_ids: `A work item can have at most ${maxValuesPerItemField} assignees.`,
+  label_ids: `A work item can have at most ${maxValuesPerItemField} labels.`,
+  module_ids: `A work item can be in at most ${maxValuesPerItemField} modules.`,
 }
 
 function assertBelowValuesLimit(field: keyof typeof tooManyValues, values: string[]): void {
-  if (values.length > valuesLimit) throw invalid(field, tooManyValues[field])
+  if (values.length > maxValuesPerItemField) throw invalid(field, tooManyValues[field])
 }
 
 function assertDatesInOrder({ start_date, target_date }: ItemRow): void {

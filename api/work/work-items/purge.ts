@@ -1,12 +1,12 @@
 import { canPurgeWorkItems } from '#common/work/work-items/rules.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import { deletePagesOrItems } from '../../documents/content/delete-owners.ts'
 import { documentOwnersPurging } from '../../documents/content/events.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { emitEvent } from '../../platform/db/events.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { lockItems } from './lock-items.ts'
-import { deletedTogether } from './trash.ts'
+import { deletedTogetherCondition } from './trash.ts'
 import { loadDescendants, lockItemTree } from './tree.ts'
 
 /**
@@ -14,13 +14,13 @@ import { loadDescendants, lockItemTree } from './tree.ts'
  * deletes their files within an hour. Items that are not in the trash do not change.
  */
 export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
-  requirePermission(canPurgeWorkItems(actorOf(ctx)))
+  requirePermission(canPurgeWorkItems(projectActor(ctx)))
   await lockItemTree(ctx)
   const named = await lockItems(ctx, ids, { trashed: true })
   const trashed = named.filter((row) => row.deleted_at !== null)
   if (trashed.length > 0) {
     const wanted = trashed.map((row) => row.id)
-    const below = await loadDescendants(ctx, wanted, deletedTogether)
+    const below = await loadDescendants(ctx, wanted, deletedTogetherCondition)
     await purge(ctx, await lockItems(ctx, [...wanted, ...below], { trashed: true }))
   }
   return { message: `${trashed.length} issues were deleted forever` }
@@ -32,7 +32,7 @@ async function purge({ em }: ProjectContext, rows: Awaited<ReturnType<typeof loc
   await deletePagesOrItems(em, 'work_item', ids)
   // Record the delete again: clients received it when the items moved to the trash, but clients that show the
   // trash need it now.
-  recordBatch(
+  recordBulkChanges(
     em,
     'work_items',
     rows.map((row) => ({ before: { ...row, deleted_at: null }, after: { ...row } })),

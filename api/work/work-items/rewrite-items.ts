@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
-import { affectsFigures, figuresOfManyChanging } from './events.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
+import { affectsCycleFigures, cycleFiguresBulkChanging } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 
 export interface BulkItemUpdate {
@@ -28,7 +28,7 @@ export async function updateItemsInBulk(
   { set, where, from }: BulkItemUpdate,
 ): Promise<ItemRow[]> {
   const names = Object.keys(set) as (keyof ItemRow)[]
-  if (affectsFigures(names)) await emitEvent(em, figuresOfManyChanging, { where, from })
+  if (affectsCycleFigures(names)) await emitEvent(em, cycleFiguresBulkChanging, { where, from })
   const assignments = names.map((name) => sql`${sql.ref(name)} = ${set[name]}`)
   const was = names.map((name) => sql`old.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)
   const { rows } = await sql<ItemRow & Record<string, unknown>>`
@@ -43,6 +43,6 @@ export async function updateItemsInBulk(
     }
     return { before: { ...after, ...before }, after: after as ItemRow }
   })
-  recordBatch(em, 'work_items', changed)
+  recordBulkChanges(em, 'work_items', changed)
   return changed.map(({ after }) => after)
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { initialRespacedRows, maxPosition, respacedPositionsAround } from '#common/platform/positions.ts'
+import { initialRespacedRows, maxPosition, respaceNearbyPositions } from '#common/platform/positions.ts'
 import { lockListOrder } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
@@ -19,7 +19,7 @@ export async function lockItemOrder(em: EntityManager, projectId: string): Promi
  * the same gap or at the end of the number range. It changes items of all states, because ungrouped lists
  * show them together. Returns the new positions by id.
  */
-export async function respaceAround(em: EntityManager, item: Item): Promise<Map<string, number>> {
+export async function respaceNeighborItems(em: EntityManager, item: Item): Promise<Map<string, number>> {
   for (let count = 4 * initialRespacedRows; ; count *= 8) {
     const above = await neighbors(em, item, 'above', count)
     const below = await neighbors(em, item, 'below', count)
@@ -30,7 +30,7 @@ export async function respaceAround(em: EntityManager, item: Item): Promise<Map<
     const moved =
       at < 0
         ? null
-        : respacedPositionsAround(
+        : respaceNearbyPositions(
             rows.map(({ sort_order }) => sort_order),
             at,
             beyond,

@@ -1,16 +1,16 @@
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import type { subItemCalls } from '#common/work/work-items/sub-item-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
+import { presentRow } from '../../platform/db/present.ts'
 import { changeItems } from './change-items.ts'
 import { loadWorkItem } from './load.ts'
 import type { PropertyChanges } from './properties.ts'
 
-type SubItems = AnswerOf<typeof subItemCalls.listSubItems>
+type SubItems = ResponseOf<typeof subItemCalls.listSubItems>
 type GroupBy = QueryOf<typeof subItemCalls.listSubItems>['group_by']
 
 export async function listSubItems(ctx: ProjectContext, id: string, groupBy: GroupBy): Promise<SubItems> {
@@ -26,7 +26,7 @@ export async function listSubItems(ctx: ProjectContext, id: string, groupBy: Gro
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const items = rows.map((row) => present(workItemRow, row))
+  const items = rows.map((row) => presentRow(workItemRow, row))
   const state_distribution: Partial<Record<StateGroup, string[]>> = {}
   for (const item of items) {
     state_distribution[item.state__group] = [...(state_distribution[item.state__group] ?? []), item.id]

@@ -1,20 +1,20 @@
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { canCreateWorkItems } from '#common/work/work-items/rules.ts'
 import type { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
-import { actorOf } from '../../access/actor.ts'
-import { assertNotArchived } from '../../access/guard.ts'
+import { projectActor } from '../../access/actor.ts'
+import { assertProjectNotArchived } from '../../access/guard.ts'
 import { mentionableUsers } from '../../access/people.ts'
 import { listProjectMembers } from '../../organization/projects/members.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { runInCurrentProject } from './current-project.ts'
+import { runInCurrentProjectOfItem } from './current-project.ts'
 import { loadWorkItem } from './load.ts'
 import { lockItems } from './lock-items.ts'
 import { writeItems } from './write-items.ts'
 
 type Calls = typeof subscribeCalls
-type Subscribed = AnswerOf<typeof subscribeCalls.isSubscribed>
-type Message = AnswerOf<typeof subscribeCalls.subscribeToMany>
+type Subscribed = ResponseOf<typeof subscribeCalls.isSubscribed>
+type Message = ResponseOf<typeof subscribeCalls.subscribeToMany>
 
 export async function isSubscribed(ctx: ProjectContext, id: string): Promise<Subscribed> {
   const { subscriber_ids } = await loadWorkItem(ctx, id)
@@ -44,8 +44,8 @@ export async function unsubscribeFromMany(ctx: ProjectContext, ids: string[]): P
 export function listSubscribers(
   ctx: ProjectContext,
   id: string,
-): Promise<AnswerOf<Calls['listSubscribers']>> {
-  return runInCurrentProject(ctx, id, async (itemCtx) => {
+): Promise<ResponseOf<Calls['listSubscribers']>> {
+  return runInCurrentProjectOfItem(ctx, id, async (itemCtx) => {
     const { subscriber_ids } = await loadWorkItem(itemCtx, id)
     const members = await listProjectMembers(itemCtx)
     return members.map((one) => ({ ...one, is_subscribed: subscriber_ids.includes(one.member_id) }))
@@ -56,7 +56,7 @@ export function addSubscriber(
   ctx: ProjectContext,
   id: string,
   { subscriber }: BodyOf<Calls['addSubscriber']>,
-): Promise<AnswerOf<Calls['addSubscriber']>> {
+): Promise<ResponseOf<Calls['addSubscriber']>> {
   return forOthers(ctx, id, async (itemCtx) => {
     const able = await mentionableUsers(itemCtx.em, itemCtx.project.id, itemCtx.workspace.id, [subscriber])
     if (able.length === 0) throw invalid('subscriber', 'Only people in the project can follow a work item.')
@@ -78,9 +78,9 @@ function forOthers<Result>(
   id: string,
   change: (itemCtx: ProjectContext) => Promise<Result>,
 ): Promise<Result> {
-  return runInCurrentProject(ctx, id, async (itemCtx) => {
-    assertNotArchived(itemCtx.project)
-    if (!canCreateWorkItems(actorOf(itemCtx))) throw forbidden()
+  return runInCurrentProjectOfItem(ctx, id, async (itemCtx) => {
+    assertProjectNotArchived(itemCtx.project)
+    if (!canCreateWorkItems(projectActor(itemCtx))) throw forbidden()
     return change(itemCtx)
   })
 }

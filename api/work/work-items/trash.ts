@@ -2,21 +2,21 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
-import { itemsRestored, itemsTrashed, trashingItems } from './events.ts'
+import { itemsRestored, itemsTrashed, itemsTrashing } from './events.ts'
 import type { ItemRow } from './item-row.ts'
-import { columnsOfState } from './load.ts'
+import { stateDependentColumns } from './load.ts'
 import { lockItems } from './lock-items.ts'
 import { findSimilarState, loadDefaultState } from './similar-state.ts'
 import { loadDescendants, lockItemTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
 /** SQL condition for descendants that were deleted together with the item. */
-export const deletedTogether = sql`child.deleted_at = tree.deleted_at`
+export const deletedTogetherCondition = sql`child.deleted_at = tree.deleted_at`
 
 /**
  * Moves items and all of their descendants to the trash. Returns the number of items in `ids`, without
@@ -28,7 +28,7 @@ export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<nu
   const below = await loadDescendants(ctx, ids, sql`child.deleted_at is null`)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below])
   const deleted_at = new Date()
-  await emitEvent(ctx.em, trashingItems, { ids: rows.map((row) => row.id) })
+  await emitEvent(ctx.em, itemsTrashing, { ids: rows.map((row) => row.id) })
   await writeItems(
     ctx,
     rows.map((before) => ({ before, patch: { deleted_at, deleted_by: ctx.user.id } })),
@@ -48,7 +48,7 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
   const begins = oldestRestorableDeletion(Date.now())
   if (named.some((row) => row.deleted_at !== null && row.deleted_at.getTime() < begins))
     throw notFound('Issue not found')
-  const below = await loadDescendants(ctx, ids, deletedTogether)
+  const below = await loadDescendants(ctx, ids, deletedTogetherCondition)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below], { trashed: true })
   const [stateOf, orphans] = [await statesAfterRestore(ctx, rows), await trashedParents(ctx, rows)]
   const written = await writeItems(
@@ -64,14 +64,18 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
     return {
       deleted_at: null,
       deleted_by: null,
-      ...columnsOfState(before, stateOf(before)),
+      ...stateDependentColumns(before, stateOf(before)),
       ...(before.parent_id !== null && orphans.has(before.parent_id) && { parent_id: null }),
     }
   }
 }
 
 function eventOf({ project }: ProjectContext, rows: ItemRow[]) {
-  return { project_id: project.id, ids: rows.map((row) => row.id), isInTriage: rows.some(isInTriage) }
+  return {
+    project_id: project.id,
+    ids: rows.map((row) => row.id),
+    isInTriage: rows.some(isIntakeItemInTriage),
+  }
 }
 
 /** Returns the state of each item, or a replacement if the state is gone. */

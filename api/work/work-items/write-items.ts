@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { recordBatch } from '../../platform/feed/batch.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
+import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { postgresColumnType } from './column-type.ts'
 import { recomputeEpics } from './epic-of.ts'
-import { affectsFigures, figuresChanging } from './events.ts'
+import { affectsCycleFigures, cycleFiguresChanging } from './events.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
 import { propertySetters } from './properties.ts'
 import { recountChildren } from './recount-children.ts'
@@ -54,16 +54,16 @@ export async function writeItems(
     if (differing.length === 0) return before
     const after: ItemRow = { ...before, ...edit, ...pick(patch, differing) }
     changed.push({ before, after })
-    if (before.cycle_id !== null && affectsFigures(differing)) counted.push(before.cycle_id)
+    if (before.cycle_id !== null && affectsCycleFigures(differing)) counted.push(before.cycle_id)
     return after
   })
   if (changed.length === 0) return rows
-  if (counted.length > 0) await emitEvent(ctx.em, figuresChanging, { cycle_ids: [...new Set(counted)] })
+  if (counted.length > 0) await emitEvent(ctx.em, cycleFiguresChanging, { cycle_ids: [...new Set(counted)] })
   const values = changed.map(({ after }) => pick(after, ['id', ...written]))
   await sql`${updateSql} ${JSON.stringify(values)}::jsonb) as r(${recordType}) where work_items.id = r.id`.execute(
     query(ctx.em),
   )
-  recordBatch(ctx.em, 'work_items', changed)
+  recordBulkChanges(ctx.em, 'work_items', changed)
   await recountChildren(
     ctx.em,
     changed.flatMap(({ before, after }) =>
@@ -97,7 +97,7 @@ function childCountChanged(before: ItemRow, after: ItemRow): boolean {
  * so that each connection needs only one prepared plan.
  */
 const assignments = written.map((name) => `${name} = r.${name}`).join(', ')
-const updateSql = sql`update ${preparedStatement} work_items set ${sql.raw(assignments)} from jsonb_to_recordset(`
+const updateSql = sql`update ${preparedStatementMarker} work_items set ${sql.raw(assignments)} from jsonb_to_recordset(`
 const recordType = sql.raw(
   [
     'id uuid',

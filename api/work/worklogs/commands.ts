@@ -12,12 +12,12 @@ import {
   worklogsLimit,
 } from '#common/work/worklogs/rules.ts'
 import { type WorklogRow, worklogRow } from '#common/work/worklogs/schema.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import { assertProjectWritable } from '../../access/guard.ts'
 import { loadProjectTimezone } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { type Worklog, WorklogEntity } from './entity.ts'
@@ -30,9 +30,9 @@ export function createWorklog(
   input: BodyOf<Calls['createWorklog']>,
 ): Promise<WorklogRow> {
   return runWithLockedItem(ctx, issueId, async (itemCtx, item) => {
-    requirePermission(canLogTime(actorOf(itemCtx), item))
-    const date = input.date ?? (await dayInProject(itemCtx, new Date()))
-    return present(worklogRow, await addWorklog(itemCtx, item, { ...input, date }))
+    requirePermission(canLogTime(projectActor(itemCtx), item))
+    const date = input.date ?? (await dayInProjectTimezone(itemCtx, new Date()))
+    return presentRow(worklogRow, await addWorklog(itemCtx, item, { ...input, date }))
   })
 }
 
@@ -80,7 +80,7 @@ export function updateWorklog(
       updated_by: itemCtx.user.id,
     })
     await itemCtx.em.flush()
-    return present(worklogRow, log)
+    return presentRow(worklogRow, log)
   })
 }
 
@@ -104,14 +104,14 @@ export function restoreWorklog(ctx: ProjectContext, issueId: string, id: string)
         itemCtx.em.assign(log, { deleted_at: null, updated_by: itemCtx.user.id })
         await itemCtx.em.flush()
       }
-      return present(worklogRow, log)
+      return presentRow(worklogRow, log)
     },
     { trashed },
   )
 }
 
 /** Returns the date of the moment in the time zone of the item's project. */
-export async function dayInProject(ctx: ProjectContext, moment: Date): Promise<string> {
+export async function dayInProjectTimezone(ctx: ProjectContext, moment: Date): Promise<string> {
   return localDay(moment.getTime(), await loadProjectTimezone(ctx))
 }
 
@@ -121,7 +121,7 @@ export function runWithLockedItem<Result>(
   issueId: string,
   work: (itemCtx: ProjectContext, item: ItemRow) => Promise<Result>,
 ): Promise<Result> {
-  return runInCurrentProject(ctx, issueId, async (itemCtx) => {
+  return runInCurrentProjectOfItem(ctx, issueId, async (itemCtx) => {
     const [item] = await lockItems(itemCtx, [issueId])
     if (item === undefined) throw notFound('Issue not found')
     assertProjectWritable(itemCtx.project, 'worklogs')
@@ -143,7 +143,7 @@ function withWorklog<Result>(
       { id, issue_id: item.id, ...(!trashed && { deleted_at: null }) },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     )
-    const actor = actorOf(itemCtx)
+    const actor = projectActor(itemCtx)
     if (log === null || (!canSeeWorklogs(actor) && log.logged_by !== actor.user_id))
       throw notFound('Worklog not found')
     requirePermission(canChangeWorklog(actor, log, item))

@@ -3,12 +3,12 @@ import type { QueryOf } from '#common/platform/call.ts'
 import { toCsv } from '#common/platform/csv.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
-import { exportLimit } from '#common/work/worklogs/rules.ts'
+import { maxExportedWorklogs } from '#common/work/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
 import { displayNameIn } from '../../identity/users/display-name.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
-import { readableWorklogs } from './queries.ts'
+import { selectReadableWorklogs } from './queries.ts'
 
 type ExportQuery = QueryOf<(typeof workspaceWorklogCalls)['exportWorklogs']>
 
@@ -18,7 +18,7 @@ export async function exportWorklogs(
   filters: ExportQuery,
 ): Promise<ExportedWorklog[]> {
   const { from, to, project, user } = filters
-  const rows = await readableWorklogs(ctx)
+  const rows = await selectReadableWorklogs(ctx)
     .innerJoin('projects as p', 'p.id', 'l.project_id')
     .innerJoin('users as u', 'u.id', 'l.logged_by')
     .select(['l.date', 'p.name as project', 'i.name as title', 'u.display_name as person'])
@@ -30,12 +30,12 @@ export async function exportWorklogs(
     .$if(user !== undefined, (logs) => logs.where('l.logged_by', '=', user ?? ''))
     .orderBy('l.date')
     .orderBy('l.id')
-    .limit(exportLimit + 1)
+    .limit(maxExportedWorklogs + 1)
     .execute()
-  if (rows.length > exportLimit)
+  if (rows.length > maxExportedWorklogs)
     throw new AppError(
       'invalid',
-      `An export can have at most ${exportLimit} time entries. Choose fewer days.`,
+      `An export can have at most ${maxExportedWorklogs} time entries. Choose fewer days.`,
     )
   await ctx.writing(async (em) =>
     addAuditEntry(em, {

@@ -4,25 +4,25 @@ import type { QueryOf } from '#common/platform/call.ts'
 import { role } from '#common/platform/roles.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
-import { weekContaining } from '#common/work/worklogs/rules.ts'
+import { weekRangeOfDay } from '#common/work/worklogs/rules.ts'
 import {
-  type ItemTime,
-  type TimeFigures,
+  type ItemTotalTime,
   type Timesheet,
+  type TotalTimeByUser,
   type WorklogRow,
   worklogRow,
 } from '#common/work/worklogs/schema.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { clockOf } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { requirePlan } from '../plans/require-plan.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { requireCycleOrModule } from '../plans/require-plan.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
 export function listWorklogs(ctx: ProjectContext, issueId: string): Promise<WorklogRow[]> {
-  return runInCurrentProject(ctx, issueId, async (itemCtx) => {
+  return runInCurrentProjectOfItem(ctx, issueId, async (itemCtx) => {
     await loadWorkItem(itemCtx, issueId)
     const rows = await query(itemCtx.em)
       .selectFrom('worklogs')
@@ -32,13 +32,13 @@ export function listWorklogs(ctx: ProjectContext, issueId: string): Promise<Work
       .orderBy('date', 'desc')
       .orderBy('id', 'desc')
       .execute()
-    return rows.map((row) => present(worklogRow, row))
+    return rows.map((row) => presentRow(worklogRow, row))
   })
 }
 
 /** Returns the total time of each item of the project, without items in the trash. */
-export async function listTotals({ em, project }: ProjectContext): Promise<ItemTime[]> {
-  const { rows } = await sql<ItemTime>`
+export async function listTotalWorklogs({ em, project }: ProjectContext): Promise<ItemTotalTime[]> {
+  const { rows } = await sql<ItemTotalTime>`
     select t.issue_id, sum(t.duration)::int as duration from worklog_totals t
     join work_items i on i.id = t.issue_id and i.deleted_at is null
     where t.project_id = ${project.id} group by t.issue_id order by t.issue_id`.execute(query(em))
@@ -46,18 +46,18 @@ export async function listTotals({ em, project }: ProjectContext): Promise<ItemT
 }
 
 /** Returns the time that was logged on items of the cycle. Archived items count too. */
-export async function getCycleTime(ctx: ProjectContext, id: string): Promise<TimeFigures> {
-  await requirePlan(ctx, 'cycles', id)
+export async function getCycleTime(ctx: ProjectContext, id: string): Promise<TotalTimeByUser> {
+  await requireCycleOrModule(ctx, 'cycles', id)
   return timeOf(ctx.em, sql`i.cycle_id = ${id}`)
 }
 
-export async function getModuleTime(ctx: ProjectContext, id: string): Promise<TimeFigures> {
-  await requirePlan(ctx, 'modules', id)
+export async function getModuleTime(ctx: ProjectContext, id: string): Promise<TotalTimeByUser> {
+  await requireCycleOrModule(ctx, 'modules', id)
   return timeOf(ctx.em, sql`i.module_ids @> array[${id}::uuid]`)
 }
 
-async function timeOf(em: EntityManager, isIn: ReturnType<typeof sql>): Promise<TimeFigures> {
-  const { rows } = await sql<TimeFigures['people'][number]>`
+async function timeOf(em: EntityManager, isIn: ReturnType<typeof sql>): Promise<TotalTimeByUser> {
+  const { rows } = await sql<TotalTimeByUser['people'][number]>`
     select t.user_id, sum(t.duration)::int as duration from work_items i
     join worklog_totals t on t.issue_id = i.id
     where ${isIn} and i.deleted_at is null
@@ -71,10 +71,10 @@ export async function getTimesheet(
   ctx: WorkspaceContext,
   { week, user }: TimesheetQuery,
 ): Promise<Timesheet> {
-  const { today, weekStartsOn } = clockOf(ctx.user)
-  const { first, last } = weekContaining(week ?? today, weekStartsOn)
+  const { today, weekStartsOn } = createUserClock(ctx.user)
+  const { first, last } = weekRangeOfDay(week ?? today, weekStartsOn)
   const user_id = user ?? ctx.user.id
-  const worklogs = await readableWorklogs(ctx)
+  const worklogs = await selectReadableWorklogs(ctx)
     .where('l.logged_by', '=', user_id)
     .where('l.date', '>=', first)
     .where('l.date', '<=', last)
@@ -93,8 +93,8 @@ export async function getTimesheet(
     user_id,
     start_date: first,
     end_date: last,
-    worklogs: worklogs.map((row) => present(worklogRow, row)),
-    issues: issues.map((row) => present(workItemRow, row)),
+    worklogs: worklogs.map((row) => presentRow(worklogRow, row)),
+    issues: issues.map((row) => presentRow(workItemRow, row)),
   }
 }
 
@@ -102,7 +102,7 @@ export async function getTimesheet(
  * Selects the worklogs that the caller may read: in projects with time tracking where the caller is at least
  * a member, on items that are not deleted. Guests cannot read worklogs by this function, not even their own.
  */
-export function readableWorklogs({ em, user, workspace }: WorkspaceContext) {
+export function selectReadableWorklogs({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('worklogs as l')
     .innerJoin('work_items as i', 'i.id', 'l.issue_id')

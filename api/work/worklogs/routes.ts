@@ -2,7 +2,7 @@ import { worklogCalls, workspaceWorklogCalls } from '#common/work/worklogs/calls
 import { defineFeature } from '../../access/requests/mount.ts'
 import { createWorklog, deleteWorklog, restoreWorklog, updateWorklog } from './commands.ts'
 import { exportWorklogFile, exportWorklogs } from './export.ts'
-import { getCycleTime, getModuleTime, getTimesheet, listTotals, listWorklogs } from './queries.ts'
+import { getCycleTime, getModuleTime, getTimesheet, listTotalWorklogs, listWorklogs } from './queries.ts'
 import { discardTimer, getTimer, startTimer, stopTimer } from './timer.ts'
 
 export const worklogsFeature = defineFeature(worklogCalls, {
@@ -11,7 +11,7 @@ export const worklogsFeature = defineFeature(worklogCalls, {
   updateWorklog: (ctx, { params, body }) => updateWorklog(ctx, params.id, params.worklog_id, body),
   deleteWorklog: (ctx, { params }) => deleteWorklog(ctx, params.id, params.worklog_id),
   restoreWorklog: (ctx, { params }) => restoreWorklog(ctx, params.id, params.worklog_id),
-  listTotalWorklogs: (ctx) => listTotals(ctx),
+  listTotalWorklogs: (ctx) => listTotalWorklogs(ctx),
   getCycleTime: (ctx, { params }) => getCycleTime(ctx, params.cycle_id),
   getModuleTime: (ctx, { params }) => getModuleTime(ctx, params.module_id),
   startTimer: (ctx, { params, body }) => startTimer(ctx, params.id, body),

@@ -3,7 +3,7 @@ import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import type { worklogCalls } from '#common/work/worklogs/calls.ts'
-import { canLogTime, maxLoggedMinutes, minutesOfTimer } from '#common/work/worklogs/rules.ts'
+import { canLogTime, elapsedTimerMinutes, maxLoggedMinutes } from '#common/work/worklogs/rules.ts'
 import {
   type RunningTimer,
   type TimerRow,
@@ -12,16 +12,16 @@ import {
   worklogRow,
 } from '#common/work/worklogs/schema.ts'
 import { findProject } from '../../access/access.ts'
-import { actorOf, requirePermission } from '../../access/actor.ts'
+import { projectActor, requirePermission } from '../../access/actor.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { present } from '../../platform/db/present.ts'
-import { runInCurrentProject } from '../work-items/current-project.ts'
+import { presentRow } from '../../platform/db/present.ts'
+import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { visibleItems } from '../work-items/visible-items.ts'
-import { addWorklog, dayInProject, runWithLockedItem } from './commands.ts'
+import { loadVisibleItems } from '../work-items/visible-items.ts'
+import { addWorklog, dayInProjectTimezone, runWithLockedItem } from './commands.ts'
 import { type Timer, TimerEntity, WorklogEntity } from './entity.ts'
 
 type Calls = typeof worklogCalls
@@ -38,15 +38,15 @@ export async function startTimer(
   const started_at = input.started_at === undefined ? new Date() : new Date(input.started_at)
   assertValidStart(started_at)
   await lockOwnMembership(ctx)
-  await runInCurrentProject(ctx, issueId, (itemCtx) => loadWorkItem(itemCtx, issueId))
+  await runInCurrentProjectOfItem(ctx, issueId, (itemCtx) => loadWorkItem(itemCtx, issueId))
   const running = await findTimer(ctx)
   if (running !== null && running.issue_id !== issueId) {
     if (!input.switch) throw new AppError('conflict', 'A timer is running on another work item')
     await logRunning(ctx, running)
   }
   return runWithLockedItem(ctx, issueId, async (itemCtx, item) => {
-    requirePermission(canLogTime(actorOf(itemCtx), item))
-    if (running?.issue_id === issueId) return present(timerRow, running)
+    requirePermission(canLogTime(projectActor(itemCtx), item))
+    if (running?.issue_id === issueId) return presentRow(timerRow, running)
     if (input.resumes !== undefined) await deleteResumed(itemCtx, item, input.resumes)
     const timer = itemCtx.em.create(TimerEntity, {
       id: input.id ?? newId(),
@@ -57,7 +57,7 @@ export async function startTimer(
       started_at,
     })
     await itemCtx.em.flush()
-    return present(timerRow, timer)
+    return presentRow(timerRow, timer)
   })
 }
 
@@ -68,7 +68,7 @@ export async function stopTimer(
 ): Promise<WorklogRow> {
   await lockOwnMembership(ctx)
   return runWithLockedItem(ctx, issueId, async (itemCtx, item) => {
-    requirePermission(canLogTime(actorOf(itemCtx), item))
+    requirePermission(canLogTime(projectActor(itemCtx), item))
     const timer = await findTimer(itemCtx)
     if (timer?.issue_id !== issueId) throw notFound('No timer is running on this work item')
     return logAndStop(itemCtx, item, timer, input)
@@ -105,10 +105,10 @@ export async function getTimer(ctx: WorkspaceContext): Promise<RunningTimer> {
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (timer === undefined) return { timer: null, issue: null }
-  const [issue] = await visibleItems(ctx, [timer.issue_id])
+  const [issue] = await loadVisibleItems(ctx, [timer.issue_id])
   return {
-    timer: present(timerRow, timer),
-    issue: issue === undefined ? null : present(workItemRow, issue),
+    timer: presentRow(timerRow, timer),
+    issue: issue === undefined ? null : presentRow(workItemRow, issue),
   }
 }
 
@@ -117,7 +117,7 @@ async function logRunning(ctx: ProjectContext, timer: Timer): Promise<void> {
   const access = await findProject(em, user.id, workspace, timer.project_id)
   if (access === null) throw new AppError('conflict', cannotBeLogged)
   await runWithLockedItem({ ...ctx, ...access }, timer.issue_id, async (itemCtx, item) => {
-    requirePermission(canLogTime(actorOf(itemCtx), item))
+    requirePermission(canLogTime(projectActor(itemCtx), item))
     await logAndStop(itemCtx, item, timer, {})
   }).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('conflict', cannotBeLogged) : error
@@ -134,13 +134,13 @@ async function logAndStop(
 ): Promise<WorklogRow> {
   const log = await addWorklog(ctx, item, {
     id,
-    date: await dayInProject(ctx, timer.started_at),
-    duration: duration ?? minutesOfTimer(timer.started_at, Date.now()),
+    date: await dayInProjectTimezone(ctx, timer.started_at),
+    duration: duration ?? elapsedTimerMinutes(timer.started_at, Date.now()),
     description,
   })
   ctx.em.remove(timer)
   await ctx.em.flush()
-  return present(worklogRow, log)
+  return presentRow(worklogRow, log)
 }
 
 /**

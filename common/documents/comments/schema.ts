@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 /**
  * The fields that comments on items and comments on pages have in common. A comment without `parent_id`
@@ -15,17 +15,17 @@ export const commentBase = z.object({
   /** Ids of the members of the project that the text mentions. */
   mention_ids: z.array(id),
   /** The time of the last edit, or null if the comment was never edited. */
-  edited_at: moment.nullable(),
+  edited_at: isoTimestamp.nullable(),
   /**
    * Time of the deletion, or null. The row of a deleted comment remains without its text, because replies
    * refer to it.
    */
-  removed_at: moment.nullable(),
+  removed_at: isoTimestamp.nullable(),
   /** The time at which the thread was resolved, and the user who resolved it. */
-  resolved_at: moment.nullable(),
+  resolved_at: isoTimestamp.nullable(),
   resolved_by: id.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })

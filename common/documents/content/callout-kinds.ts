@@ -22,7 +22,7 @@ export function calloutKind(name: string): CalloutKind | null {
 }
 
 /** Matches the beginning of a Markdown alert that somebody types or pastes. */
-export const calloutMarker = new RegExp(`^\\[!(${Object.keys(kinds).join('|')})\\](?:\\s|$)`, 'i')
+export const calloutMarkerPattern = new RegExp(`^\\[!(${Object.keys(kinds).join('|')})\\](?:\\s|$)`, 'i')
 
 /**
  * Returns the kind of Markdown alert that is most similar to a callout: the kind with the same emoji,

@@ -18,7 +18,7 @@ export function fileElementParseRule(tag: string) {
  * Builds node attributes from a function that parses and validates all attributes of an element. The
  * `renderHTML` of the node writes all of them at once, so no attribute is rendered separately.
  */
-export function attributesFromParser<Attributes>(parse: (element: HTMLElement) => Attributes) {
+export function attributeSpecsFromParser<Attributes>(parse: (element: HTMLElement) => Attributes) {
   return (of: (attributes: Attributes) => unknown) => ({
     default: null,
     rendered: false,

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { attributesFromParser, fileElementParseRule } from './file-elements.ts'
+import { attributeSpecsFromParser, fileElementParseRule } from './file-elements.ts'
 import {
   emptyFileAttributes,
   type FileBlockAttributes,
@@ -8,7 +8,7 @@ import {
   validFileAttributes,
 } from './files.ts'
 
-const read = attributesFromParser(parseFileElement)
+const read = attributeSpecsFromParser(parseFileElement)
 
 /**
  * An attached file in a text. The node refers to the file only by its id, so that the node can be moved to

@@ -1,8 +1,8 @@
 /** Name of the Yjs fragment that contains the body of every document. */
-export const bodyFragment = 'default'
+export const bodyFragmentName = 'default'
 
 /**
  * Name of the Yjs fragment that contains the title of a page as a heading. Documents of work items do not
  * have this fragment.
  */
-export const titleFragment = 'title'
+export const titleFragmentName = 'title'

@@ -1,7 +1,7 @@
 import type { Fragment, Mark, Node } from '@tiptap/pm/model'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { isSafeHref } from './links.ts'
-import { cellRowsOf } from './tables.ts'
+import { displayedCellRows } from './tables.ts'
 
 /**
  * Renders a document as HTML without a DOM. The result is safe: it contains only elements from `toDOM` of the
@@ -26,7 +26,7 @@ function nodeHtml(node: Node): string {
  * the other cells.
  */
 function rowsHtml(table: Node): string {
-  const rows = cellRowsOf(table).map((cells) =>
+  const rows = displayedCellRows(table).map((cells) =>
     cells.map(({ tag, attributes, cell }) =>
       specHtml([tag, attributes, 0], cell === null ? '<p></p>' : nodeToHtml(cell)),
     ),

@@ -31,7 +31,7 @@ export function tidyListItems(list: Element): Element {
  * Adds an empty first line to an item that begins with another block. The schema requires this line; without
  * it, the block would end the list.
  */
-export function ensureFirstLine(point: Element): Element {
+export function ensureLeadingParagraph(point: Element): Element {
   if (beginsWithText(point) !== false) return point
   const own = editable(point)
   own.prepend(own.ownerDocument.createElement('p'))
@@ -43,7 +43,7 @@ export function taskContentElement(task: Element): Element {
   const box = [...task.children].find(
     (child) => child.localName === 'div' && !child.hasAttribute('data-type') && !isCallout(child),
   )
-  return ensureFirstLine(box ?? task)
+  return ensureLeadingParagraph(box ?? task)
 }
 
 /** Splits a numbered list at each item whose `value` differs from the number that the item would get. */

@@ -1,6 +1,6 @@
 import type { Extensions } from '@tiptap/core'
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
-import { ensureFirstLine, taskContentElement, tidyListItems } from './list-items.ts'
+import { ensureLeadingParagraph, taskContentElement, tidyListItems } from './list-items.ts'
 
 /**
  * Tiptap's list nodes with parse rules that repair lists. They apply to pasted, imported and received HTML.
@@ -9,7 +9,9 @@ export function listNodes(taskLabel: (text: string) => string): Extensions {
   return [
     BulletList.extend({ parseHTML: () => [{ tag: 'ul', contentElement: contentElementBy(tidyListItems) }] }),
     OrderedList.extend({ parseHTML: () => [{ tag: 'ol', contentElement: contentElementBy(tidyListItems) }] }),
-    ListItem.extend({ parseHTML: () => [{ tag: 'li', contentElement: contentElementBy(ensureFirstLine) }] }),
+    ListItem.extend({
+      parseHTML: () => [{ tag: 'li', contentElement: contentElementBy(ensureLeadingParagraph) }],
+    }),
     TaskList.extend({
       parseHTML: () => [
         { tag: 'ul[data-type="taskList"]', priority: 51, contentElement: contentElementBy(tidyListItems) },

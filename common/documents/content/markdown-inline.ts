@@ -175,7 +175,9 @@ function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: I
     !/^[\p{L}\p{N}$]/u.test(after) &&
     !(hasLinks && /[[\]]/.test(tex)) &&
     !(breaks === '<br>' && tex.includes('|'))
-  return isSafe ? dollars : `<span data-type="inline-math" data-latex="${plainAttribute(tex)}"></span>`
+  return isSafe
+    ? dollars
+    : `<span data-type="inline-math" data-latex="${escapeMarkdownAttribute(tex)}"></span>`
 }
 
 /** Writes a block formula for a table cell, which can contain only inline content. */
@@ -185,7 +187,7 @@ export function singleLineFormula(tex: string): string {
 }
 
 /** Encodes every character that could have a meaning in Markdown as an HTML entity. */
-export function plainAttribute(text: string): string {
+export function escapeMarkdownAttribute(text: string): string {
   return text.replace(/[^\p{L}\p{N} .,:;=+/(){}-]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 }
 

@@ -9,15 +9,15 @@ import { fileLinkTitle } from './files.ts'
 import { texOfNode } from './formula-nodes.ts'
 import { escapeMarkdown } from './markdown-escape.ts'
 import {
+  escapeMarkdownAttribute,
   inlineContentToMarkdown,
   type MarkdownLabels,
-  plainAttribute,
   singleLineFormula,
   singleLineHtml,
   singleLineMarkdown,
 } from './markdown-inline.ts'
 import { pictureOfNode } from './picture-node.ts'
-import { type CellWithSpans, cellRowsOf } from './tables.ts'
+import { type CellWithSpans, displayedCellRows } from './tables.ts'
 import { videoUrlOfNode } from './video-node.ts'
 
 /**
@@ -120,7 +120,7 @@ function codeMarkdown(block: Node): string {
 function formulaMarkdown(tex: string): string | null {
   if (tex === '') return null
   if (!tex.includes('$$')) return `$$\n${tex}\n$$`
-  return `<div data-type="block-math" data-latex="${plainAttribute(tex)}"></div>`
+  return `<div data-type="block-math" data-latex="${escapeMarkdownAttribute(tex)}"></div>`
 }
 
 /** Writes the address of a page on which the video can be watched. Returns null for an invalid video. */
@@ -266,7 +266,7 @@ function isPlain(table: Node): boolean {
   const isUsual = (cell: Node, y: number) =>
     (cell.type.name === 'tableHeader') === (hasHead && y === 0) && isLine(cell)
   return (
-    cellRowsOf(table).every((cells) =>
+    displayedCellRows(table).every((cells) =>
       cells.every(({ attributes }) => !attributes.colspan && !attributes.rowspan),
     ) && table.children.every((row, y) => row.children.every((cell) => isUsual(cell, y)))
   )
@@ -293,7 +293,7 @@ function tableHtml(table: Node, words: MarkdownLabels): string {
     const content = cell === null ? '' : blocksToMarkdown(cell.children, words)
     return `<${tag}${attributeTexts.join('')}>${content === '' ? '' : `\n\n${content}\n\n`}</${tag}>`
   }
-  const rows = cellRowsOf(table).map((cells) => ['<tr>', ...cells.map(cellHtml), '</tr>'].join('\n'))
+  const rows = displayedCellRows(table).map((cells) => ['<tr>', ...cells.map(cellHtml), '</tr>'].join('\n'))
   return ['<table>', ...rows, '</table>'].join('\n')
 }
 

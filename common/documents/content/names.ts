@@ -21,7 +21,7 @@ export function documentName(kind: DocumentKind, id: string): string {
  * Parses a document name. Returns null for every name that `documentName` would not create, because a
  * document must not have two names.
  */
-export function documentOwnerOf(name: string): DocumentOwner | null {
+export function parseDocumentName(name: string): DocumentOwner | null {
   const colon = name.indexOf(':')
   const kind = documentKinds.find((known) => known === name.slice(0, colon))
   const id = name.slice(colon + 1)

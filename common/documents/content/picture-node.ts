@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { attributesFromParser, fileElementParseRule } from './file-elements.ts'
+import { attributeSpecsFromParser, fileElementParseRule } from './file-elements.ts'
 import {
   emptyPictureAttributes,
   type PictureAttributes,
@@ -8,7 +8,7 @@ import {
   validPictureAttributes,
 } from './pictures.ts'
 
-const read = attributesFromParser(parsePictureElement)
+const read = attributeSpecsFromParser(parsePictureElement)
 
 /**
  * A picture in a text. `src` contains only the id of the file, and clients build the address from the id.

@@ -12,7 +12,7 @@ const structsOfPiece = 4000
 
 /**
  * Splits the state of a document into small updates, so that the caller can do other work between two of
- * them. The updates must be applied in order, to a document that was created with `withoutMarkCleanup`. No
+ * them. The updates must be applied in order, to a document that was created with `disableMarkCleanup`. No
  * update depends on a later update. Pending structs (structs that depend on missing updates) are left out, as
  * in `encodeStateSince`.
  */

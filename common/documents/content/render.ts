@@ -4,7 +4,7 @@ import { dateOfNode } from './date.ts'
 import { emojiOfNode } from './emoji-node.ts'
 import { fileOfNode } from './file-node.ts'
 import { texOfNode } from './formula-nodes.ts'
-import { bodyFragment } from './fragment.ts'
+import { bodyFragmentName } from './fragment.ts'
 import { nodeToHtml } from './html.ts'
 import { maxDocumentDepth } from './limits.ts'
 import { mentionedIdOfNode, mentionedIds } from './mention.ts'
@@ -45,7 +45,7 @@ export function renderNode(node: Node): RenderedDocument {
  */
 export function nodeFromYDoc(doc: Y.Doc): Node {
   const { topNodeType, nodes } = documentSchema()
-  const children = nodesOf(doc.getXmlFragment(bodyFragment).toArray(), 0)
+  const children = nodesOf(doc.getXmlFragment(bodyFragmentName).toArray(), 0)
   const blocks = children.flatMap((child) =>
     child.isBlock ? child : (nodes.paragraph?.createAndFill(null, child) ?? []),
   )

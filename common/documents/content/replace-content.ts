@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { updateYFragment } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
-import { bodyFragment } from './fragment.ts'
+import { bodyFragmentName } from './fragment.ts'
 
 /**
  * Changes the body to equal `node`. Only the differences are written, so that the carets of other users stay
@@ -14,7 +14,7 @@ export function replaceContent(doc: Y.Doc, node: Node): Uint8Array | null {
     isChanged = true
   }
   doc.on('update', note)
-  updateYFragment(doc, doc.getXmlFragment(bodyFragment), node, { mapping: new Map(), isOMark: new Map() })
+  updateYFragment(doc, doc.getXmlFragment(bodyFragmentName), node, { mapping: new Map(), isOMark: new Map() })
   doc.off('update', note)
   return isChanged ? Y.encodeStateAsUpdate(doc, before) : null
 }

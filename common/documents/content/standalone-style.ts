@@ -21,7 +21,7 @@ const colors = colorNames
   .join('\n')
 
 /** Style sheet of an exported page. It supports light and dark themes, phones and printing. */
-export const standaloneStyle = `
+export const standalonePageStyle = `
 :root{color-scheme:light dark;--line:light-dark(#ddd,#444);--soft:light-dark(#666,#aaa);--sunken:light-dark(#f4f4f6,#222)}
 body{max-width:44rem;margin:2rem auto;padding:0 1.25rem;font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 h1,h2,h3,h4,h5,h6{line-height:1.25}

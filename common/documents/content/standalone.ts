@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { emojiOf } from '../../platform/logo.ts'
+import { emojiFromLogo } from '../../platform/logo.ts'
 import { pageIdOfLink } from './page-links.ts'
-import { standaloneStyle } from './standalone-style.ts'
+import { standalonePageStyle } from './standalone-style.ts'
 
 /** Functions and data that the export of a page needs. */
 export interface ExportEnvironment {
@@ -29,7 +29,10 @@ interface Standalone {
  * Renders a page as a standalone HTML file that every browser can show, without scripts and without external
  * resources.
  */
-export function standalonePage({ title, html, below }: Standalone, environment: ExportEnvironment): string {
+export function renderStandalonePage(
+  { title, html, below }: Standalone,
+  environment: ExportEnvironment,
+): string {
   const list = below.map(({ name, file }) => `<li><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></li>`)
   return `<!doctype html>
 <html>
@@ -37,7 +40,7 @@ export function standalonePage({ title, html, below }: Standalone, environment: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title>
-<style>${standaloneStyle}</style>
+<style>${standalonePageStyle}</style>
 </head>
 <body>
 <h1 dir="auto">${escapeHtml(title)}</h1>
@@ -50,7 +53,10 @@ ${standaloneBody(html, environment)}${list.length > 0 ? `\n<nav><ul>${list.join(
 /**
  * Returns the HTML that is converted to Markdown: with the title, and with links to the exported subpages.
  */
-export function htmlForMarkdown({ title, html, below }: Standalone, environment: ExportEnvironment): string {
+export function renderHtmlForMarkdown(
+  { title, html, below }: Standalone,
+  environment: ExportEnvironment,
+): string {
   const list = below.map(
     ({ name, file }) => `<li><p><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></p></li>`,
   )
@@ -78,7 +84,7 @@ function standaloneBody(html: string, environment: ExportEnvironment): string {
     })
     .replace(/<div (data-block-type="callout-component"[^>]*)>/g, (start, attributes: string) => {
       const value = attributesOf(attributes)['data-emoji-unicode']
-      const emoji = value && emojiOf({ in_use: 'emoji', emoji: { value } })
+      const emoji = value && emojiFromLogo({ in_use: 'emoji', emoji: { value } })
       return emoji ? `${start}<span class="emoji" aria-hidden="true">${emoji}</span>` : start
     })
     .replace(

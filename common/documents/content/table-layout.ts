@@ -21,7 +21,7 @@ export interface TableLayout {
  * displayed there, and all covered cells are empty. Every position therefore shows exactly one cell, and no
  * text is hidden. Shorter rows count as filled up with empty cells.
  */
-export function tableLayoutOf(table: Node): TableLayout {
+export function computeTableLayout(table: Node): TableLayout {
   const known = layouts.get(table)
   if (known) return known
   const layout = computeLayout(table)
@@ -115,7 +115,7 @@ export function visibleCells({ slots }: TableLayout): VisibleCell[] {
 export function hasHeaders(table: Node, of: 'row' | 'column'): boolean {
   const firsts =
     of === 'row' ? [...(table.firstChild?.children ?? [])] : table.children.map((row) => row.firstChild)
-  const layout = isRectangularTable(table) ? null : tableLayoutOf(table)
+  const layout = isRectangularTable(table) ? null : computeTableLayout(table)
   const seen = firsts.filter(
     (_, at) => layout === null || isCellVisible(layout, of === 'row' ? 0 : at, of === 'row' ? at : 0),
   )

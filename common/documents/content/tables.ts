@@ -2,10 +2,10 @@ import { type Extensions, Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { type ColorName, parseColorName } from '../../platform/colors.ts'
 import {
+  computeTableLayout,
   isCellVisible,
   parseCellSpan,
   parseTableColumnWidth,
-  tableLayoutOf,
   type VisibleCell,
 } from './table-layout.ts'
 
@@ -77,8 +77,8 @@ export interface CellWithSpans {
 }
 
 /** Returns the displayed cells with their spans, row by row. Covered cells are left out. */
-export function cellRowsOf(table: DocumentNode): CellWithSpans[][] {
-  const layout = tableLayoutOf(table)
+export function displayedCellRows(table: DocumentNode): CellWithSpans[][] {
+  const layout = computeTableLayout(table)
   return table.children.map((row, y) =>
     (layout.slots[y] ?? []).flatMap((drawn, x) =>
       isCellVisible(layout, y, x) ? [writtenCell(row, drawn)] : [],

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { containsControlCharacters } from '../../platform/text.ts'
-import { titleFragment } from './fragment.ts'
+import { titleFragmentName } from './fragment.ts'
 
 /** Maximum length of a page name in characters. The name is also stored as the title in the document. */
 export const maxPageNameLength = 500
@@ -9,8 +9,8 @@ export const maxPageNameLength = 500
  * Returns the title of a page as a single line, or an empty string. Clients can send any Yjs structure, so
  * the first element with text counts as the title. Editors also show one heading.
  */
-export function documentTitleOf(doc: Y.Doc): string {
-  for (const element of doc.getXmlFragment(titleFragment).toArray()) {
+export function getDocumentTitle(doc: Y.Doc): string {
+  for (const element of doc.getXmlFragment(titleFragmentName).toArray()) {
     const title = lineOf(textIn(element, 0))
     if (title !== '') return title
   }
@@ -22,10 +22,10 @@ export function documentTitleOf(doc: Y.Doc): string {
  * differs.
  */
 export function setDocumentTitle(doc: Y.Doc, title: string): Uint8Array | null {
-  if (documentTitleOf(doc) === title) return null
+  if (getDocumentTitle(doc) === title) return null
   const before = Y.encodeStateVector(doc)
   doc.transact(() => {
-    const fragment = doc.getXmlFragment(titleFragment)
+    const fragment = doc.getXmlFragment(titleFragmentName)
     const first = fragment.get(0)
     if (isHeading(first)) {
       const text = first.get(0)

@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { bodyFragment, titleFragment } from './fragment.ts'
+import { bodyFragmentName, titleFragmentName } from './fragment.ts'
 
 /** Thrown for bytes that are not a valid Yjs update. */
 export class InvalidUpdate extends Error {}
@@ -30,7 +30,10 @@ export class TooManyStructs extends Error {}
  * set, an update must not delete unknown content (`DeletesUnknownContent`): Yjs sometimes loses such a
  * deletion, and the text would differ after the next load.
  */
-export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => number): ClientClocks | null {
+export function validateYjsUpdate(
+  update: Uint8Array,
+  clockOf?: (client: number) => number,
+): ClientClocks | null {
   const { structs, ds } = decoded(update)
   if (structs.length > maxStructs) throw new TooManyStructs()
   structs.forEach(checkPart)
@@ -54,14 +57,14 @@ function checkPart(part: Y.Item | Y.GC | Y.Skip): void {
   if (typeof part.parent === 'string' && !roots.has(part.parent)) throw new InvalidUpdate('root type')
 }
 
-const roots = new Set([bodyFragment, titleFragment])
+const roots = new Set([bodyFragmentName, titleFragmentName])
 
 /**
  * Prevents Yjs from removing marks without content after remote changes. The removal would be a change that
  * has no author and is not stored, and it takes seconds in a text with thousands of marks. Between two pieces
  * of a document, it would also remove marks whose letters are in the next piece.
  */
-export function withoutMarkCleanup<T extends Y.Doc>(doc: T): T {
+export function disableMarkCleanup<T extends Y.Doc>(doc: T): T {
   doc.on('beforeObserverCalls', (transaction) => {
     transaction.local = true
   })
@@ -79,7 +82,7 @@ export function containsUpdate(doc: Y.Doc, update: Uint8Array): boolean {
  * text must equal the text that was shown live.
  */
 export function documentFromUpdates(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] } {
-  const doc = withoutMarkCleanup(new Y.Doc())
+  const doc = disableMarkCleanup(new Y.Doc())
   const refused = parts.filter((part) => !isApplied(doc, part))
   return { doc, refused }
 }

@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { projectFileEntityTypes, userFileEntityTypes, workspaceFileEntityTypes } from './rules.ts'
-import { attachmentAnswer, fileReadQuery, uploadTarget } from './schema.ts'
+import { attachmentResponse, fileReadQuery, uploadTarget } from './schema.ts'
 
 const attachments = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/issues/{id}/attachments/'
 const attachment = `${attachments}{attachment_id}/` as const
@@ -31,7 +31,7 @@ export const attachmentCalls = declareCalls('assets', {
     who: { project: 'guest' },
     body: z.object(announced),
     secretAnswer: true,
-    answer: uploadTarget.extend({ attachment: attachmentAnswer }),
+    answer: uploadTarget.extend({ attachment: attachmentResponse }),
     fails: ['too_large'],
   },
   listAttachments: {
@@ -39,7 +39,7 @@ export const attachmentCalls = declareCalls('assets', {
     method: 'GET',
     path: attachments,
     who: { project: 'guest' },
-    answer: z.array(attachmentAnswer),
+    answer: z.array(attachmentResponse),
   },
   getAttachment: {
     summary: 'Download an attachment of a work item. Supports range requests',
@@ -55,7 +55,7 @@ export const attachmentCalls = declareCalls('assets', {
     who: { project: 'guest', onlyOwn: true },
     body: z.object({}),
     transactions: 'own',
-    answer: attachmentAnswer,
+    answer: attachmentResponse,
   },
   deleteAttachment: {
     summary: 'Delete an attachment of a work item',
@@ -68,7 +68,7 @@ export const attachmentCalls = declareCalls('assets', {
     method: 'POST',
     path: '/api/assets/v2/workspaces/{slug}/projects/{project_id}/issues/{id}/attachments/{attachment_id}/restore/',
     who: { project: 'admin', orOwn: true },
-    answer: attachmentAnswer,
+    answer: attachmentResponse,
   },
 })
 

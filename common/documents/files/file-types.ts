@@ -1,7 +1,7 @@
 /** The types of pictures that are shown. The server detects the type from the content. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
-export function isPicture(type: string): boolean {
+export function isPictureType(type: string): boolean {
   return pictureNames.includes(type)
 }
 
@@ -32,28 +32,28 @@ export const attachmentTypes: ReadonlySet<string> = new Set(
 )
 
 /** The kinds of preview that the file viewer has. */
-export type ViewerKind = 'picture' | 'pdf' | 'video' | 'audio' | 'text' | 'none'
+export type FileViewerKind = 'picture' | 'pdf' | 'video' | 'audio' | 'text' | 'none'
 
 /**
  * Returns the kind of preview of a file. `width` is null if the server could not decode the picture, and
  * undefined if it is not known yet.
  */
-export function viewerKindOf({
+export function fileViewerKind({
   type,
   width,
 }: {
   type: string
   width?: number | null | undefined
-}): ViewerKind {
-  if (isPicture(type)) return width === null ? 'none' : 'picture'
+}): FileViewerKind {
+  if (isPictureType(type)) return width === null ? 'none' : 'picture'
   if (type === 'application/pdf') return 'pdf'
   if (type.startsWith('video/')) return 'video'
   if (type.startsWith('audio/')) return 'audio'
-  return isText(type) ? 'text' : 'none'
+  return isTextFileType(type) ? 'text' : 'none'
 }
 
 /** Returns true for files that can be shown as plain text. HTML and SVG are shown as source code. */
-export function isText(type: string): boolean {
+export function isTextFileType(type: string): boolean {
   return type.startsWith('text/') || textual.has(type)
 }
 

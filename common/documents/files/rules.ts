@@ -1,7 +1,7 @@
-import { extensionOf } from '../../platform/file-name.ts'
+import { fileNameExtension } from '../../platform/file-name.ts'
 import { isId } from '../../platform/ids.ts'
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
-import { attachmentTypes, isPicture } from './file-types.ts'
+import { attachmentTypes, isPictureType } from './file-types.ts'
 
 /**
  * Entity types of files that belong to a user. The entity type states what a file is used for, and decides
@@ -46,7 +46,7 @@ export const publicPictureTypes: readonly FileEntityType[] = [
  * Maximum pixels of the longer side of a stored picture, by entity type. These pictures are never shown
  * larger. Pictures of other entity types keep their size.
  */
-export const maxPictureSides: Partial<Record<FileEntityType, number>> = {
+export const maxPictureSideLengths: Partial<Record<FileEntityType, number>> = {
   USER_AVATAR: 256,
   WORKSPACE_LOGO: 256,
   USER_COVER: 1600,
@@ -61,7 +61,7 @@ export const pictureWidths = [128, 320, 1280] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 /** Returns the widths in which pictures of this type are shown. */
-export function pictureWidthsOf(type: FileEntityType): readonly PictureWidth[] {
+export function pictureWidthsForEntityType(type: FileEntityType): readonly PictureWidth[] {
   if (type === 'USER_AVATAR' || type === 'WORKSPACE_LOGO') return [128]
   return publicPictureTypes.includes(type) ? [320] : [320, 1280]
 }
@@ -85,12 +85,12 @@ export function fileProblem(
 ): FileProblem | null {
   if (size < 1) return 'empty'
   if (size > limit) return 'too_large'
-  if (isOfPictures) return isPicture(type) ? null : 'no_picture'
-  if (runEndings.includes(extensionOf(name))) return 'runs'
+  if (isOfPictures) return isPictureType(type) ? null : 'no_picture'
+  if (runEndings.includes(fileNameExtension(name))) return 'runs'
   return attachmentTypes.has(type) ? null : 'type'
 }
 
-export function isAttachment(entityType: FileEntityType): boolean {
+export function isAttachmentEntityType(entityType: FileEntityType): boolean {
   return entityType === 'ISSUE_ATTACHMENT' || entityType === 'DRAFT_ISSUE_ATTACHMENT'
 }
 
@@ -100,7 +100,7 @@ export function isAttachment(entityType: FileEntityType): boolean {
  */
 export function acceptsAnyFile(entityType: FileEntityType): boolean {
   const texts: readonly FileEntityType[] = [...textFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']
-  return isAttachment(entityType) || texts.includes(entityType)
+  return isAttachmentEntityType(entityType) || texts.includes(entityType)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { pictureWidths } from './rules.ts'
 
 /**
@@ -35,14 +35,14 @@ export const attachmentRow = z.object({
   project_id: id,
   issue_id: id,
   attributes: fileAttributes,
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
 export type AttachmentRow = z.infer<typeof attachmentRow>
 
-export const attachmentAnswer = attachmentRow.extend({
+export const attachmentResponse = attachmentRow.extend({
   /**
    * Id and address of the file, under the names that clients of the reference product expect (see
    * `common/README.md`).
@@ -50,7 +50,7 @@ export const attachmentAnswer = attachmentRow.extend({
   asset: z.string(),
   asset_url: z.string(),
 })
-export type AttachmentAnswer = z.infer<typeof attachmentAnswer>
+export type AttachmentResponse = z.infer<typeof attachmentResponse>
 
 /**
  * Describes how to upload a file: by a POST form with these fields and the file as `file`, or by a PUT with

@@ -21,7 +21,7 @@ interface EditingSession {
  * Returns true if the edits of these writers at `now` belong to the last version, because one of its editors
  * has written again after a short pause. A restored text is always a separate version.
  */
-export function continuesVersion(
+export function continuesLastVersion(
   last: EditingSession,
   { writer_ids, restored_from }: { writer_ids: readonly string[]; restored_from: Date | null },
   now: Date,

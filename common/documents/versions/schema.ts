@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 const sharedColumns = z.object({
   id,
@@ -8,11 +8,11 @@ const sharedColumns = z.object({
   owned_by: id.nullable(),
   /** Ids of all users who wrote in this version, including its owner. */
   editor_ids: z.array(id),
-  last_saved_at: moment,
+  last_saved_at: isoTimestamp,
   /** If the text was restored from an older version: the time at which that older version was saved. */
-  restored_from: moment.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  restored_from: isoTimestamp.nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
@@ -25,15 +25,15 @@ export const versionRow = sharedColumns.extend({ project_id: id, issue_id: id })
 export type VersionRow = z.infer<typeof versionRow>
 
 /** Adds fields that clients of the reference product expect (see `common/README.md`). */
-export const versionAnswer = versionRow.extend({ workspace: id, project: id, issue: id })
-export type VersionAnswer = z.infer<typeof versionAnswer>
+export const versionResponse = versionRow.extend({ workspace: id, project: id, issue: id })
+export type VersionResponse = z.infer<typeof versionResponse>
 
 /** A version of a page. */
 export const pageVersionRow = sharedColumns.extend({ page_id: id })
 export type PageVersionRow = z.infer<typeof pageVersionRow>
 
-export const pageVersionAnswer = pageVersionRow.extend({ workspace: id, page: id })
-export type PageVersionAnswer = z.infer<typeof pageVersionAnswer>
+export const pageVersionResponse = pageVersionRow.extend({ workspace: id, page: id })
+export type PageVersionResponse = z.infer<typeof pageVersionResponse>
 
 const text = z.object({
   description_html: z.string(),
@@ -44,8 +44,8 @@ const text = z.object({
 })
 export type VersionText = z.infer<typeof text>
 
-export const versionDetail = versionAnswer.extend(text.shape)
+export const versionDetail = versionResponse.extend(text.shape)
 export type VersionDetail = z.infer<typeof versionDetail>
 
-export const pageVersionDetail = pageVersionAnswer.extend(text.shape)
+export const pageVersionDetail = pageVersionResponse.extend(text.shape)
 export type PageVersionDetail = z.infer<typeof pageVersionDetail>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { moment } from '../../platform/time.ts'
+import { isoTimestamp } from '../../platform/time.ts'
 
 /**
  * Query for undoing a restore. `while` is the time of the version that the restore brought back
  * (`restored_from`). If the current text no longer comes from that version, the server rejects the call, so
  * that later edits are not lost.
  */
-export const undoRestoreQuery = z.object({ while: moment.optional() })
+export const undoRestoreQuery = z.object({ while: isoTimestamp.optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, multiLineText, singleLineText } from '../../platform/fields.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { maxTokenDescriptionLength, maxTokenLabelLength, tokenScopes } from './rules.ts'
 import { apiToken } from './schema.ts'
 
@@ -38,7 +38,7 @@ export const apiTokenCalls = declareCalls('api-tokens', {
        */
       workspace: emptyAsNull(id).optional(),
       /** End of the token's validity. Without it, the token is valid until it is deleted. */
-      expired_at: emptyAsNull(moment).optional(),
+      expired_at: emptyAsNull(isoTimestamp).optional(),
     }),
     status: 201,
     answer: apiToken.extend({ token: z.string() }),

@@ -3,7 +3,7 @@ import type { Call } from '../../platform/call.ts'
 export const maxTokenLabelLength = 255
 export const maxTokenDescriptionLength = 1000
 /** Maximum number of tokens per user, because longer lists are hard to manage. */
-export const tokensLimit = 50
+export const apiTokensLimit = 50
 /** Maximum number of calls per token and minute. Further calls are rejected until the minute is over. */
 export const tokenCallsPerMinute = 600
 /** Prefix of every token, so that people and secret scanners recognize a token that has leaked. */
@@ -14,7 +14,7 @@ export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 /** Restrictions of a token. Without them, it has the permissions of its user. */
-export interface TokenLimits {
+export interface ApiTokenLimits {
   scope: TokenScope
   /**
    * Id of the only workspace that the token can access. Null if the token can access all workspaces of its
@@ -33,9 +33,9 @@ const closedAreas = new Set(['auth', 'account', 'api-tokens', 'instance'])
  * Returns the reason why the token cannot be used for a call, or null. The permissions of the token's user
  * are checked elsewhere.
  */
-export function tokenProblem(
+export function apiTokenProblem(
   { area, method, who, path }: Pick<Call, 'area' | 'method' | 'who' | 'path'>,
-  { scope, workspace_id }: TokenLimits,
+  { scope, workspace_id }: ApiTokenLimits,
 ): string | null {
   if (closedAreas.has(area) || who === 'instance-admin') return 'This call can’t be used with API tokens.'
   if (method !== 'GET' && scope === 'read') return 'This API token has read permission only.'
@@ -45,6 +45,6 @@ export function tokenProblem(
 }
 
 /** Returns true when the token can access the workspace. Other workspaces are treated as not found. */
-export function isForWorkspace(token: TokenLimits | null, workspaceId: string): boolean {
+export function canTokenAccessWorkspace(token: ApiTokenLimits | null, workspaceId: string): boolean {
   return token === null || token.workspace_id === null || token.workspace_id === workspaceId
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { tokenScopes } from './rules.ts'
 
 /** An API token. The key itself is returned only when it is created. */
@@ -18,9 +18,9 @@ export const apiToken = z.object({
   is_service: z.literal(false),
   allowed_rate_limit: z.string(),
   /** Time of the last use, precise to the minute. */
-  last_used: moment.nullable(),
-  expired_at: moment.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  last_used: isoTimestamp.nullable(),
+  expired_at: isoTimestamp.nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
 export type ApiToken = z.infer<typeof apiToken>

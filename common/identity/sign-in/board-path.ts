@@ -6,7 +6,7 @@ const boards = '/spaces'
  * Returns the path below `/spaces` that a public board opens after a sign-in. Clients of the reference product
  * (see `common/README.md`) send paths that are relative to `/spaces`.
  */
-export function boardPath(next_path: string | null | undefined): string {
+export function boardPathAfterSignIn(next_path: string | null | undefined): string {
   const next = sanitizeNextPath(next_path) ?? '/'
   const path = next === boards || next.startsWith(`${boards}/`) ? next : `${boards}${next}`
   // The prefix can make the path too long.

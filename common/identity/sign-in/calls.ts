@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { me } from '../users/schema.ts'
 import {
+  baseAuthForm,
   changePasswordBody,
-  codeForm,
   emailBody,
-  emptyForm,
+  emailCodeForm,
   newPasswordForm,
   passkeyForm,
   passwordForm,
@@ -110,7 +110,7 @@ export const authCalls = declareCalls('auth', {
     path: '/auth/sign-out/',
     who: 'anyone',
     form: true,
-    body: emptyForm,
+    body: baseAuthForm,
     status: 302,
   },
   generateMagicCode: {
@@ -128,7 +128,7 @@ export const authCalls = declareCalls('auth', {
     path: '/auth/magic-sign-in/',
     who: 'anyone',
     form: true,
-    body: codeForm,
+    body: emailCodeForm,
     transactions: 'own',
     status: 302,
   },
@@ -138,7 +138,7 @@ export const authCalls = declareCalls('auth', {
     path: '/auth/magic-sign-up/',
     who: 'anyone',
     form: true,
-    body: codeForm,
+    body: emailCodeForm,
     transactions: 'own',
     status: 302,
   },

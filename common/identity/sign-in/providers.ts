@@ -15,4 +15,4 @@ export const providerNames = {
 } as const satisfies Partial<Record<SignInProvider, string>>
 
 /** Path of the page on which users confirm that an external account belongs to their Tandem account. */
-export const offeredAccountPage = '/accounts/link'
+export const linkAccountPagePath = '/accounts/link'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proofBody } from './two-factor/schema.ts'
+import { identityProofBody } from './two-factor/schema.ts'
 
 // The schemas only limit the size. The commands validate the values, because wrong and missing values have
 // their own error codes (5005, 5010, 5040…).
@@ -13,8 +13,8 @@ const form = {
 export const passwordForm = z.object({ ...form, email: text, password: text })
 export type PasswordForm = z.infer<typeof passwordForm>
 
-export const codeForm = z.object({ ...form, email: text, code: text })
-export type CodeForm = z.infer<typeof codeForm>
+export const emailCodeForm = z.object({ ...form, email: text, code: text })
+export type EmailCodeForm = z.infer<typeof emailCodeForm>
 
 export const twoFactorForm = z.object({ ...form, code: text })
 export type TwoFactorForm = z.infer<typeof twoFactorForm>
@@ -32,10 +32,10 @@ export const passkeyForm = z.object({ ...form, credential: z.string().max(60_000
 export type PasskeyForm = z.infer<typeof passkeyForm>
 
 export const newPasswordForm = z.object({ ...form, password: text })
-export const emptyForm = z.object(form)
+export const baseAuthForm = z.object(form)
 
 export const emailBody = z.object({ email: text })
 /** Proofs of identity for a user without a password. */
-const proofWithoutPassword = proofBody.omit({ password: true })
+const proofWithoutPassword = identityProofBody.omit({ password: true })
 export const setPasswordBody = proofWithoutPassword.extend({ password: text })
 export const changePasswordBody = proofWithoutPassword.extend({ old_password: text, new_password: text })

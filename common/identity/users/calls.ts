@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { languageCodes } from '../../locales/languages.ts'
 import { declareCalls } from '../../platform/call.ts'
 import {
-  color,
+  colorField,
+  createRecordField,
   emptyAsNull,
   multiLineText,
   pictureUrlField,
-  recordFieldOf,
   singleLineText,
   textWithRule,
 } from '../../platform/fields.ts'
@@ -25,8 +25,8 @@ import {
   onboardingStep,
   productTour,
   profile,
-  settings,
   timezone,
+  userSettings,
 } from './schema.ts'
 
 const done = z.object({ message: z.string() })
@@ -46,7 +46,7 @@ const displayName = textWithRule(1000, displayNameProblem, {
   characters: 'Display name cannot contain invisible characters.',
 })
 
-const theme = recordFieldOf(
+const theme = createRecordField(
   z.string().max(40),
   z.union([singleLineText(100), z.boolean(), z.number()]),
 ).superRefine((values, context) => {
@@ -59,7 +59,7 @@ const theme = recordFieldOf(
     // user has not chosen.
     const isMissing = values[name] === undefined || values[name] === ''
     if (isMissing && !isNeeded(name)) continue
-    if (color.safeParse(values[name]).success) continue
+    if (colorField.safeParse(values[name]).success) continue
     const message = isMissing
       ? 'A custom theme needs a background and a primary colour.'
       : 'Enter a colour such as #1a2b3c.'
@@ -119,8 +119,11 @@ export const userCalls = declareCalls('users', {
         enter_sends: z.boolean(),
         is_onboarded: z.boolean(),
         is_tour_completed: z.boolean(),
-        goals: recordFieldOf(singleLineText(100), z.union([singleLineText(1000), z.boolean(), z.number()])),
-        mobile_onboarding_step: recordFieldOf(singleLineText(100), z.boolean()),
+        goals: createRecordField(
+          singleLineText(100),
+          z.union([singleLineText(1000), z.boolean(), z.number()]),
+        ),
+        mobile_onboarding_step: createRecordField(singleLineText(100), z.boolean()),
         product_tour: productTour.partial(),
         ...legacyUserPreferences.shape,
       })
@@ -132,7 +135,7 @@ export const userCalls = declareCalls('users', {
     method: 'GET',
     path: '/api/users/me/settings/',
     who: 'signed-in',
-    answer: settings,
+    answer: userSettings,
   },
   setOnboarded: {
     summary: 'Mark onboarding as finished',

@@ -1,4 +1,9 @@
-import { blackOrWhiteTextOn, contrastRatio, mixColors, readableColor } from '../../platform/contrast.ts'
+import {
+  adjustColorForContrast,
+  blackOrWhiteTextColor,
+  contrastRatio,
+  mixColors,
+} from '../../platform/contrast.ts'
 
 /**
  * Colors that a user chooses. All other colors of the screen are derived from these. `primary` is the accent
@@ -68,18 +73,18 @@ export function customColorsOfTheme(theme: Record<string, unknown>): CustomColor
  * changes the color if the text would be hard to read.
  */
 function textOn(background: string, darkPalette: unknown): string {
-  if (typeof darkPalette !== 'boolean') return blackOrWhiteTextOn(background)
+  if (typeof darkPalette !== 'boolean') return blackOrWhiteTextColor(background)
   return darkPalette ? '#ffffff' : '#000000'
 }
 
 /** Derives the colors of the sidebar. Returns null if the sidebar has the colors of the screen. */
-export function deriveSidebar(colors: CustomColors): Record<string, string> | null {
+export function deriveSidebarColors(colors: CustomColors): Record<string, string> | null {
   const { background, text, primary, sidebarBackground, sidebarText } = colors
   if (sidebarBackground === undefined && sidebarText === undefined) return null
   const ground = sidebarBackground ?? background
   const { tokens } = deriveCustomTheme({
     background: ground,
-    text: sidebarText ?? (sidebarBackground === undefined ? text : blackOrWhiteTextOn(ground)),
+    text: sidebarText ?? (sidebarBackground === undefined ? text : blackOrWhiteTextColor(ground)),
     primary,
   })
   return { ...tokens, '--canvas': ground }
@@ -131,7 +136,7 @@ const noteHues = {
  * towards black or white as little as necessary, so that nobody can make the settings unreadable.
  */
 export function deriveCustomTheme({ background, text, primary }: CustomColors): CustomTheme {
-  const end = blackOrWhiteTextOn(background)
+  const end = blackOrWhiteTextColor(background)
   const base = end === '#ffffff' ? 'dark' : 'light'
   const surfaces = surfacesOf(background, end)
   const { canvas, sheet, raised, sunken } = surfaces
@@ -152,8 +157,8 @@ export function deriveCustomTheme({ background, text, primary }: CustomColors): 
     ...noteColors.map(([, color]) => color),
   ]
   const words = (color: string, more: readonly string[] = []) =>
-    readableColor(color, [...under, ...more], minimumContrast, end)
-  const shape = (color: string) => readableColor(color, under, 3, end)
+    adjustColorForContrast(color, [...under, ...more], minimumContrast, end)
+  const shape = (color: string) => adjustColorForContrast(color, under, 3, end)
   const shownText = words(text)
   const tokens: Record<string, string> = {
     canvas,
@@ -233,7 +238,7 @@ function noteColorOf(hue: string, background: string, end: string): string {
 
 /** Returns the colors of a filled button: background, hover and text. */
 function filled(name: 'accent' | 'danger', color: string): Record<string, string> {
-  const on = blackOrWhiteTextOn(color)
+  const on = blackOrWhiteTextColor(color)
   return { [name]: color, [`${name}-hover`]: mixColors(color, opposite(on), 0.12), [`on-${name}`]: on }
 }
 

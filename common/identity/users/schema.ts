@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { color } from '../../platform/fields.ts'
-import { id, moment } from '../../platform/time.ts'
+import { colorField } from '../../platform/fields.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { type FirstScreen, firstScreens } from './rules.ts'
 
 /** The data of a user that all members of a shared workspace can see. */
@@ -30,8 +30,8 @@ export const me = userLite.extend({
   is_password_autoset: z.boolean(),
   user_timezone: z.string(),
   last_login_medium: z.string(),
-  last_login_time: moment.nullable(),
-  date_joined: moment,
+  last_login_time: isoTimestamp.nullable(),
+  date_joined: isoTimestamp,
 })
 export type Me = z.infer<typeof me>
 
@@ -64,7 +64,7 @@ export const legacyUserPreferences = z.object({
   has_marketing_email_consent: z.boolean(),
   is_subscribed_to_changelog: z.boolean(),
   notification_view_mode: z.enum(['full', 'compact']),
-  background_color: color,
+  background_color: colorField,
 })
 
 export const profile = z.object({
@@ -90,8 +90,8 @@ export const profile = z.object({
   billing_address_country: z.string(),
   billing_address: z.record(z.string(), z.unknown()).nullable(),
   has_billing_address: z.boolean(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
 export type Profile = z.infer<typeof profile>
 
@@ -103,7 +103,7 @@ export const timezone = z.object({
 })
 export type Timezone = z.infer<typeof timezone>
 
-export const settings = z.object({
+export const userSettings = z.object({
   id,
   email: z.string(),
   workspace: z.object({
@@ -120,4 +120,4 @@ export const settings = z.object({
     invites: z.int(),
   }),
 })
-export type Settings = z.infer<typeof settings>
+export type UserSettings = z.infer<typeof userSettings>

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { maxPasswordLength } from '../../identity/sign-in/rules.ts'
 import { personNameField } from '../../identity/users/calls.ts'
 import { workspaceBody, workspaceSlugQuery } from '../../organization/workspaces/calls.ts'
-import { workspaceAnswer } from '../../organization/workspaces/schema.ts'
+import { workspaceResponse } from '../../organization/workspaces/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { looseBooleanField, singleLineText } from '../../platform/fields.ts'
 import { role } from '../../platform/roles.ts'
 import { id } from '../../platform/time.ts'
-import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
+import { createPageSchema, pagingQueryFields } from '../../work/listing/schema.ts'
 import {
   configurationRow,
   instanceAdmin,
@@ -15,7 +15,7 @@ import {
   instanceJobs,
   instancePerson,
   instanceWorkspace,
-  mailTest,
+  mailTestResult,
   providerProblem,
   releaseNote,
 } from './schema.ts'
@@ -153,7 +153,7 @@ export const instanceCalls = declareCalls('instance', {
     who: 'instance-admin',
     body: z.object({ receiver_email: z.string().max(255) }),
     transactions: 'own',
-    answer: mailTest,
+    answer: mailTestResult,
   },
   listInstanceAdmins: {
     summary: 'List the instance admins',
@@ -190,7 +190,7 @@ export const instanceCalls = declareCalls('instance', {
     path: '/api/instances/workspaces/',
     who: 'instance-admin',
     query: z.object(paged),
-    answer: pageSchemaOf(instanceWorkspace),
+    answer: createPageSchema(instanceWorkspace),
   },
   listInstancePeople: {
     summary: 'List or search the users of the instance, last active first',
@@ -198,7 +198,7 @@ export const instanceCalls = declareCalls('instance', {
     path: '/api/instances/users/',
     who: 'instance-admin',
     query: z.object(paged),
-    answer: pageSchemaOf(instancePerson),
+    answer: createPageSchema(instancePerson),
   },
   updateInstancePerson: {
     summary: 'Deactivate or reactivate a user. Deactivation ends the sessions',
@@ -287,7 +287,7 @@ export const instanceCalls = declareCalls('instance', {
     who: 'instance-admin',
     body: workspaceBody,
     status: 201,
-    answer: workspaceAnswer,
+    answer: workspaceResponse,
     fails: ['conflict'],
   },
   checkInstanceWorkspaceSlug: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signInProviders } from '../../identity/sign-in/providers.ts'
 import { userLite } from '../../identity/users/schema.ts'
 import { role } from '../../platform/roles.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 /** The notable changes of one month. */
 export const releaseNote = z.object({
@@ -27,7 +27,7 @@ export const configurationRow = z.object({
   /** Source of the value. A value from the environment cannot be changed by this API. */
   source: z.enum(['environment', 'screen', 'default']),
   default: z.string(),
-  updated_at: moment.nullable(),
+  updated_at: isoTimestamp.nullable(),
 })
 export type ConfigurationRow = z.infer<typeof configurationRow>
 
@@ -35,7 +35,7 @@ export const instanceAdmin = z.object({
   id,
   user: id,
   role: z.literal(role.admin),
-  created_at: moment,
+  created_at: isoTimestamp,
   user_detail: userLite.extend({ email: z.string(), is_active: z.boolean() }),
 })
 export type InstanceAdmin = z.infer<typeof instanceAdmin>
@@ -44,8 +44,8 @@ export type InstanceAdmin = z.infer<typeof instanceAdmin>
 export const smtpDialogueLine = z.object({ from: z.enum(['client', 'server', 'note']), text: z.string() })
 export type SmtpDialogueLine = z.infer<typeof smtpDialogueLine>
 
-export const mailTest = z.object({ message: z.string(), dialogue: z.array(smtpDialogueLine) })
-export type MailTest = z.infer<typeof mailTest>
+export const mailTestResult = z.object({ message: z.string(), dialogue: z.array(smtpDialogueLine) })
+export type MailTestResult = z.infer<typeof mailTestResult>
 
 /** An account as instance admins see it. */
 export const instancePerson = userLite.extend({
@@ -60,9 +60,9 @@ export const instancePerson = userLite.extend({
   has_second_factor: z.boolean(),
   last_login_medium: z.string(),
   /** Time of the last use of a browser session, accurate to ten minutes. */
-  last_seen: moment.nullable(),
+  last_seen: isoTimestamp.nullable(),
   total_workspaces: z.int(),
-  date_joined: moment,
+  date_joined: isoTimestamp,
 })
 export type InstancePerson = z.infer<typeof instancePerson>
 
@@ -77,7 +77,7 @@ const queue = z.object({
   /** Cron expression of a scheduled job, in UTC: minute, hour, day, month, weekday. Null for other jobs. */
   cron: z.string().nullable(),
 })
-export type InstanceQueue = z.infer<typeof queue>
+export type InstanceJobQueue = z.infer<typeof queue>
 
 const failure = z.object({
   id,
@@ -85,9 +85,9 @@ const failure = z.object({
   state: z.enum(['retrying', 'given_up']),
   attempts: z.int(),
   reason: z.string().nullable(),
-  failed_at: moment,
+  failed_at: isoTimestamp,
   /** Time of the next automatic attempt. */
-  next_at: moment.nullable(),
+  next_at: isoTimestamp.nullable(),
 })
 export type JobFailure = z.infer<typeof failure>
 export const instanceJobs = z.object({ queues: z.array(queue), failures: z.array(failure) })
@@ -101,7 +101,7 @@ const proxyWarning = z.object({
   problem: proxyProblem,
   /** The header, address or path that showed the problem in the last affected request. */
   seen: z.string(),
-  last_at: moment,
+  last_at: isoTimestamp,
 })
 export type ProxyWarning = z.infer<typeof proxyWarning>
 
@@ -136,7 +136,7 @@ export const instanceHealth = z.object({
   }),
   mail: z.enum(['environment', 'screen', 'outbox']),
   readers: z.array(z.object({ reader: z.string(), versions: z.number(), seconds: z.number() })),
-  last_backup_at: moment.nullable(),
+  last_backup_at: isoTimestamp.nullable(),
   last_backup_bytes: z.number().nullable(),
   app_url: z.string(),
   proxy_warnings: z.array(proxyWarning),
@@ -147,7 +147,7 @@ export type InstanceHealth = z.infer<typeof instanceHealth>
 export const providerProblem = z.object({
   provider: z.enum(signInProviders),
   reason: z.string(),
-  last_at: moment,
+  last_at: isoTimestamp,
 })
 export type ProviderProblem = z.infer<typeof providerProblem>
 
@@ -161,6 +161,6 @@ export const instanceWorkspace = z.object({
   total_projects: z.int(),
   /** Total size of the workspace's files in bytes. */
   storage: z.number(),
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export type InstanceWorkspace = z.infer<typeof instanceWorkspace>

@@ -29,7 +29,7 @@ const listed = z.object({
 export type AuditQuery = z.infer<typeof listed>
 
 const exported = z.object({ ...filter, format: z.enum(['csv', 'json']).default('csv') })
-export type AuditExport = z.infer<typeof exported>
+export type AuditExportQuery = z.infer<typeof exported>
 
 const page = z.object({ results: z.array(auditRecord), next_cursor: id.nullable() })
 

@@ -40,12 +40,12 @@ export type AuditAction = (typeof auditActions)[number]
 type GroupOf<Action extends string> = Action extends `${infer Group}.${string}` ? Group : never
 export type AuditGroup = GroupOf<AuditAction>
 
-export const auditGroups: readonly AuditGroup[] = [...new Set(auditActions.map(auditGroupOf))]
+export const auditGroups: readonly AuditGroup[] = [...new Set(auditActions.map(auditGroupForAction))]
 
 /** Groups of actions that appear only in the log of the installation, because they belong to no workspace. */
 export const instanceAuditGroups: readonly AuditGroup[] = ['session', 'account', 'instance']
 
-export function auditGroupOf(action: AuditAction): AuditGroup {
+export function auditGroupForAction(action: AuditAction): AuditGroup {
   return action.slice(0, action.indexOf('.')) as AuditGroup
 }
 

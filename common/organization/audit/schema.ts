@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { auditActions, auditAuthenticationMeans, auditTargets } from './rules.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -11,7 +11,7 @@ export type AuditValue = z.infer<typeof value>
  */
 export const auditRecord = z.object({
   id,
-  created_at: moment,
+  created_at: isoTimestamp,
   action: z.enum(auditActions),
   /** User who acted. Null for an action of the server or of an unknown user. */
   actor: id.nullable(),

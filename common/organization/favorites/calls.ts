@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { booleanQueryField, emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
+import { booleanQueryField, emptyAsNull, positionField, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { favoriteTypes } from './rules.ts'
-import { favoriteAnswer, folderNameField } from './schema.ts'
+import { favoriteResponse, folderNameField } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/user-favorites/'
 const one = '/api/workspaces/{slug}/user-favorites/{favorite_id}/'
@@ -22,7 +22,7 @@ export const favoriteCalls = declareCalls('favorites', {
     path: all,
     who: { workspace: 'guest' },
     query: z.object({ all: booleanQueryField.optional() }),
-    answer: z.array(favoriteAnswer),
+    answer: z.array(favoriteResponse),
   },
   createFavorite: {
     summary: 'Add a favourite or create a folder. Adding it again changes nothing',
@@ -40,9 +40,9 @@ export const favoriteCalls = declareCalls('favorites', {
       name: z.union([folderNameField, z.literal(''), z.null()]).optional(),
       is_folder: z.boolean().optional(),
       parent: emptyAsNull(id).optional(),
-      sequence: position.optional(),
+      sequence: positionField.optional(),
     }),
-    answer: favoriteAnswer,
+    answer: favoriteResponse,
     fails: ['conflict'],
   },
   updateFavorite: {
@@ -50,8 +50,8 @@ export const favoriteCalls = declareCalls('favorites', {
     method: 'PATCH',
     path: one,
     who: mine,
-    body: z.object({ name: folderNameField, parent: emptyAsNull(id), sequence: position }).partial(),
-    answer: favoriteAnswer,
+    body: z.object({ name: folderNameField, parent: emptyAsNull(id), sequence: positionField }).partial(),
+    answer: favoriteResponse,
   },
   deleteFavorite: {
     summary: 'Remove a favourite or a folder. The favourites in a folder are kept',
@@ -64,14 +64,14 @@ export const favoriteCalls = declareCalls('favorites', {
     method: 'GET',
     path: `${one}group/`,
     who: mine,
-    answer: z.array(favoriteAnswer),
+    answer: z.array(favoriteResponse),
   },
   listFavoriteProjects: {
     summary: 'List your favourite projects',
     method: 'GET',
     path: '/api/workspaces/{slug}/user-favorite-projects/',
     who: { workspace: 'guest' },
-    answer: z.array(favoriteAnswer),
+    answer: z.array(favoriteResponse),
   },
   addFavoriteProject: {
     summary: 'Add a project to your favourites',
@@ -88,7 +88,7 @@ const project = '/api/workspaces/{slug}/projects/{project_id}' as const
  * Calls that add and remove the favorite of an object, addressed by the object. They do nothing if the object
  * is already in the requested state.
  */
-export const favoriteThingCalls = declareCalls('favorites', {
+export const favoriteObjectCalls = declareCalls('favorites', {
   removeFavoriteProject: {
     summary: 'Remove a project from your favourites',
     method: 'DELETE',
@@ -139,7 +139,7 @@ export const favoriteThingCalls = declareCalls('favorites', {
     method: 'GET',
     path: `${project}/favorite-pages/`,
     who: { project: 'guest' },
-    answer: z.array(favoriteAnswer),
+    answer: z.array(favoriteResponse),
   },
   addFavoritePageNamed: {
     summary: 'Add a page to your favourites. The body contains its id',

@@ -1,8 +1,8 @@
 /** Types of objects that can be favorites. A folder of favorites is not one of them. */
-export const favoriteThings = ['project', 'cycle', 'module', 'view', 'page', 'teamspace'] as const
-export type FavoriteThing = (typeof favoriteThings)[number]
+export const favoriteObjectTypes = ['project', 'cycle', 'module', 'view', 'page', 'teamspace'] as const
+export type FavoriteObjectType = (typeof favoriteObjectTypes)[number]
 
-export const favoriteTypes = ['folder', ...favoriteThings] as const
+export const favoriteTypes = ['folder', ...favoriteObjectTypes] as const
 export type FavoriteType = (typeof favoriteTypes)[number]
 
 export const maxFavoriteNameLength = 255

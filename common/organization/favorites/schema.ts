@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { favoriteTypes, maxFavoriteNameLength } from './rules.ts'
 
 /** A favorite of a user in a workspace: an object, or a folder of favorites. Other users cannot see it. */
@@ -21,8 +21,8 @@ export const favoriteRow = z.object({
   parent: id.nullable(),
   /** Position in the list. The smallest value is listed first. */
   sequence: z.number(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
 export type FavoriteRow = z.infer<typeof favoriteRow>
 
@@ -35,10 +35,10 @@ const favoriteWithData = favoriteRow.extend({
     teamspace_id: id.nullable().optional(),
   }),
 })
-export const favoriteAnswer = favoriteWithData.extend({
+export const favoriteResponse = favoriteWithData.extend({
   /** Favorites in the folder. Empty for everything else. */
   children: z.array(favoriteWithData),
 })
-export type FavoriteAnswer = z.infer<typeof favoriteAnswer>
+export type FavoriteResponse = z.infer<typeof favoriteResponse>
 
 export const folderNameField = singleLineText(maxFavoriteNameLength).min(1, 'A name is required.')

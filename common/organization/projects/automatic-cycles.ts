@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { singleLineText } from '../../platform/fields.ts'
-import { dayInSupportedYears, id, moment } from '../../platform/time.ts'
+import { dayInSupportedYears, id, isoTimestamp } from '../../platform/time.ts'
 import { maxAutomaticCycleDays, maxDaysBetweenAutomaticCycles, maxUpcomingAutomaticCycles } from './rules.ts'
 
 /** Settings for creating consecutive cycles automatically. */
@@ -25,7 +25,7 @@ export const automaticCyclesRow = automaticCycles.extend({
    * Time at which automatic cycles were enabled, and the user who enabled them. Earlier cycles do not change.
    * Automatic changes name this user.
    */
-  since: moment,
+  since: isoTimestamp,
   set_by: id,
 })
 export type AutomaticCyclesRow = z.infer<typeof automaticCyclesRow>

@@ -9,9 +9,9 @@ import {
   textWithRule,
 } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { identifierProblem, maxIdentifierLength, maxProjectNameLength, projectNameProblem } from './rules.ts'
-import { deletedProject, network, projectAnswer, projectDetails } from './schema.ts'
+import { deletedProject, projectDetails, projectResponse, projectVisibility } from './schema.ts'
 
 const timezone = z.string().max(100).refine(isTimezone, 'Unknown time zone.')
 
@@ -33,7 +33,7 @@ const fields = {
   name,
   identifier,
   description: multiLineText(10_000).optional(),
-  network: network.optional(),
+  network: projectVisibility.optional(),
   logo_props: logoProps.optional(),
   cover_image_url: pictureUrlField.optional(),
   /** Alternative name of `cover_image_url`. */
@@ -65,7 +65,7 @@ export const projectCalls = declareCalls('projects', {
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
-    answer: z.array(projectAnswer),
+    answer: z.array(projectResponse),
   },
   listProjectDetails: {
     summary: 'List projects with their members and next work item number',
@@ -132,7 +132,7 @@ export const projectCalls = declareCalls('projects', {
     path: '/api/workspaces/{slug}/projects/{project_id}/archive/',
     who: { project: 'member' },
     archivedProject: 'allowed',
-    answer: z.object({ archived_at: moment }),
+    answer: z.object({ archived_at: isoTimestamp }),
   },
   restoreProject: {
     summary: 'Unarchive a project',
@@ -156,7 +156,7 @@ export const projectCalls = declareCalls('projects', {
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/former-identifiers/',
     who: { project: 'guest' },
-    answer: z.array(z.object({ identifier: z.string(), created_at: moment })),
+    answer: z.array(z.object({ identifier: z.string(), created_at: isoTimestamp })),
   },
   releaseIdentifier: {
     summary: 'Release a previous identifier of a project. Its links stop working',

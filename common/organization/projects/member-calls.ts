@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { roleField } from '../workspaces/schema.ts'
-import { projectMemberAnswer } from './schema.ts'
+import { projectMemberResponse } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/members/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/members/{member_id}/'
@@ -17,14 +17,14 @@ export const projectMemberCalls = declareCalls('members', {
     method: 'GET',
     path: '/api/workspaces/{slug}/project-members/',
     who: { workspace: 'guest' },
-    answer: z.record(z.string(), z.array(projectMemberAnswer)),
+    answer: z.record(z.string(), z.array(projectMemberResponse)),
   },
   listProjectMembers: {
     summary: 'List the members of a project',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    answer: z.array(projectMemberAnswer),
+    answer: z.array(projectMemberResponse),
   },
   addProjectMembers: {
     summary: 'Add workspace members to a project',
@@ -39,14 +39,14 @@ export const projectMemberCalls = declareCalls('members', {
     }),
     archivedProject: 'allowed',
     status: 201,
-    answer: z.array(projectMemberAnswer),
+    answer: z.array(projectMemberResponse),
   },
   getProjectMember: {
     summary: 'Get a member of a project',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
-    answer: projectMemberAnswer,
+    answer: projectMemberResponse,
   },
   updateProjectMember: {
     summary: 'Change the role of a project member',
@@ -55,7 +55,7 @@ export const projectMemberCalls = declareCalls('members', {
     who: { project: 'admin' },
     body: z.object({ role: roleField }),
     archivedProject: 'allowed',
-    answer: projectMemberAnswer,
+    answer: projectMemberResponse,
   },
   removeProjectMember: {
     summary: 'Remove a member from a project',
@@ -76,6 +76,6 @@ export const projectMemberCalls = declareCalls('members', {
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/project-members/me/',
     who: { project: 'guest' },
-    answer: projectMemberAnswer,
+    answer: projectMemberResponse,
   },
 })

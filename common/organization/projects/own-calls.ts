@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { roleField, workspaceRow } from '../workspaces/schema.ts'
-import { projectAnswer } from './schema.ts'
+import { projectResponse } from './schema.ts'
 
 /** Calls for the caller's own projects in a workspace. */
 export const ownProjectCalls = declareCalls('users', {
@@ -11,7 +11,10 @@ export const ownProjectCalls = declareCalls('users', {
     method: 'GET',
     path: '/api/users/last-visited-workspace/',
     who: 'signed-in',
-    answer: z.object({ workspace_details: workspaceRow.partial(), project_details: z.array(projectAnswer) }),
+    answer: z.object({
+      workspace_details: workspaceRow.partial(),
+      project_details: z.array(projectResponse),
+    }),
   },
   getProjectRoles: {
     summary: 'Get your role in each joined project of a workspace',

@@ -12,11 +12,11 @@ export const maxDaysBetweenAutomaticCycles = 31
 export const maxUpcomingAutomaticCycles = 12
 
 /** Number of days in which a deleted project can be restored. */
-export const deletedProjectDays = 30
+export const deletedProjectRetentionDays = 30
 
 /** Returns the time at which a deleted project is purged. */
 export function deletedProjectPurgeDate(deleted_at: Date): Date {
-  return new Date(deleted_at.getTime() + deletedProjectDays * 86_400_000)
+  return new Date(deleted_at.getTime() + deletedProjectRetentionDays * 86_400_000)
 }
 
 const forbidden = /[&+,:;$^}{*=?@#|'<>.()%!-]/
@@ -50,7 +50,7 @@ export function suggestIdentifier(name: string): string {
 }
 
 /** Returns the effective project role: workspace guests stay guests, and workspace admins are always admins. */
-export function roleInProject(workspaceRole: Role, given: Role): Role {
+export function effectiveProjectRole(workspaceRole: Role, given: Role): Role {
   if (workspaceRole === role.admin) return role.admin
   return workspaceRole === role.guest ? role.guest : given
 }

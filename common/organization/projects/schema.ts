@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { roleField } from '../workspaces/schema.ts'
 import { automaticCyclesRow } from './automatic-cycles.ts'
 
@@ -8,8 +8,8 @@ import { automaticCyclesRow } from './automatic-cycles.ts'
  * Visibility of a project. 0 is secret: only members can see it. 2 is public: every workspace member can find
  * and join it.
  */
-export const network = z.union([z.literal(0), z.literal(2)])
-export type Network = z.infer<typeof network>
+export const projectVisibility = z.union([z.literal(0), z.literal(2)])
+export type ProjectVisibility = z.infer<typeof projectVisibility>
 
 export const projectRow = z.object({
   id,
@@ -17,7 +17,7 @@ export const projectRow = z.object({
   name: z.string(),
   identifier: z.string(),
   description: z.string(),
-  network,
+  network: projectVisibility,
   logo_props: logoProps,
   cover_image_url: z.string().nullable(),
   project_lead: id.nullable(),
@@ -40,17 +40,17 @@ export const projectRow = z.object({
   archive_in: z.int(),
   close_in: z.int(),
   timezone: z.string(),
-  archived_at: moment.nullable(),
+  archived_at: isoTimestamp.nullable(),
   /** Last part of the public address of the board. Null if the project is not published. */
   anchor: z.string().nullable(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
 export type ProjectRow = z.infer<typeof projectRow>
 
-export const projectAnswer = projectRow.extend({
+export const projectResponse = projectRow.extend({
   /**
    * Id of the workspace, under the name that clients of the reference product (see `common/README.md`) read.
    */
@@ -61,17 +61,20 @@ export const projectAnswer = projectRow.extend({
   member_role: roleField.nullable(),
   sort_order: z.number().nullable(),
 })
-export type ProjectAnswer = z.infer<typeof projectAnswer>
+export type ProjectResponse = z.infer<typeof projectResponse>
 
-export const projectDetails = projectAnswer.extend({ members: z.array(id), next_work_item_sequence: z.int() })
+export const projectDetails = projectResponse.extend({
+  members: z.array(id),
+  next_work_item_sequence: z.int(),
+})
 
 /** A deleted project that can be restored. */
 export const deletedProject = projectRow
   .pick({ id: true, name: true, identifier: true, logo_props: true, network: true })
   .extend({
-    deleted_at: moment,
+    deleted_at: isoTimestamp,
     /** Time after which the project can no longer be restored. */
-    ends_at: moment,
+    ends_at: isoTimestamp,
     deleted_by: id.nullable(),
   })
 export type DeletedProject = z.infer<typeof deletedProject>
@@ -85,8 +88,8 @@ export const projectMemberRow = z.object({
   original_role: roleField,
   sort_order: z.number(),
   is_active: z.boolean(),
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export type ProjectMemberRow = z.infer<typeof projectMemberRow>
 
-export const projectMemberAnswer = projectMemberRow.extend({ member: id, project: id })
+export const projectMemberResponse = projectMemberRow.extend({ member: id, project: id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 /** Kinds of entries in the history of a teamspace. */
 export const teamActivityKinds = [
@@ -43,6 +43,6 @@ export const teamActivity = z.object({
   new_value: z.string().nullable(),
   /** The user who made the change. */
   actor_id: id.nullable(),
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export type TeamActivity = z.infer<typeof teamActivity>

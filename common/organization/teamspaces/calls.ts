@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { teamActivitiesPageSize, teamActivity } from './activities.ts'
-import { newTeamspace, teamspaceAnswer, teamspaceChange } from './schema.ts'
+import { newTeamspace, teamspaceChange, teamspaceResponse } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/teamspaces/'
 const one = `${all}{teamspace_id}/` as const
@@ -19,7 +19,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
-    answer: z.array(teamspaceAnswer),
+    answer: z.array(teamspaceResponse),
   },
   createTeamspace: {
     summary: 'Create a teamspace. You become a member, and its lead by default',
@@ -28,7 +28,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     who: { workspace: 'member' },
     body: newTeamspace,
     status: 201,
-    answer: teamspaceAnswer,
+    answer: teamspaceResponse,
     fails: ['conflict'],
   },
   getTeamspace: {
@@ -36,7 +36,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'GET',
     path: one,
     who: { workspace: 'member' },
-    answer: teamspaceAnswer,
+    answer: teamspaceResponse,
   },
   updateTeamspace: {
     summary: 'Update a teamspace, its lead, members or projects',
@@ -44,7 +44,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     path: one,
     who: managers,
     body: teamspaceChange,
-    answer: teamspaceAnswer,
+    answer: teamspaceResponse,
   },
   deleteTeamspace: {
     summary: 'Delete a teamspace. It can be restored for 30 days',
@@ -57,7 +57,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'POST',
     path: `${one}restore/`,
     who: managers,
-    answer: teamspaceAnswer,
+    answer: teamspaceResponse,
   },
   joinTeamspace: {
     summary:
@@ -65,7 +65,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'POST',
     path: `${one}join/`,
     who: { workspace: 'member' },
-    answer: teamspaceAnswer,
+    answer: teamspaceResponse,
   },
   leaveTeamspace: {
     summary: 'Leave a teamspace',

@@ -1,7 +1,7 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
-export const teamspaceNameLength = 255
-export const teamspaceDescriptionLength = 10_000
+export const maxTeamspaceNameLength = 255
+export const maxTeamspaceDescriptionLength = 10_000
 export const teamspacesLimit = 500
 /**
  * Maximum number of members of a teamspace, because the audience of each change of a private teamspace names
@@ -10,7 +10,7 @@ export const teamspacesLimit = 500
 export const teamspaceMembersLimit = 500
 export const teamspaceProjectsLimit = 100
 /** Hours in which a person who left a teamspace may undo it, even if the teamspace is private. */
-export const rejoinHours = 1
+export const teamspaceRejoinHours = 1
 
 interface Actor {
   user_id: string

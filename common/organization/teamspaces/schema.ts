@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { emptyAsNull, multiLineText, position, singleLineText } from '../../platform/fields.ts'
+import { emptyAsNull, multiLineText, positionField, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import {
-  teamspaceDescriptionLength,
+  maxTeamspaceDescriptionLength,
+  maxTeamspaceNameLength,
   teamspaceMembersLimit,
-  teamspaceNameLength,
   teamspaceProjectsLimit,
 } from './rules.ts'
 
@@ -29,21 +29,21 @@ export const teamspaceRow = z.object({
   /** Ids of all projects of the teamspace, even of projects that the receiving user cannot see. */
   project_ids: z.array(id),
   sort_order: z.number(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
 export type TeamspaceRow = z.infer<typeof teamspaceRow>
 
-export const teamspaceAnswer = teamspaceRow.extend({ is_favorite: z.boolean() })
-export type TeamspaceAnswer = z.infer<typeof teamspaceAnswer>
+export const teamspaceResponse = teamspaceRow.extend({ is_favorite: z.boolean() })
+export type TeamspaceResponse = z.infer<typeof teamspaceResponse>
 
-const name = singleLineText(teamspaceNameLength).min(1, 'Enter a name.')
+const name = singleLineText(maxTeamspaceNameLength).min(1, 'Enter a name.')
 
 export const teamspaceChange = z.object({
   name: name.optional(),
-  description: multiLineText(teamspaceDescriptionLength).optional(),
+  description: multiLineText(maxTeamspaceDescriptionLength).optional(),
   access: teamspaceAccess.optional(),
   logo_props: logoProps.optional(),
   /** Id of the lead. A lead who is not a member of the teamspace becomes a member. */
@@ -52,7 +52,7 @@ export const teamspaceChange = z.object({
   member_ids: z.array(id).max(teamspaceMembersLimit).optional(),
   /** Ids of the projects. New projects that the caller cannot access are ignored. */
   project_ids: z.array(id).max(teamspaceProjectsLimit).optional(),
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
 })
 
 export const newTeamspace = teamspaceChange.extend({ id: id.optional(), name })

@@ -10,7 +10,7 @@ import {
   workspaceNameProblem,
   workspaceSlugProblem,
 } from './rules.ts'
-import { deletedWorkspace, workspaceAnswer } from './schema.ts'
+import { deletedWorkspace, workspaceResponse } from './schema.ts'
 
 const timezone = z.string().max(100).refine(isTimezone, 'Unknown time zone.')
 
@@ -55,7 +55,7 @@ export const workspaceCalls = declareCalls('workspaces', {
     method: 'GET',
     path: '/api/workspaces/',
     who: 'signed-in',
-    answer: z.array(workspaceAnswer),
+    answer: z.array(workspaceResponse),
   },
   createWorkspace: {
     summary: 'Create a workspace. You become its admin',
@@ -64,7 +64,7 @@ export const workspaceCalls = declareCalls('workspaces', {
     who: 'signed-in',
     body: workspaceBody,
     status: 201,
-    answer: workspaceAnswer,
+    answer: workspaceResponse,
     fails: ['conflict'],
   },
   checkWorkspaceSlug: {
@@ -80,7 +80,7 @@ export const workspaceCalls = declareCalls('workspaces', {
     method: 'GET',
     path: one,
     who: { workspace: 'guest' },
-    answer: workspaceAnswer,
+    answer: workspaceResponse,
   },
   updateWorkspace: {
     summary: 'Update a workspace',
@@ -90,7 +90,7 @@ export const workspaceCalls = declareCalls('workspaces', {
     body: z.object({ name, organization_size, timezone, requires_second_factor: z.boolean() }).partial(),
     fails: ['conflict'],
     lacks: ['logo', 'logo_asset'],
-    answer: workspaceAnswer,
+    answer: workspaceResponse,
   },
   listWithoutSecondFactor: {
     summary: 'List members without two-factor authentication. They lose access if the workspace requires it',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { multiLineText } from '../../platform/fields.ts'
 import { role } from '../../platform/roles.ts'
-import { invitationLink, inviteAnswer, openedInvitation, roleField } from './schema.ts'
+import { invitationLink, inviteResponse, openedInvitation, roleField } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/invitations/'
 const one = '/api/workspaces/{slug}/invitations/{invitation_id}/'
@@ -22,7 +22,7 @@ export const invitationCalls = declareCalls('workspaces', {
     method: 'GET',
     path: all,
     who: { workspace: 'member' },
-    answer: z.array(inviteAnswer),
+    answer: z.array(inviteResponse),
   },
   createInvitations: {
     summary: 'Invite people by email and get their invitation links',
@@ -59,7 +59,7 @@ export const invitationCalls = declareCalls('workspaces', {
     method: 'GET',
     path: one,
     who: { workspace: 'member' },
-    answer: inviteAnswer,
+    answer: inviteResponse,
   },
   updateInvitation: {
     summary: 'Change the role of an invitation',
@@ -67,7 +67,7 @@ export const invitationCalls = declareCalls('workspaces', {
     path: one,
     who: { workspace: 'member' },
     body: z.object({ role: roleField }),
-    answer: inviteAnswer,
+    answer: inviteResponse,
   },
   deleteInvitation: {
     summary: 'Revoke an invitation',

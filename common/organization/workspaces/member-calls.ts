@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { booleanQueryField } from '../../platform/fields.ts'
-import { ownMembershipAnswer, roleField, workspaceMemberAnswer, workspaceMemberRow } from './schema.ts'
+import { ownMembershipResponse, roleField, workspaceMemberResponse, workspaceMemberRow } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/members/'
 const one = '/api/workspaces/{slug}/members/{member_id}/'
@@ -14,14 +14,14 @@ export const workspaceMemberCalls = declareCalls('workspaces', {
     path: all,
     who: { workspace: 'guest' },
     query: z.object({ former: booleanQueryField.optional() }),
-    answer: z.array(workspaceMemberAnswer),
+    answer: z.array(workspaceMemberResponse),
   },
   getWorkspaceMember: {
     summary: 'Get a member of a workspace',
     method: 'GET',
     path: one,
     who: { workspace: 'guest' },
-    answer: workspaceMemberAnswer,
+    answer: workspaceMemberResponse,
   },
   updateWorkspaceMember: {
     summary: 'Change the role of a workspace member',
@@ -48,6 +48,6 @@ export const workspaceMemberCalls = declareCalls('workspaces', {
     method: 'GET',
     path: '/api/workspaces/{slug}/workspace-members/me/',
     who: { workspace: 'guest' },
-    answer: ownMembershipAnswer,
+    answer: ownMembershipResponse,
   },
 })

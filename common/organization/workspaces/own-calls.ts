@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
-import { inviteAnswer, workspaceAnswer } from './schema.ts'
+import { inviteResponse, workspaceResponse } from './schema.ts'
 
 /** Calls for the caller's own workspaces and invitations. */
 export const ownWorkspaceCalls = declareCalls('users', {
@@ -17,14 +17,14 @@ export const ownWorkspaceCalls = declareCalls('users', {
     method: 'GET',
     path: '/api/users/me/workspaces/',
     who: 'signed-in',
-    answer: z.array(workspaceAnswer),
+    answer: z.array(workspaceResponse),
   },
   listMyInvitations: {
     summary: 'List your pending invitations. Requires a verified email address',
     method: 'GET',
     path: '/api/users/me/workspaces/invitations/',
     who: 'signed-in',
-    answer: z.array(inviteAnswer),
+    answer: z.array(inviteResponse),
   },
   acceptMyInvitations: {
     summary: 'Accept several of your invitations',

@@ -11,11 +11,11 @@ const reservedSlugs = new Set(
 )
 
 /** Number of days in which a deleted workspace can be restored. */
-export const deletedWorkspaceDays = 30
+export const deletedWorkspaceRetentionDays = 30
 
 /** Returns the time at which a deleted workspace is purged. */
 export function deletedWorkspacePurgeDate(deleted_at: Date): Date {
-  return new Date(deleted_at.getTime() + deletedWorkspaceDays * 86_400_000)
+  return new Date(deleted_at.getTime() + deletedWorkspaceRetentionDays * 86_400_000)
 }
 
 export const maxWorkspaceNameLength = 80
@@ -68,7 +68,7 @@ export function canCreateOpenInvitation(actor: Role, wanted: Role): boolean {
   return actor === role.admin && wanted < role.admin
 }
 
-export const invitationDays = 14
+export const invitationValidityDays = 14
 
 /**
  * Returns the role that an invitation still grants, which is at most the inviting user's current role.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 
-export const sampleCalls = declareCalls('workspaces', {
+export const sampleWorkspaceCalls = declareCalls('workspaces', {
   createSampleWorkspace: {
     summary: 'Add a sample project with a team to a workspace, once',
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
 import { role } from '../../platform/roles.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 export const roleField = z.union([z.literal(role.guest), z.literal(role.member), z.literal(role.admin)])
 
@@ -16,13 +16,13 @@ export const workspaceRow = z.object({
   background_color: z.string(),
   /** If true, users without two-factor authentication cannot access the workspace. */
   requires_second_factor: z.boolean(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
 })
 export type WorkspaceRow = z.infer<typeof workspaceRow>
 
-export const workspaceAnswer = workspaceRow.extend({
+export const workspaceResponse = workspaceRow.extend({
   role: roleField,
   total_members: z.int(),
   /**
@@ -32,15 +32,15 @@ export const workspaceAnswer = workspaceRow.extend({
   logo: z.string().nullable(),
   logo_asset: id.nullable(),
 })
-export type WorkspaceAnswer = z.infer<typeof workspaceAnswer>
+export type WorkspaceResponse = z.infer<typeof workspaceResponse>
 
 /** A deleted workspace that can be restored. */
 export const deletedWorkspace = workspaceRow
   .pick({ id: true, name: true, slug: true, logo_url: true })
   .extend({
-    deleted_at: moment,
+    deleted_at: isoTimestamp,
     /** Time after which the workspace can no longer be restored. */
-    ends_at: moment,
+    ends_at: isoTimestamp,
     /** Name of the user who deleted the workspace. */
     deleted_by: z.string().nullable(),
   })
@@ -53,7 +53,7 @@ export const workspaceMemberRow = z.object({
   role: roleField,
   company_role: z.string().nullable(),
   is_active: z.boolean(),
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export type WorkspaceMemberRow = z.infer<typeof workspaceMemberRow>
 
@@ -63,7 +63,7 @@ const settings = z.record(z.string(), z.unknown())
  * The membership of the caller, with additional fields that only clients of the reference product (see
  * `common/README.md`) read.
  */
-export const ownMembershipAnswer = workspaceMemberRow.extend({
+export const ownMembershipResponse = workspaceMemberRow.extend({
   /** `member_id` and `workspace_id`. */
   member: id,
   workspace: id,
@@ -74,18 +74,18 @@ export const ownMembershipAnswer = workspaceMemberRow.extend({
   /** The tabs of assigned, created, subscribed and all work items. Every value is always true. */
   issue_props: z.record(z.string(), z.boolean()),
 })
-export type OwnMembershipAnswer = z.infer<typeof ownMembershipAnswer>
+export type OwnMembershipResponse = z.infer<typeof ownMembershipResponse>
 
-export const workspaceMemberAnswer = workspaceMemberRow.extend({
+export const workspaceMemberResponse = workspaceMemberRow.extend({
   /** User data of the member. Guests receive neither email addresses nor sign-in methods of other users. */
   member: userLite.extend({ email: z.string().optional(), last_login_medium: z.string().optional() }),
 })
-export type WorkspaceMemberAnswer = z.infer<typeof workspaceMemberAnswer>
+export type WorkspaceMemberResponse = z.infer<typeof workspaceMemberResponse>
 
 /** State of an invitation. `void` means that the inviting user may no longer invite. */
 const invitationState = z.enum(['valid', 'expired', 'void'])
 
-export const inviteAnswer = z.object({
+export const inviteResponse = z.object({
   id,
   /** Invited email address; empty for an open invitation. */
   email: z.string(),
@@ -93,18 +93,18 @@ export const inviteAnswer = z.object({
   /** Role that the invitation grants, at most the inviting user's current role. */
   role: roleField,
   state: invitationState,
-  expires_at: moment,
+  expires_at: isoTimestamp,
   invited_by: id.nullable(),
   accepted: z.boolean(),
   message: z.string().nullable(),
-  responded_at: moment.nullable(),
-  created_at: moment,
+  responded_at: isoTimestamp.nullable(),
+  created_at: isoTimestamp,
   workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
 })
-export type InviteAnswer = z.infer<typeof inviteAnswer>
+export type InviteResponse = z.infer<typeof inviteResponse>
 
 /** An invitation with its link. Only the user who creates it receives the link, and only once. */
-export const invitationLink = inviteAnswer.extend({ invite_link: z.string() })
+export const invitationLink = inviteResponse.extend({ invite_link: z.string() })
 export type InvitationLink = z.infer<typeof invitationLink>
 
 export const openedInvitation = z.object({
@@ -118,7 +118,7 @@ export const openedInvitation = z.object({
   role: roleField,
   state: invitationState,
   accepted: z.boolean(),
-  responded_at: moment.nullable(),
+  responded_at: isoTimestamp.nullable(),
   message: z.string().nullable(),
   invited_by: z.string().nullable(),
   workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { singleLineText } from '../../platform/fields.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 const all = '/api/workspaces/{slug}/workspace-themes/'
 const one = '/api/workspaces/{slug}/workspace-themes/{theme_id}/'
@@ -25,8 +25,8 @@ export const workspaceTheme = z.object({
   colors: z.record(z.string(), z.unknown()),
   /** User who created the theme. */
   actor: id.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commentTextFields, newComment, sharedCommentCalls } from '../../documents/comments/calls.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { pageCommentsLimit } from './rules.ts'
-import { pageAnchor, pageComment } from './schema.ts'
+import { pageComment, pageCommentAnchor } from './schema.ts'
 
 const parts = sharedCommentCalls(
   '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/comments/',
@@ -19,7 +19,7 @@ export const pageCommentCalls = declareCalls('pages', {
     ...parts.create,
     summary: 'Comment on a text of a page, or reply to a comment',
     /** The first comment of a thread has an anchor, which replies do not repeat. */
-    body: newComment.extend({ anchor: pageAnchor.nullish() }),
+    body: newComment.extend({ anchor: pageCommentAnchor.nullish() }),
   },
   updatePageComment: {
     ...parts.update,

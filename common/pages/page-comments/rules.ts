@@ -14,7 +14,7 @@ export const quoteContextLength = 32
  * Maximum length of the encoded start or end of an anchor. A Yjs relative position has a few bytes, which are
  * encoded in base64.
  */
-export const maxAnchorEndLength = 32
+export const maxAnchorPositionLength = 32
 
 /** Maximum number of comments of a page that the API returns. These are the newest comments. */
 export const pageCommentsLimit = 5000

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { pageAccess } from '../pages/schema.ts'
 import { importNoteKinds, importProblems, importSkipReasons, importStates } from './rules.ts'
 
 /** One import of files as pages. Only the user who started the import receives it. */
 export const pageImportRow = z.object({
   id,
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   workspace_id: id,
   /** Project of the pages. Null if the pages belong to no project. */
   project_id: id.nullable(),
@@ -25,7 +25,7 @@ export const pageImportRow = z.object({
   done: z.int(),
   left_out: z.int(),
   /** Time at which the import was undone, which moved its pages to the trash. */
-  undone_at: moment.nullable(),
+  undone_at: isoTimestamp.nullable(),
 })
 export type PageImportRow = z.infer<typeof pageImportRow>
 

@@ -3,24 +3,30 @@ import { documentContent } from '../../documents/content/content.ts'
 import { maxPageNameLength } from '../../documents/content/title.ts'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
 import { type CallAudience, declareCalls } from '../../platform/call.ts'
-import { booleanQueryField, color, emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
+import {
+  booleanQueryField,
+  colorField,
+  emptyAsNull,
+  positionField,
+  singleLineText,
+} from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
-import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
+import { createPageSchema, pagingQueryFields } from '../../work/listing/schema.ts'
 import { idListField } from '../../work/work-items/schema.ts'
 import { pageFormats } from './rules.ts'
-import { backLink, pageAccess, pageAnswer, pageAppearance, pageDetail, trashedPage } from './schema.ts'
+import { backLink, pageAccess, pageAppearance, pageDetail, pageResponse, trashedPage } from './schema.ts'
 
 const fields = {
   name: singleLineText(maxPageNameLength),
-  color: z.union([z.literal(''), color]),
+  color: z.union([z.literal(''), colorField]),
   logo_props: logoProps,
   /** Access to the page. A private page belongs to its owner, and only the owner sees it. */
   access: pageAccess,
   view_props: pageAppearance,
   /** Id of the parent page (see `tree.ts`). Null at the top level. */
   parent: emptyAsNull(id),
-  sort_order: position,
+  sort_order: positionField,
   /** Labels of the page's project. Ids that do not exist are ignored. */
   label_ids: idListField,
   /** Alias of `label_ids` for clients of the reference product (see `common/README.md`). */
@@ -104,7 +110,7 @@ function pageRowCalls<const Path extends string, const Access extends CallAudien
       path: all,
       who: readers,
       query: z.object({ archived: booleanQueryField.default(true) }),
-      answer: z.array(pageAnswer),
+      answer: z.array(pageResponse),
     },
     summarizePages: {
       summary: `Count the pages ${where} that you can see`,
@@ -118,7 +124,7 @@ function pageRowCalls<const Path extends string, const Access extends CallAudien
       method: 'GET',
       path: `${basePath}archived-pages/`,
       who: readers,
-      answer: z.array(pageAnswer),
+      answer: z.array(pageResponse),
     },
     listTrashedPages: {
       summary: `List the pages ${where} in the trash, newest first`,
@@ -126,7 +132,7 @@ function pageRowCalls<const Path extends string, const Access extends CallAudien
       path: `${basePath}trashed-pages/`,
       who: readers,
       query: z.object({ ...pagingQueryFields, page_id: id.optional() }),
-      answer: pageSchemaOf(trashedPage),
+      answer: createPageSchema(trashedPage),
     },
     purgePage: {
       summary: `Permanently delete a page ${where} from the trash`,
@@ -145,7 +151,7 @@ function pageRowCalls<const Path extends string, const Access extends CallAudien
         .extend(documentContent.shape),
       etag: 'told',
       status: 201,
-      answer: pageAnswer,
+      answer: pageResponse,
       fails: ['conflict'],
     },
     getPage: {
@@ -165,7 +171,7 @@ function pageRowCalls<const Path extends string, const Access extends CallAudien
       path: one,
       who: editors,
       body: z.object(fields).partial(),
-      answer: pageAnswer,
+      answer: pageResponse,
     },
   })
 }
@@ -184,28 +190,28 @@ function pageStateCalls<const Path extends string, const Access extends CallAudi
       path: `${one}access/`,
       who: managers,
       body: z.object({ access: pageAccess }),
-      answer: pageAnswer,
+      answer: pageResponse,
     },
     lockPage: {
       summary: `Lock a page ${where} against edits`,
       method: 'POST',
       path: `${one}lock/`,
       who: managers,
-      answer: pageAnswer,
+      answer: pageResponse,
     },
     unlockPage: {
       summary: `Unlock a page ${where}`,
       method: 'DELETE',
       path: `${one}lock/`,
       who: managers,
-      answer: pageAnswer,
+      answer: pageResponse,
     },
     archivePage: {
       summary: `Archive a page ${where} with its sub-pages`,
       method: 'POST',
       path: `${one}archive/`,
       who: managers,
-      answer: z.object({ archived_at: pageAnswer.shape.archived_at }),
+      answer: z.object({ archived_at: pageResponse.shape.archived_at }),
     },
     unarchivePage: {
       summary: `Unarchive a page ${where} with the sub-pages archived with it`,
@@ -237,7 +243,7 @@ function pagePositionCalls<const Path extends string, const Access extends CallA
         with_sub_pages: z.boolean().default(false),
       }),
       status: 201,
-      answer: pageAnswer,
+      answer: pageResponse,
       fails: ['conflict', 'too_large'],
     },
     movePage: {
@@ -254,7 +260,7 @@ function pagePositionCalls<const Path extends string, const Access extends CallA
         parent: fields.parent.optional(),
         sort_order: fields.sort_order.optional(),
       }),
-      answer: pageAnswer,
+      answer: pageResponse,
       fails: ['conflict'],
     },
     deletePage: {
@@ -268,7 +274,7 @@ function pagePositionCalls<const Path extends string, const Access extends CallA
       method: 'POST',
       path: `${one}restore/`,
       who: managers,
-      answer: pageAnswer,
+      answer: pageResponse,
     },
   })
 }

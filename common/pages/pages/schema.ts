@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emptyAsNull } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
 import { pageFonts } from './style.ts'
 
@@ -42,32 +42,32 @@ export const pageRow = z.object({
   parent: id.nullable(),
   sort_order: z.number(),
   is_locked: z.boolean(),
-  archived_at: moment.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  archived_at: isoTimestamp.nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
 export type PageRow = z.infer<typeof pageRow>
 
 /** Adds some ids under the names that clients of the reference product expect (see `common/README.md`). */
-export const pageAnswer = pageRow.extend({
+export const pageResponse = pageRow.extend({
   workspace: id,
   labels: z.array(id),
   is_favorite: z.boolean(),
   is_global: z.boolean(),
 })
-export type PageAnswer = z.infer<typeof pageAnswer>
+export type PageResponse = z.infer<typeof pageResponse>
 
 /** A page in the trash. */
-export const trashedPage = pageRow.extend({ deleted_at: moment, deleted_by: id.nullable() })
+export const trashedPage = pageRow.extend({ deleted_at: isoTimestamp, deleted_by: id.nullable() })
 export type TrashedPage = z.infer<typeof trashedPage>
 
 /**
  * `issue_ids` is always empty; the field exists for clients of the reference product (see
  * `common/README.md`).
  */
-export const pageDetail = pageAnswer.extend({ description_html: z.string(), issue_ids: z.array(id) })
+export const pageDetail = pageResponse.extend({ description_html: z.string(), issue_ids: z.array(id) })
 
 /** A page or work item that links to a page. The API calls work items "issue". */
 export const backLink = z.discriminatedUnion('entity_name', [

@@ -10,7 +10,7 @@ export interface PageStyle {
 }
 
 /** Reads the display settings from `view_props`. Missing settings get their defaults. */
-export function pageStyleOf(view_props: Record<string, unknown>): PageStyle {
+export function parsePageStyle(view_props: Record<string, unknown>): PageStyle {
   return {
     full_width: view_props['full_width'] === true,
     font: pageFonts.find((font) => font === view_props['font']) ?? 'sans',
@@ -20,12 +20,12 @@ export function pageStyleOf(view_props: Record<string, unknown>): PageStyle {
 
 export type PageAppearance = { [Name in keyof PageStyle]: PageStyle[Name] } & { cover: string | null }
 
-export function pageAppearanceOf(view_props: Record<string, unknown>): PageAppearance {
-  return { ...pageStyleOf(view_props), cover: pageCoverOf(view_props) }
+export function parsePageAppearance(view_props: Record<string, unknown>): PageAppearance {
+  return { ...parsePageStyle(view_props), cover: parsePageCover(view_props) }
 }
 
 /** Returns the file id of the cover above the title, or null without a cover. */
-export function pageCoverOf(view_props: Record<string, unknown>): string | null {
+export function parsePageCover(view_props: Record<string, unknown>): string | null {
   const cover = view_props['cover']
   return typeof cover === 'string' && isId(cover) ? cover : null
 }

@@ -9,7 +9,7 @@ export interface PageNode {
   archived_at: unknown
 }
 
-export type PageNestProblem = 'missing' | 'archived' | 'cycle' | 'private' | 'too_deep'
+export type PageNestingProblem = 'missing' | 'archived' | 'cycle' | 'private' | 'too_deep'
 
 /**
  * Returns the reason why a page cannot be moved below `parentId`, or null if it can. `rows` contains the
@@ -19,22 +19,26 @@ export type PageNestProblem = 'missing' | 'archived' | 'cycle' | 'private' | 'to
  * A private page may go below any page that its owner sees. A shared page may only go below shared pages,
  * because other users could not find it below a private page.
  */
-export function pageNestProblem(
+export function pageNestingProblem(
   page: Pick<PageNode, 'id' | 'access'>,
   parentId: string,
   rows: ReadonlyMap<string, PageNode>,
-): PageNestProblem | null {
+): PageNestingProblem | null {
   const parent = rows.get(parentId)
   if (parent === undefined) return 'missing'
   if (parent.archived_at !== null) return 'archived'
   const above = pageIdsFromRoot(parentId, rows)
   if (above.includes(page.id)) return 'cycle'
   if (page.access === 0 && parent.access === 1) return 'private'
-  return canNestPageBelow(page.id, parentId, rows) ? null : 'too_deep'
+  return canNestPageUnderParent(page.id, parentId, rows) ? null : 'too_deep'
 }
 
 /** Returns true if nesting creates no cycle and exceeds no depth limit. */
-export function canNestPageBelow(id: string, parentId: string, rows: ReadonlyMap<string, PageNode>): boolean {
+export function canNestPageUnderParent(
+  id: string,
+  parentId: string,
+  rows: ReadonlyMap<string, PageNode>,
+): boolean {
   const above = pageIdsFromRoot(parentId, rows)
   return rows.has(parentId) && !above.includes(id) && above.length + levelsOf(id, rows) <= maxPageLevels
 }
@@ -51,7 +55,7 @@ export function pageIdsFromRoot(id: string, rows: ReadonlyMap<string, Pick<PageN
 }
 
 /** Returns all descendants of a page, in no particular order. */
-export function descendantPagesOf<Row extends Pick<PageNode, 'id' | 'parent'>>(
+export function findDescendantPages<Row extends Pick<PageNode, 'id' | 'parent'>>(
   id: string,
   rows: Iterable<Row>,
 ): Row[] {
@@ -73,7 +77,7 @@ export function descendantPagesOf<Row extends Pick<PageNode, 'id' | 'parent'>>(
  * Returns the depth of the tree that consists of the page and its descendants: 1 for a page without sub-pages.
  */
 function levelsOf(id: string, rows: ReadonlyMap<string, PageNode>): number {
-  const depths = descendantPagesOf(id, rows.values()).map((row) => {
+  const depths = findDescendantPages(id, rows.values()).map((row) => {
     const path = pageIdsFromRoot(row.id, rows)
     return path.length - path.indexOf(id)
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { pageVisitsLimit, recentVisitsLimit, visitedKinds } from './rules.ts'
-import { recentVisitAnswer, recentVisitRow } from './schema.ts'
+import { recentVisitResponse, recentVisitRow } from './schema.ts'
 
 const path = '/api/workspaces/{slug}/recent-visits/'
 
@@ -16,7 +16,7 @@ export const recentVisitCalls = declareCalls('home', {
       entity_name: z.enum(visitedKinds).optional(),
       limit: z.coerce.number().int().min(1).max(pageVisitsLimit).default(recentVisitsLimit),
     }),
-    answer: z.array(recentVisitAnswer),
+    answer: z.array(recentVisitResponse),
   },
   recordVisit: {
     summary: 'Record your visit to a work item, page or project',

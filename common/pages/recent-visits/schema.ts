@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { stateGroups } from '../../work/states/groups.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
 import { visitedKinds } from './rules.ts'
@@ -13,7 +13,7 @@ export const recentVisitRow = z.object({
   user_id: id,
   entity_name: z.enum(visitedKinds),
   entity_identifier: id,
-  visited_at: moment,
+  visited_at: isoTimestamp,
 })
 export type RecentVisitRow = z.infer<typeof recentVisitRow>
 
@@ -49,9 +49,9 @@ const visitedProject = z.object({
 })
 
 /** Adds the current data of the visited object. Objects that the user can no longer access are left out. */
-export const recentVisitAnswer = z.discriminatedUnion('entity_name', [
+export const recentVisitResponse = z.discriminatedUnion('entity_name', [
   recentVisitRow.extend({ entity_name: z.literal('issue'), entity_data: visitedItem }),
   recentVisitRow.extend({ entity_name: z.literal('page'), entity_data: visitedPage }),
   recentVisitRow.extend({ entity_name: z.literal('project'), entity_data: visitedProject }),
 ])
-export type RecentVisitAnswer = z.infer<typeof recentVisitAnswer>
+export type RecentVisitResponse = z.infer<typeof recentVisitResponse>

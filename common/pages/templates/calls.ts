@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
 import { type CallAudience, declareCalls } from '../../platform/call.ts'
-import { position, singleLineText } from '../../platform/fields.ts'
+import { positionField, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
-import { draftTextLength } from '../../work/work-items/drafts/rules.ts'
+import { maxDraftTextLength } from '../../work/work-items/drafts/rules.ts'
 import { commonItemFields } from '../../work/work-items/fields.ts'
 import { maxWorkItemNameLength, newSubItemsLimit } from '../../work/work-items/rules.ts'
-import { draftSubItem, inputSchemasOf, workItemNameField } from '../../work/work-items/schema.ts'
+import { createInputFieldSchemas, draftSubItem, workItemNameField } from '../../work/work-items/schema.ts'
 import { pageAppearance } from '../pages/schema.ts'
 import { maxTemplateDayOffset } from './rules.ts'
-import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
+import { type TemplateKind, templateKind, templateResponse, templateRow } from './schema.ts'
 
 const days = z.int().min(0).max(maxTemplateDayOffset).nullable()
 
 const fields = {
   title: singleLineText(maxWorkItemNameLength).optional(),
-  description_html: z.string().max(draftTextLength).nullish(),
-  ...inputSchemasOf(commonItemFields),
+  description_html: z.string().max(maxDraftTextLength).nullish(),
+  ...createInputFieldSchemas(commonItemFields),
   start_in_days: days.optional(),
   due_in_days: days.optional(),
   sub_items: z
@@ -26,7 +26,7 @@ const fields = {
     .optional(),
   logo_props: logoProps.optional(),
   view_props: pageAppearance.optional(),
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
 }
 
 const ofProject = callsAt({
@@ -87,7 +87,7 @@ function callsAt<const Path extends string, const Access extends CallAudience>({
       who,
       body: z.object({ id: id.optional(), kind: kind.optional(), name: workItemNameField, ...fields }),
       status: 201,
-      answer: templateAnswer,
+      answer: templateResponse,
       fails: ['conflict'],
     },
     getTemplate: {
@@ -95,7 +95,7 @@ function callsAt<const Path extends string, const Access extends CallAudience>({
       method: 'GET',
       path: one,
       who,
-      answer: templateAnswer,
+      answer: templateResponse,
     },
     updateTemplate: {
       summary: `Update a template ${where}`,
@@ -103,7 +103,7 @@ function callsAt<const Path extends string, const Access extends CallAudience>({
       path: one,
       who,
       body: z.object({ name: workItemNameField.optional(), ...fields }),
-      answer: templateAnswer,
+      answer: templateResponse,
     },
     deleteTemplate: {
       summary: `Delete a template ${where}`,
@@ -116,7 +116,7 @@ function callsAt<const Path extends string, const Access extends CallAudience>({
       method: 'POST',
       path: `${one}restore/`,
       who,
-      answer: templateAnswer,
+      answer: templateResponse,
     },
   })
 }

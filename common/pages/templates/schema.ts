@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { commonItemFields } from '../../work/work-items/fields.ts'
-import { draftSubItemRow, rowSchemasOf } from '../../work/work-items/schema.ts'
+import { createRowFieldSchemas, draftSubItemRow } from '../../work/work-items/schema.ts'
 
 /** Number of days after the day on which the item is created; null for no date. */
 const days = z.int().nullable()
@@ -27,7 +27,7 @@ export const templateRow = z.object({
   title: z.string(),
   /** Beginning of the text, without formatting. */
   preview: z.string(),
-  ...rowSchemasOf(commonItemFields),
+  ...createRowFieldSchemas(commonItemFields),
   start_in_days: days,
   due_in_days: days,
   sub_items: z.array(draftSubItemRow.extend({ due_in_days: days })),
@@ -35,12 +35,12 @@ export const templateRow = z.object({
   logo_props: logoProps,
   view_props: z.record(z.string(), z.unknown()),
   sort_order: z.number(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
 export type TemplateRow = z.infer<typeof templateRow>
 
-export const templateAnswer = templateRow.extend({ description_html: z.string() })
-export type TemplateAnswer = z.infer<typeof templateAnswer>
+export const templateResponse = templateRow.extend({ description_html: z.string() })
+export type TemplateResponse = z.infer<typeof templateResponse>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { versionsLimit } from '../../documents/versions/rules.ts'
-import { pageVersionAnswer, pageVersionDetail } from '../../documents/versions/schema.ts'
+import { pageVersionDetail, pageVersionResponse } from '../../documents/versions/schema.ts'
 import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
 import { type CallAudience, declareCalls } from '../../platform/call.ts'
@@ -46,7 +46,7 @@ function versionCallsAt<const Path extends string, const Access extends CallAudi
       method: 'GET',
       path: ofPage,
       who: readers,
-      answer: z.array(pageVersionAnswer),
+      answer: z.array(pageVersionResponse),
     },
     getPageVersion: {
       summary: `Get a version of a page ${where} with its text`,
@@ -63,7 +63,7 @@ function versionCallsAt<const Path extends string, const Access extends CallAudi
       who: editors,
       query: undoRestoreQuery,
       etag: 'told',
-      answer: pageVersionAnswer,
+      answer: pageVersionResponse,
       fails: ['conflict'],
     },
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { signInProviders } from '../../identity/sign-in/providers.ts'
-import { proofBody } from '../../identity/sign-in/two-factor/schema.ts'
+import { identityProofBody } from '../../identity/sign-in/two-factor/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { accountDeletion, linkedAccount, offeredAccount, session } from './schema.ts'
+import { accountDeletion, linkableAccount, linkedAccount, session } from './schema.ts'
 
 const text = z.string().max(1000).default('')
 
@@ -30,7 +30,7 @@ export const accountCalls = declareCalls('account', {
     method: 'POST',
     path: '/api/users/me/deletion/',
     who: 'signed-in',
-    body: proofBody,
+    body: identityProofBody,
     transactions: 'own',
     fails: ['invalid'],
   },
@@ -53,7 +53,7 @@ export const accountCalls = declareCalls('account', {
     method: 'POST',
     path: '/api/users/me/accounts/',
     who: 'signed-in',
-    body: proofBody.extend({ provider: z.enum(signInProviders), next_path: text }),
+    body: identityProofBody.extend({ provider: z.enum(signInProviders), next_path: text }),
     transactions: 'own',
     answer: z.object({ url: z.string() }),
   },
@@ -62,7 +62,7 @@ export const accountCalls = declareCalls('account', {
     method: 'DELETE',
     path: '/api/users/me/accounts/{account_id}/',
     who: 'signed-in',
-    body: proofBody,
+    body: identityProofBody,
     transactions: 'own',
   },
   getOfferedAccount: {
@@ -70,14 +70,14 @@ export const accountCalls = declareCalls('account', {
     method: 'GET',
     path: '/api/users/me/offered-account/',
     who: 'signed-in',
-    answer: z.object({ offered: offeredAccount.nullable() }),
+    answer: z.object({ offered: linkableAccount.nullable() }),
   },
   acceptOfferedAccount: {
     summary: 'Link the offered provider account to your account',
     method: 'POST',
     path: '/api/users/me/offered-account/',
     who: 'signed-in',
-    body: proofBody,
+    body: identityProofBody,
     transactions: 'own',
     answer: linkedAccount,
   },
@@ -111,7 +111,7 @@ export const accountCalls = declareCalls('account', {
     method: 'POST',
     path: '/api/users/me/email/generate-code/',
     who: 'signed-in',
-    body: proofBody.extend({ email: text }),
+    body: identityProofBody.extend({ email: text }),
     transactions: 'own',
     answer: z.object({ message: z.string() }),
     fails: ['rate_limited'],

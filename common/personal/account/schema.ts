@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signInProviders } from '../../identity/sign-in/providers.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 /** A signed-in browser. */
 export const session = z.object({
@@ -10,8 +10,8 @@ export const session = z.object({
   system: z.string().nullable(),
   /** IP address from which the session was last used. */
   ip: z.string().nullable(),
-  created_at: moment,
-  last_used_at: moment,
+  created_at: isoTimestamp,
+  last_used_at: isoTimestamp,
   /** True for the session of this request. */
   is_current: z.boolean(),
 })
@@ -46,9 +46,9 @@ export const linkedAccount = z.object({
   provider_account_id: z.string(),
   /** Name and email address of the external account at its last sign-in. */
   metadata: z.record(z.string(), z.unknown()),
-  last_connected_at: moment,
-  created_at: moment,
-  updated_at: moment,
+  last_connected_at: isoTimestamp,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
 export type LinkedAccount = z.infer<typeof linkedAccount>
 
@@ -56,7 +56,7 @@ export type LinkedAccount = z.infer<typeof linkedAccount>
  * An external account with the same email address as this account. It can be linked after the user confirms
  * it.
  */
-export const offeredAccount = z.object({
+export const linkableAccount = z.object({
   provider: z.enum(signInProviders),
   name: z.string(),
   email: z.string(),
@@ -68,4 +68,4 @@ export const offeredAccount = z.object({
    */
   needs_proof: z.boolean(),
 })
-export type OfferedAccount = z.infer<typeof offeredAccount>
+export type LinkableAccount = z.infer<typeof linkableAccount>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { booleanQueryField, commaSeparatedNames, emptyAsNull } from '../../platform/fields.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { maxPerPage } from '../../work/listing/keys.ts'
-import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
+import { createPageSchema, pagingQueryFields } from '../../work/listing/schema.ts'
 import { type NotificationReason, notificationReasons } from './rules.ts'
-import { notificationAnswer, notificationPreferences } from './schema.ts'
+import { notificationPreferences, notificationResponse } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/users/notifications/'
 const one = '/api/workspaces/{slug}/users/notifications/{notification_id}/'
@@ -44,7 +44,7 @@ export const notificationCalls = declareCalls('notifications', {
       snoozed: booleanQueryField.optional(),
       order_by: z.enum(['-created_at', 'created_at', '-updated_at', 'updated_at']).optional(),
     }),
-    answer: z.union([pageSchemaOf(notificationAnswer), z.array(notificationAnswer)]),
+    answer: z.union([createPageSchema(notificationResponse), z.array(notificationResponse)]),
   },
   countNotifications: {
     summary: 'Count your unread notifications and mentions. Snoozed and archived ones do not count',
@@ -74,7 +74,7 @@ export const notificationCalls = declareCalls('notifications', {
       /**
        * Time that is stored as the time of reading. `markAllUnread` with the same value undoes the change.
        */
-      read_at: moment.optional(),
+      read_at: isoTimestamp.optional(),
     }),
     answer: z.object({ message: z.string() }),
   },
@@ -83,7 +83,7 @@ export const notificationCalls = declareCalls('notifications', {
     method: 'POST',
     path: `${all}mark-all-unread/`,
     who: { workspace: 'guest' },
-    body: z.object({ read_at: moment }),
+    body: z.object({ read_at: isoTimestamp }),
     answer: z.object({ message: z.string() }),
   },
   getNotification: {
@@ -91,15 +91,15 @@ export const notificationCalls = declareCalls('notifications', {
     method: 'GET',
     path: one,
     who: mine,
-    answer: notificationAnswer,
+    answer: notificationResponse,
   },
   updateNotification: {
     summary: 'Snooze a notification until a time. Null ends the snooze',
     method: 'PATCH',
     path: one,
     who: mine,
-    body: z.object({ snoozed_till: emptyAsNull(moment).optional() }),
-    answer: notificationAnswer,
+    body: z.object({ snoozed_till: emptyAsNull(isoTimestamp).optional() }),
+    answer: notificationResponse,
   },
   deleteNotification: {
     summary: 'Delete a notification',
@@ -112,28 +112,28 @@ export const notificationCalls = declareCalls('notifications', {
     method: 'POST',
     path: `${one}read/`,
     who: mine,
-    answer: notificationAnswer,
+    answer: notificationResponse,
   },
   markUnread: {
     summary: 'Mark a notification as unread',
     method: 'DELETE',
     path: `${one}read/`,
     who: mine,
-    answer: notificationAnswer,
+    answer: notificationResponse,
   },
   archiveNotification: {
     summary: 'Archive a notification',
     method: 'POST',
     path: `${one}archive/`,
     who: mine,
-    answer: notificationAnswer,
+    answer: notificationResponse,
   },
   unarchiveNotification: {
     summary: 'Unarchive a notification',
     method: 'DELETE',
     path: `${one}archive/`,
     who: mine,
-    answer: notificationAnswer,
+    answer: notificationResponse,
   },
 })
 

@@ -17,7 +17,7 @@ export const emailPreferences = [
 export type EmailPreference = (typeof emailPreferences)[number]
 
 /** Returns the name of the push setting that matches an email setting. */
-export function pushPreferenceFor<Name extends EmailPreference>(name: Name): `push_${Name}` {
+export function pushPreferenceName<Name extends EmailPreference>(name: Name): `push_${Name}` {
   return `push_${name}`
 }
 
@@ -64,7 +64,7 @@ export const overdueReminderDays = 7
 export const notificationMergeMs = 15 * 60_000
 
 /** Maximum number of events that a notification lists. Further events are only counted. */
-export const maxListedEvents = 5
+export const maxNotificationEvents = 5
 
 /** Maximum characters of a comment that a notification quotes. */
 export const maxCommentExcerptLength = 300
@@ -74,19 +74,20 @@ export const notificationsPageSize = 300
 
 const senderPrefix = 'in_app:issue_activities:'
 
-export function senderForReason(reason: NotificationReason | 'mentioned'): string {
+export function notificationSenderForReason(reason: NotificationReason | 'mentioned'): string {
   return `${senderPrefix}${reason}`
 }
 
-export function reasonOfSender({ sender }: { sender: string }): NotificationReason | 'mentioned' {
+export function notificationReasonOfSender({ sender }: { sender: string }): NotificationReason | 'mentioned' {
   return (
-    [...notificationReasons, 'mentioned' as const].find((one) => senderForReason(one) === sender) ??
-    'subscribed'
+    [...notificationReasons, 'mentioned' as const].find(
+      (one) => notificationSenderForReason(one) === sender,
+    ) ?? 'subscribed'
   )
 }
 
 /** Returns the reason why a user is notified of an item, or null. */
-export function notificationReasonFor(
+export function findNotificationReason(
   userId: string,
   item: { assignee_ids: readonly string[]; created_by: string | null; subscriber_ids: readonly string[] },
 ): NotificationReason | null {
@@ -142,7 +143,8 @@ export function matchesNotificationFilter(
   now: number,
 ): boolean {
   if (mentioned && !row.is_mentioned_notification) return false
-  if (!mentioned && types.length > 0 && !types.some((type) => type === reasonOfSender(row))) return false
+  if (!mentioned && types.length > 0 && !types.some((type) => type === notificationReasonOfSender(row)))
+    return false
   if (which === 'archived') return row.archived_at !== null
   if (row.archived_at !== null) return false
   if (which === 'snoozed') return isSnoozed(row, now)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 /** Settings for emails and push messages (`push_`), and quiet hours in the user's time zone. */
 export const notificationPreferences = z.object({
@@ -34,7 +34,7 @@ const notificationEvent = z.object({
   new_identifier: id.nullable(),
   /** Beginning of the comment; null for other events. */
   issue_comment: z.string().nullable(),
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export type NotificationEvent = z.infer<typeof notificationEvent>
 
@@ -76,21 +76,21 @@ export const notificationRow = z.object({
   sender: z.string(),
   data: notificationData,
   is_mentioned_notification: z.boolean(),
-  read_at: moment.nullable(),
-  snoozed_till: moment.nullable(),
+  read_at: isoTimestamp.nullable(),
+  snoozed_till: isoTimestamp.nullable(),
   /** Time at which the last snooze of the notification ended. */
-  woke_at: moment.nullable(),
-  archived_at: moment.nullable(),
+  woke_at: isoTimestamp.nullable(),
+  archived_at: isoTimestamp.nullable(),
   /** Time of the latest event. */
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
 export type NotificationRow = z.infer<typeof notificationRow>
 
 /** Adds fields that only clients of the reference product (see `common/README.md`) read. */
-export const notificationAnswer = notificationRow.extend({
+export const notificationResponse = notificationRow.extend({
   receiver: id,
   workspace: id,
   project: id.nullable(),
@@ -99,4 +99,4 @@ export const notificationAnswer = notificationRow.extend({
   is_inbox_issue: z.boolean(),
   is_intake_issue: z.boolean(),
 })
-export type NotificationAnswer = z.infer<typeof notificationAnswer>
+export type NotificationResponse = z.infer<typeof notificationResponse>

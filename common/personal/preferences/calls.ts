@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { position } from '../../platform/fields.ts'
+import { positionField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { sidebarSectionKeys } from './rules.ts'
 import { homePreference, homePreferenceRow, sidebarPreference, sidebarPreferenceRow } from './schema.ts'
@@ -9,7 +9,7 @@ const home = '/api/workspaces/{slug}/home-preferences/'
 const sidebar = '/api/workspaces/{slug}/sidebar-preferences/'
 const any = { workspace: 'guest' } as const
 
-const sidebarFields = { is_pinned: z.boolean().optional(), sort_order: position.optional() }
+const sidebarFields = { is_pinned: z.boolean().optional(), sort_order: positionField.optional() }
 
 /**
  * Calls for the layout of the home screen and the sidebar. Each user has a layout per workspace. Unknown keys
@@ -32,7 +32,7 @@ export const preferenceCalls = declareCalls('home', {
       /** Id for the new row. It is used only when no row exists yet. */
       id: id.optional(),
       is_enabled: z.boolean().optional(),
-      sort_order: position.optional(),
+      sort_order: positionField.optional(),
       config: homePreferenceRow.shape.config.optional(),
     }),
     answer: homePreferenceRow,

@@ -4,7 +4,7 @@ import { firstPosition, positionStep } from '../../platform/positions.ts'
  * Keys of the sections of the home screen. Clients of the reference product (see `common/README.md`) know the
  * first three.
  */
-export const homePartKeys = [
+export const homeSectionKeys = [
   'my_work',
   'digest',
   'quick_links',
@@ -12,7 +12,7 @@ export const homePartKeys = [
   'my_stickies',
   'colleagues',
 ] as const
-export type HomePartKey = (typeof homePartKeys)[number]
+export type HomeSectionKey = (typeof homeSectionKeys)[number]
 
 /**
  * Keys of the sidebar entries that users can reorder and unpin. Clients of the reference product (see
@@ -49,8 +49,9 @@ const pinnedByDefault: readonly SidebarSectionKey[] = [
  * Returns the default of a home section: all sections are visible. The section with the highest `sort_order`
  * is on top.
  */
-export function defaultHomePreference(key: HomePartKey) {
-  const sort_order = firstPosition + (homePartKeys.length - 1 - homePartKeys.indexOf(key)) * positionStep
+export function defaultHomePreference(key: HomeSectionKey) {
+  const sort_order =
+    firstPosition + (homeSectionKeys.length - 1 - homeSectionKeys.indexOf(key)) * positionStep
   return { key, is_enabled: true, config: {}, sort_order }
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
-import { homePartKeys, sidebarSectionKeys } from './rules.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
+import { homeSectionKeys, sidebarSectionKeys } from './rules.ts'
 
 const config = z.object({
   /** Time up to which the user has seen the events of the digest. */
-  seen_at: moment.optional(),
+  seen_at: isoTimestamp.optional(),
 })
 
 /** Visibility and position of a home section. Only sections that the user has changed have a row. */
@@ -12,7 +12,7 @@ export const homePreferenceRow = z.object({
   id,
   workspace_id: id,
   user_id: id,
-  key: z.enum(homePartKeys),
+  key: z.enum(homeSectionKeys),
   is_enabled: z.boolean(),
   config,
   sort_order: z.number(),

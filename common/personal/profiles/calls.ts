@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { commaSeparatedIds, singleLineText } from '../../platform/fields.ts'
 import { dayInSupportedYears, dayWithMissingMessage } from '../../platform/time.ts'
 import { activity } from '../../work/activities/schema.ts'
-import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
+import { createPageSchema, pagingQueryFields } from '../../work/listing/schema.ts'
 import { activityExportLimit, activityGraphMonths } from './rules.ts'
 import { projectStats, userProfile, userStats } from './schema.ts'
 
@@ -47,7 +47,7 @@ export const profileCalls = declareCalls('profiles', {
       /** Project ids, separated by commas. */
       project: commaSeparatedIds(100).optional(),
     }),
-    answer: pageSchemaOf(activity),
+    answer: createPageSchema(activity),
   },
   exportUserActivity: {
     summary: `Export the activity of a user on one day as CSV. Contains at most ${activityExportLimit} entries`,
@@ -64,7 +64,7 @@ export const profileCalls = declareCalls('profiles', {
     path: '/api/users/me/activities/',
     who: 'signed-in',
     query: z.object(pageSize),
-    answer: pageSchemaOf(activity),
+    answer: createPageSchema(activity),
   },
   getActivityGraph: {
     area: 'users',

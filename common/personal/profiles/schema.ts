@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { priority } from '../../work/work-items/schema.ts'
 
@@ -44,7 +44,7 @@ export const userProfile = z.object({
     email: z.string().nullable(),
     cover_image_url: z.string().nullable(),
     user_timezone: z.string(),
-    date_joined: moment,
+    date_joined: isoTimestamp,
   }),
 })
 export type UserProfile = z.infer<typeof userProfile>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, position, singleLineText, urlField } from '../../platform/fields.ts'
+import { emptyAsNull, positionField, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { maxQuickLinkTitleLength, normalizeQuickLinkUrl } from './rules.ts'
 import { quickLinkRow } from './schema.ts'
@@ -8,7 +8,7 @@ import { quickLinkRow } from './schema.ts'
 const fields = {
   title: emptyAsNull(singleLineText(maxQuickLinkTitleLength)).optional(),
   url: urlField(normalizeQuickLinkUrl),
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
 }
 
 const all = '/api/workspaces/{slug}/quick-links/'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { linkMetadata } from '../../work/links/schema.ts'
 
 /** A user's link on the home screen of a workspace. */
@@ -11,7 +11,7 @@ export const quickLinkRow = z.object({
   url: z.string(),
   metadata: linkMetadata,
   sort_order: z.number(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
 export type QuickLinkRow = z.infer<typeof quickLinkRow>

@@ -60,9 +60,9 @@ export function normalizeForSearch(text: string): string {
  * Returns the distinct index words of a text. For text without spaces, these are all pairs of letters, and
  * the last letter alone, so that a search for a single letter also matches.
  */
-export function indexedWordsOf(text: string): string[] {
+export function splitIntoIndexedWords(text: string): string[] {
   const words = new Set<string>()
-  for (const run of normalizedWordsOf(text)) {
+  for (const run of splitIntoNormalizedWords(text)) {
     if (!startsUnspaced.test(run)) words.add(truncateWord(run))
     else for (const pair of pairsOf(run, true)) words.add(pair)
   }
@@ -82,9 +82,9 @@ const maxTerms = 12
  * Returns the search terms, all of which must match. Every term matches prefixes, except a single letter. A
  * single letter after other words is ignored, because the user is about to type the next word.
  */
-export function searchTermsOf(typed: string): SearchTerm[] {
+export function parseSearchTerms(typed: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>()
-  const all = normalizedWordsOf(typed)
+  const all = splitIntoNormalizedWords(typed)
   for (const [at, run] of all.entries()) {
     if (startsUnspaced.test(run)) {
       const letters = [...run]
@@ -105,7 +105,7 @@ export function startsWithUnspacedScript(word: string): boolean {
 }
 
 /** Returns the normalized words in order. Text without spaces forms one word. */
-export function normalizedWordsOf(text: string): string[] {
+export function splitIntoNormalizedWords(text: string): string[] {
   return [...normalizeForSearch(text.slice(0, maxIndexedLength)).matchAll(runs)].map(([run]) => run)
 }
 

@@ -28,7 +28,7 @@ const foundCursor = /^[12]:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z:[0-9a-f]{8}(-[
 const namedResult = z.object({ id, name: z.string(), workspace__slug: z.string() })
 const projectResult = namedResult.extend({ project_id: id.nullable(), project__identifier: z.string() })
 const itemResult = projectResult.extend({ sequence_id: z.int(), type_id: id.nullable() })
-export const searchedEntities = z.object({
+export const entitySearchResults = z.object({
   workspace: z.array(z.object({ id, name: z.string(), slug: z.string() })),
   project: z.array(namedResult.extend({ identifier: z.string() })),
   issue: z.array(itemResult),
@@ -123,7 +123,7 @@ export const searchCalls = declareCalls('search', {
       /** Kinds of objects to search, separated by commas. Unknown kinds are ignored. */
       entities: singleLineText(200).optional(),
     }),
-    answer: z.object({ results: searchedEntities.partial() }),
+    answer: z.object({ results: entitySearchResults.partial() }),
   },
   searchEntities: {
     summary: 'Search for objects to mention or link in a text, by type',

@@ -1,7 +1,7 @@
 import {
-  normalizedWordsOf,
   normalizeForSearch,
   type SearchTerm,
+  splitIntoNormalizedWords,
   startsWithUnspacedScript,
 } from './analysis.ts'
 
@@ -17,7 +17,7 @@ const letter = /[\p{L}\p{N}\p{M}]/u
  * Returns the matches in a text. A term matches at the beginning of a word, or anywhere in text without
  * spaces.
  */
-export function highlightRangesIn(
+export function findHighlightRanges(
   text: string,
   typed: string,
   most = Number.POSITIVE_INFINITY,
@@ -45,7 +45,7 @@ export function highlightRangesIn(
  * without spaces is marked as the user typed it, and not in pairs of letters.
  */
 function searchedTermsOf(typed: string): SearchTerm[] {
-  const runs = normalizedWordsOf(typed).map((word) => ({ word, isPrefix: [...word].length > 1 }))
+  const runs = splitIntoNormalizedWords(typed).map((word) => ({ word, isPrefix: [...word].length > 1 }))
   const pairs = runs
     .filter(({ word }) => startsWithUnspacedScript(word) && [...word].length > 2)
     .flatMap(({ word }) =>
@@ -110,14 +110,14 @@ const charactersBefore = 40
 const snippetLength = 160
 
 /** Returns one line of text around the first match, or null without a match. */
-export function searchSnippetOf(text: string, typed: string): Snippet | null {
-  const [first] = highlightRangesIn(text, typed, 1)
+export function createSearchSnippet(text: string, typed: string): Snippet | null {
+  const [first] = findHighlightRanges(text, typed, 1)
   if (first === undefined) return null
   const start = first[0] <= charactersBefore ? 0 : wordStart(text, first[0] - charactersBefore)
   const end = Math.min(text.length, start + snippetLength)
   const piece = text.slice(start, end).replace(/\s+/g, ' ').trim().toWellFormed()
   const shown = `${start > 0 ? '… ' : ''}${piece}${end < text.length ? ' …' : ''}`
-  return { text: shown, marks: highlightRangesIn(shown, typed) }
+  return { text: shown, marks: findHighlightRanges(shown, typed) }
 }
 
 function wordStart(text: string, at: number): number {

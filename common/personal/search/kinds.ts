@@ -21,7 +21,7 @@ export type SearchResultKind = (typeof searchResultKinds)[number]
 export const searchResultClasses = ['item', 'comment', 'other'] as const
 export type SearchResultClass = (typeof searchResultClasses)[number]
 
-export function searchClassOf(kind: SearchResultKind): SearchResultClass {
+export function searchResultClassOfKind(kind: SearchResultKind): SearchResultClass {
   if (kind === 'comment') return 'comment'
   return kind === 'issue' || kind === 'epic' || kind === 'intake' ? 'item' : 'other'
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { priority } from '../../work/work-items/schema.ts'
 import { searchResultKinds } from './kinds.ts'
@@ -19,13 +19,13 @@ export const searchResult = z.object({
   title_marks: marks,
   /** The part of the text around the match. Only set when the title does not contain all words. */
   snippet: z.object({ text: z.string(), marks }).nullable(),
-  updated_at: moment,
+  updated_at: isoTimestamp,
   /** User who created the result. For a comment, this is its author. */
   author_id: id.nullable(),
   /** Key such as `ATL-12` for work items and comments. Null for other objects. */
   key: z.string().nullable(),
   /** Time at which the item was archived. For work items and their comments only; otherwise null. */
-  archived_at: moment.nullable(),
+  archived_at: isoTimestamp.nullable(),
   /** For a comment, the id of its work item. */
   issue_id: id.nullable(),
   state_id: id.nullable(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
+import { emptyAsNull, positionField, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { maxPerPage } from '../../work/listing/keys.ts'
-import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
+import { createPageSchema, pagingQueryFields } from '../../work/listing/schema.ts'
 import { maxStickyNameLength, maxStickyTextLength, stickyColors } from './rules.ts'
-import { stickyAnswer, stickyRow } from './schema.ts'
+import { stickyResponse, stickyRow } from './schema.ts'
 
 const fields = {
   name: emptyAsNull(singleLineText(maxStickyNameLength)).optional(),
@@ -18,7 +18,7 @@ const fields = {
     .union([z.enum(stickyColors), z.literal('').transform(() => null), z.null()], 'Unknown colour.')
     .optional(),
   logo_props: logoProps.nullish(),
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
 }
 
 const all = '/api/workspaces/{slug}/stickies/'
@@ -37,7 +37,7 @@ export const stickyCalls = declareCalls('stickies', {
       per_page: z.coerce.number().int().min(1).max(maxPerPage).default(20),
       query: singleLineText(200).optional(),
     }),
-    answer: pageSchemaOf(stickyRow),
+    answer: createPageSchema(stickyRow),
   },
   createSticky: {
     summary: 'Create a sticky. By default it comes first',
@@ -46,7 +46,7 @@ export const stickyCalls = declareCalls('stickies', {
     who: { workspace: 'guest' },
     body: z.object({ id: id.optional(), ...fields }),
     status: 201,
-    answer: stickyAnswer,
+    answer: stickyResponse,
     fails: ['conflict'],
   },
   getSticky: {
@@ -54,7 +54,7 @@ export const stickyCalls = declareCalls('stickies', {
     method: 'GET',
     path: one,
     who: own,
-    answer: stickyAnswer,
+    answer: stickyResponse,
   },
   updateSticky: {
     summary: 'Update a sticky. If `based_on` is outdated, the stored text becomes another sticky',
@@ -62,7 +62,7 @@ export const stickyCalls = declareCalls('stickies', {
     path: one,
     who: own,
     body: z.object({ ...fields, based_on: z.int().optional() }),
-    answer: stickyAnswer,
+    answer: stickyResponse,
   },
   deleteSticky: {
     summary: 'Delete a sticky',

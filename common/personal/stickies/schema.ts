@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { stickyColors } from './rules.ts'
 
 /** A private note of a user in a workspace. */
@@ -19,10 +19,10 @@ export const stickyRow = z.object({
   logo_props: logoProps,
   /** Position of the sticky. The sticky with the highest value is on top. */
   sort_order: z.number(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
 export type StickyRow = z.infer<typeof stickyRow>
 
-export const stickyAnswer = stickyRow.extend({ description: z.record(z.string(), z.unknown()) })
-export type StickyAnswer = z.infer<typeof stickyAnswer>
+export const stickyResponse = stickyRow.extend({ description: z.record(z.string(), z.unknown()) })
+export type StickyResponse = z.infer<typeof stickyResponse>

@@ -6,8 +6,8 @@ import {
   assigneeCounts,
   chart,
   chartQuery,
+  itemsPerProjectChart,
   projectCounts,
-  projectsChart,
   workItemTotals,
 } from './schema.ts'
 
@@ -48,7 +48,7 @@ export const analyticsCalls = declareCalls('analytics', {
     path: `${workspace}/advance-analytics-charts/`,
     who: { workspace: 'member' },
     query: chartQuery,
-    answer: z.union([chart, projectsChart]),
+    answer: z.union([chart, itemsPerProjectChart]),
   },
   getProjectTotals: {
     summary: 'Get totals of a project, or its work items by state group',
@@ -72,6 +72,6 @@ export const analyticsCalls = declareCalls('analytics', {
     path: `${project}/advance-analytics-charts/`,
     who: { project: 'guest' },
     query: chartQuery,
-    answer: z.union([chart, projectsChart]),
+    answer: z.union([chart, itemsPerProjectChart]),
   },
 })

@@ -44,7 +44,7 @@ export type Granularity = (typeof granularities)[number]
  * Returns the default period of a range. Long ranges are grouped by month, because a chart is readable with
  * at most about a hundred points.
  */
-export function granularityOf(range: DayRange): Granularity {
+export function granularityForRange(range: DayRange): Granularity {
   return addDays(range.first, 92) >= range.last ? 'day' : 'month'
 }
 
@@ -52,7 +52,7 @@ export function granularityOf(range: DayRange): Granularity {
 const maxPeriods = 400
 const daysIn = { day: 1, week: 7, month: 30 } as const
 /** Number of days of the longest period that a chart can show: 400 months. */
-export const maxRangeDays = maxPeriods * daysIn.month
+export const maxAnalyticsRangeDays = maxPeriods * daysIn.month
 
 export function hasTooManyPeriods({ first, last }: DayRange, granularity: Granularity): boolean {
   return (Date.parse(last) - Date.parse(first)) / 86_400_000 / daysIn[granularity] > maxPeriods
@@ -67,7 +67,11 @@ export function startOfPeriod(day: string, granularity: Granularity, weekStartsO
 }
 
 /** Returns the first days of all periods of a range, in order. */
-export function periodsIn(range: DayRange, granularity: Granularity, weekStartsOn: number): string[] {
+export function listPeriodsInRange(
+  range: DayRange,
+  granularity: Granularity,
+  weekStartsOn: number,
+): string[] {
   const periods: string[] = []
   let period = startOfPeriod(range.first, granularity, weekStartsOn)
   while (period <= range.last) {

@@ -84,4 +84,4 @@ export const chart = z.object({
 })
 export type Chart = z.infer<typeof chart>
 
-export const projectsChart = z.array(z.object({ key: z.string(), name: z.string(), count: z.int() }))
+export const itemsPerProjectChart = z.array(z.object({ key: z.string(), name: z.string(), count: z.int() }))

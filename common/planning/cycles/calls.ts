@@ -3,12 +3,24 @@ import { automaticCycles, automaticCyclesRow } from '../../organization/projects
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
+import { createPageSchema, pagingQueryFields } from '../../work/listing/schema.ts'
 import { planEstimateStats, planItemStats } from '../figures/schema.ts'
-import { planCalls, planMessage, projectPath } from '../plans/calls.ts'
-import { cycleAnswer, cycleChange, cycleDay, cycleProgress, dayOrTimestamp, newCycle } from './schema.ts'
+import { createPlanCalls, planMessageResponse, projectPath } from '../plans/calls.ts'
+import {
+  cycleBurndownDay,
+  cycleChange,
+  cycleProgress,
+  cycleResponse,
+  dayOrTimestamp,
+  newCycle,
+} from './schema.ts'
 
-const plan = planCalls({ kind: 'cycle', items: 'cycle-issues', answer: cycleAnswer, detail: cycleAnswer })
+const plan = createPlanCalls({
+  kind: 'cycle',
+  items: 'cycle-issues',
+  answer: cycleResponse,
+  detail: cycleResponse,
+})
 
 const one = `${projectPath}/cycles/{cycle_id}` as const
 
@@ -25,7 +37,7 @@ export const cycleCalls = declareCalls('cycles', {
     path: `${projectPath}/cycles/`,
     who: { project: 'guest' },
     query: z.object({ cycle_view: z.enum(['current', 'all']).default('all') }),
-    answer: z.array(cycleAnswer),
+    answer: z.array(cycleResponse),
   },
   createCycle: {
     summary: 'Create a cycle. Without dates it is a draft',
@@ -34,7 +46,7 @@ export const cycleCalls = declareCalls('cycles', {
     who: { project: 'member' },
     body: newCycle,
     status: 201,
-    answer: cycleAnswer,
+    answer: cycleResponse,
     fails: ['conflict'],
   },
   setAutomaticCycles: {
@@ -78,7 +90,7 @@ export const cycleCalls = declareCalls('cycles', {
     method: 'POST',
     path: `${one}/end/`,
     who: { project: 'member' },
-    answer: cycleAnswer,
+    answer: cycleResponse,
   },
   deleteCycle: plan.delete,
   restoreCycle: {
@@ -97,7 +109,7 @@ export const cycleCalls = declareCalls('cycles', {
     path: `${one}/transfer-issues/`,
     who: { project: 'member' },
     body: z.object({ new_cycle_id: z.uuid('New Cycle Id is required') }),
-    answer: planMessage,
+    answer: planMessageResponse,
   },
   getCycleProgress: {
     summary: 'Count the work items and estimates of a cycle by state group',
@@ -111,7 +123,7 @@ export const cycleCalls = declareCalls('cycles', {
     method: 'GET',
     path: `${one}/cycle-progress/`,
     who: { project: 'guest' },
-    answer: z.array(cycleDay),
+    answer: z.array(cycleBurndownDay),
   },
   getCycleAnalytics: {
     summary: 'Get the progress of a cycle by day, assignee and label',
@@ -129,7 +141,7 @@ export const workspaceCycleCalls = declareCalls('cycles', {
     method: 'GET',
     path: '/api/workspaces/{slug}/cycles/',
     who: { workspace: 'guest' },
-    answer: z.array(cycleAnswer),
+    answer: z.array(cycleResponse),
   },
   listActiveCycles: {
     summary: 'List the active cycles of your projects by end date',
@@ -137,6 +149,6 @@ export const workspaceCycleCalls = declareCalls('cycles', {
     path: '/api/workspaces/{slug}/active-cycles/',
     who: { workspace: 'guest' },
     query: z.object(pagingQueryFields),
-    answer: pageSchemaOf(cycleAnswer),
+    answer: createPageSchema(cycleResponse),
   },
 })

@@ -6,7 +6,7 @@ import type { DayRange } from '../figures/days.ts'
  * day is today. It ends with the last millisecond of the last day. A cycle that already started on its first
  * day keeps its start.
  */
-export function cycleMoments(
+export function computeCycleTimestamps(
   { first, last }: DayRange,
   timezone: string,
   started: Date | null = null,

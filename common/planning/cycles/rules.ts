@@ -20,7 +20,7 @@ export function cycleStatus({ start_date, end_date }: CycleDates, now: number): 
 }
 
 /** Returns the first and last day of a cycle in the time zone of the project, or null for a draft. */
-export function cycleDays({ start_date, end_date }: CycleDates, timezone: string): DayRange | null {
+export function cycleDayRange({ start_date, end_date }: CycleDates, timezone: string): DayRange | null {
   if (start_date === null || end_date === null) return null
   return {
     first: localDay(Date.parse(start_date), timezone),
@@ -64,7 +64,7 @@ export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
  * Returns whether the user may move the last day of a completed cycle to another day in the past. Only admins
  * may.
  */
-export function canCorrectCycle(actor: Pick<Actor, 'role'>): boolean {
+export function canChangeCompletedCycleEnd(actor: Pick<Actor, 'role'>): boolean {
   return hasRoleAtLeast(actor.role, role.admin)
 }
 

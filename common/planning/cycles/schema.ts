@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { emptyAsNull } from '../../platform/fields.ts'
-import { day, id, moment } from '../../platform/time.ts'
+import { day, id, isoTimestamp } from '../../platform/time.ts'
 import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
 import { summableEstimateTypes } from '../figures/summed.ts'
-import { planAnswerFields, planChange, planNameField, planRow } from '../plans/schema.ts'
+import { planChange, planNameField, planResponseFields, planRow } from '../plans/schema.ts'
 import { cycleStatuses } from './rules.ts'
 
 /**
@@ -24,23 +24,23 @@ export const cycleRow = planRow.extend({
    * Start of the first day, or the time of creation if that is later. For a draft, `start_date` and
    * `end_date` are null.
    */
-  start_date: moment.nullable(),
+  start_date: isoTimestamp.nullable(),
   /** End of the last day, or the time when a user ended the cycle. */
-  end_date: moment.nullable(),
+  end_date: isoTimestamp.nullable(),
   owned_by_id: id.nullable(),
   progress_snapshot: progressSnapshot.nullable(),
 })
 export type CycleRow = z.infer<typeof cycleRow>
 
-export const cycleAnswer = cycleRow.extend({
-  ...planAnswerFields,
+export const cycleResponse = cycleRow.extend({
+  ...planResponseFields,
   status: z.enum(cycleStatuses),
   version: z.int(),
 })
-export type CycleAnswer = z.infer<typeof cycleAnswer>
+export type CycleResponse = z.infer<typeof cycleResponse>
 
 /** A day in the time zone of the project. A timestamp is converted to its day in that time zone. */
-export const dayOrTimestamp = z.union([day, moment])
+export const dayOrTimestamp = z.union([day, isoTimestamp])
 
 export const cycleChange = planChange.extend({
   start_date: emptyAsNull(dayOrTimestamp).optional(),
@@ -54,7 +54,7 @@ export const cycleProgress = itemCountsByState.extend(estimateTotals.shape)
 export type CycleProgress = z.infer<typeof cycleProgress>
 
 /** One day of a cycle. Future days only have `ideal`. */
-export const cycleDay = z.object({
+export const cycleBurndownDay = z.object({
   date: day,
   /**
    * Numbers of items in the cycle at the end of the day: all items, open items, and completed or cancelled
@@ -69,4 +69,4 @@ export const cycleDay = z.object({
    */
   ideal: z.number(),
 })
-export type CycleDay = z.infer<typeof cycleDay>
+export type CycleBurndownDay = z.infer<typeof cycleBurndownDay>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emptyAsNull, multiLineText, position, singleLineText } from '../../platform/fields.ts'
+import { emptyAsNull, multiLineText, positionField, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { dayInSupportedYears, id, moment } from '../../platform/time.ts'
+import { dayInSupportedYears, id, isoTimestamp } from '../../platform/time.ts'
 import { richFilters } from '../../work/user-properties/schema.ts'
 import { chartAxisNames, chartMeasures } from '../analytics/axes.ts'
 import { dateFilters, granularities } from '../analytics/periods.ts'
@@ -59,8 +59,8 @@ export const dashboardRow = z.object({
   logo_props: logoProps,
   widgets: z.array(widget),
   sort_order: z.number(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
@@ -73,7 +73,7 @@ export const dashboardChange = z.object({
   description: multiLineText(10_000).optional(),
   access: dashboardAccess.optional(),
   logo_props: logoProps.optional(),
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
 })
 
 export const widgetChange = z.object({ ...widgetSettings, ...size }).partial()

@@ -8,13 +8,19 @@ import { linkCalls } from '../../work/links/calls.ts'
 import { workItemListCalls } from '../../work/listing/calls.ts'
 import { reactionCalls } from '../../work/reactions/calls.ts'
 import { relationCalls } from '../../work/relations/calls.ts'
-import { versionCalls } from '../../work/versions/calls.ts'
+import { descriptionVersionCalls } from '../../work/versions/calls.ts'
 import { workItemBulkCalls } from '../../work/work-items/bulk-calls.ts'
 import { workItemCalls } from '../../work/work-items/calls.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { subItemCalls } from '../../work/work-items/sub-item-calls.ts'
 import { subscribeCalls } from '../../work/work-items/subscribe-calls.ts'
-import { epicProgress, epicUpdateChange, epicUpdateRow, newEpicUpdate, planningBeforeEpic } from './schema.ts'
+import {
+  epicUpdateChange,
+  epicUpdateRow,
+  epicWithProgress,
+  newEpicUpdate,
+  planningBeforeEpicConversion,
+} from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/epics/{id}` as const
@@ -51,7 +57,7 @@ export const epicListCalls = declareCalls('epics', {
     method: 'GET',
     path: `${project}/epics/progress/`,
     who: { project: 'guest' },
-    answer: z.array(epicProgress),
+    answer: z.array(epicWithProgress),
   },
 })
 
@@ -78,8 +84,11 @@ export const epicItemCalls = declareCalls('epics', {
   subscribeToEpic: epicCall(subscribeCalls.subscribe, `${one}/subscribe/`),
   unsubscribeFromEpic: epicCall(subscribeCalls.unsubscribe, `${one}/subscribe/`),
   deleteEpicRelation: epicCall(relationCalls.deleteRelation, `${one}/issue-relation/{relation_id}/`),
-  listEpicVersions: epicCall(versionCalls.listDescriptionVersions, `${one}/description-versions/`),
-  getEpicVersion: epicCall(versionCalls.getDescriptionVersion, `${one}/description-versions/{version_id}/`),
+  listEpicVersions: epicCall(descriptionVersionCalls.listDescriptionVersions, `${one}/description-versions/`),
+  getEpicVersion: epicCall(
+    descriptionVersionCalls.getDescriptionVersion,
+    `${one}/description-versions/{version_id}/`,
+  ),
   listItemsOfEpic: epicCall(subItemCalls.listSubItems, `${one}/issues/`),
   addItemsToEpic: epicCall(subItemCalls.addSubItems, `${one}/issues/`),
   createEpicAttachment: epicCall(attachmentCalls.createAttachment, files),
@@ -103,7 +112,7 @@ export const epicCalls = declareCalls('epics', {
     method: 'POST',
     path: `${one}/convert-to-work-item/`,
     who: { project: 'member' },
-    body: planningBeforeEpic,
+    body: planningBeforeEpicConversion,
     answer: workItemRow,
   },
   listEpicUpdates: {

@@ -1,9 +1,9 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
-export const maxUpdateTextLength = 5000
+export const maxEpicUpdateTextLength = 5000
 
 /** Maximum number of updates of one epic. A longer history is better written on a page. */
-export const updatesLimit = 200
+export const epicUpdatesLimit = 200
 
 interface Actor {
   user_id: string
@@ -21,7 +21,7 @@ export function canEditEpics(actor: Pick<Actor, 'role'>): boolean {
  * Returns whether the user may change an update. Admins may, and so may its author while they are in the
  * project.
  */
-export function canChangeUpdate(actor: Actor, update: { created_by: string | null }): boolean {
+export function canChangeEpicUpdate(actor: Actor, update: { created_by: string | null }): boolean {
   if (actor.role === null) return false
   return hasRoleAtLeast(actor.role, role.admin) || update.created_by === actor.user_id
 }
@@ -44,7 +44,7 @@ export function canBecomeEpic(item: Item): boolean {
  * Returns the id of the epic that sub-items of this item belong to, which is the item itself if it is an
  * epic.
  */
-export function epicOfSubItems(item: {
+export function getEpicIdForSubItems(item: {
   id: string
   is_epic: boolean
   epic_id: string | null

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { emptyAsNull, multiLineText } from '../../platform/fields.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { moduleIdsField, workItemRow } from '../../work/work-items/schema.ts'
-import { updateStatuses } from '../../work/work-items/update-statuses.ts'
+import { epicUpdateStatuses } from '../../work/work-items/update-statuses.ts'
 import { itemCountsByState } from '../figures/schema.ts'
-import { maxUpdateTextLength } from './rules.ts'
+import { maxEpicUpdateTextLength } from './rules.ts'
 
 /** A status update on an epic. */
 export const epicUpdateRow = z.object({
@@ -12,30 +12,33 @@ export const epicUpdateRow = z.object({
   workspace_id: id,
   project_id: id,
   epic_id: id,
-  status: z.enum(updateStatuses),
+  status: z.enum(epicUpdateStatuses),
   text: z.string(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
 })
 export type EpicUpdateRow = z.infer<typeof epicUpdateRow>
 
 /** An epic with the counts of its sub-items and its newest update. */
-export const epicProgress = workItemRow.extend({
+export const epicWithProgress = workItemRow.extend({
   ...itemCountsByState.shape,
   update: epicUpdateRow.nullable(),
 })
-export type EpicProgress = z.infer<typeof epicProgress>
+export type EpicWithProgress = z.infer<typeof epicWithProgress>
 
 export const epicUpdateChange = z.object({
-  status: z.enum(updateStatuses).optional(),
-  text: multiLineText(maxUpdateTextLength).optional(),
+  status: z.enum(epicUpdateStatuses).optional(),
+  text: multiLineText(maxEpicUpdateTextLength).optional(),
 })
 
-export const newEpicUpdate = epicUpdateChange.extend({ id: id.optional(), status: z.enum(updateStatuses) })
+export const newEpicUpdate = epicUpdateChange.extend({
+  id: id.optional(),
+  status: z.enum(epicUpdateStatuses),
+})
 
 /** The parent, cycle and modules that an item had before it became an epic. Undo sends them. */
-export const planningBeforeEpic = z.object({
+export const planningBeforeEpicConversion = z.object({
   parent_id: emptyAsNull(id).optional(),
   cycle_id: emptyAsNull(id).optional(),
   module_ids: moduleIdsField.optional(),

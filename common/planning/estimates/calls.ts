@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, multiLineText, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { estimateValuesLimit, maxEstimateNameLength, maxEstimateValueLength } from './rules.ts'
-import { estimateAnswer, estimatePointAnswer, estimateType } from './schema.ts'
+import { estimatePointResponse, estimateResponse, estimateType } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/estimates/{estimate_id}` as const
@@ -31,14 +31,14 @@ export const estimateCalls = declareCalls('estimates', {
     method: 'GET',
     path: `${project}/estimates/`,
     who: { project: 'guest' },
-    answer: z.array(estimateAnswer),
+    answer: z.array(estimateResponse),
   },
   listActivePoints: {
     summary: 'List the values of the active estimate of a project. Empty without an active estimate',
     method: 'GET',
     path: `${project}/project-estimates/`,
     who: { project: 'member' },
-    answer: z.array(estimatePointAnswer),
+    answer: z.array(estimatePointResponse),
   },
   createEstimate: {
     summary: 'Create an estimate. With `last_used`, the project uses it',
@@ -66,7 +66,7 @@ export const estimateCalls = declareCalls('estimates', {
        */
       values: becoming.optional(),
     }),
-    answer: estimateAnswer,
+    answer: estimateResponse,
     fails: ['conflict'],
   },
   getEstimate: {
@@ -74,7 +74,7 @@ export const estimateCalls = declareCalls('estimates', {
     method: 'GET',
     path: `${one}/`,
     who: { project: 'guest' },
-    answer: estimateAnswer,
+    answer: estimateResponse,
   },
   updateEstimate: {
     summary: 'Rename an estimate, or rename and reorder its values',
@@ -88,7 +88,7 @@ export const estimateCalls = declareCalls('estimates', {
         .max(estimateValuesLimit)
         .optional(),
     }),
-    answer: estimateAnswer,
+    answer: estimateResponse,
   },
   deleteEstimate: {
     summary: 'Delete an estimate. Work items lose its values',
@@ -109,7 +109,7 @@ export const estimateCalls = declareCalls('estimates', {
        */
       back: z.boolean().default(false),
     }),
-    answer: estimateAnswer,
+    answer: estimateResponse,
   },
   countEstimateItems: {
     summary: 'Count the work items of each value of an estimate',
@@ -129,7 +129,7 @@ export const estimateCalls = declareCalls('estimates', {
       value: z.string(required).pipe(value.min(1, required)),
       description: description.optional(),
     }),
-    answer: estimatePointAnswer,
+    answer: estimatePointResponse,
     fails: ['conflict'],
   },
   updateEstimatePoint: {
@@ -138,7 +138,7 @@ export const estimateCalls = declareCalls('estimates', {
     path: `${point}/`,
     who: { project: 'member' },
     body: z.object({ key: key.optional(), value: value.optional(), description: description.optional() }),
-    answer: estimatePointAnswer,
+    answer: estimatePointResponse,
   },
   deleteEstimatePoint: {
     summary: 'Delete an estimate value. Work items get the replacement value or none',
@@ -146,14 +146,14 @@ export const estimateCalls = declareCalls('estimates', {
     path: `${point}/`,
     who: { project: 'member' },
     body: z.object({ new_estimate_id: emptyAsNull(id).optional() }),
-    answer: z.array(estimatePointAnswer),
+    answer: z.array(estimatePointResponse),
   },
   restoreEstimatePoint: {
     summary: 'Restore a deleted estimate value. Work items estimated since then keep their value',
     method: 'POST',
     path: `${point}/restore/`,
     who: { project: 'member' },
-    answer: estimatePointAnswer,
+    answer: estimatePointResponse,
   },
 })
 
@@ -163,6 +163,6 @@ export const workspaceEstimateCalls = declareCalls('estimates', {
     method: 'GET',
     path: '/api/workspaces/{slug}/estimates/',
     who: { workspace: 'guest' },
-    answer: z.array(estimateAnswer),
+    answer: z.array(estimateResponse),
   },
 })

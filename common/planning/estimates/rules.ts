@@ -86,6 +86,6 @@ export function canEditEstimates(actor: { role: Role | null }): boolean {
   return hasRoleAtLeast(actor.role, role.member)
 }
 
-export function canChooseEstimate(actor: { role: Role | null }): boolean {
+export function canSetProjectEstimate(actor: { role: Role | null }): boolean {
   return hasRoleAtLeast(actor.role, role.admin)
 }

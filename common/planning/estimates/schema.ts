@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { estimateTypes } from './rules.ts'
 
 export const estimateType = z.enum(estimateTypes)
 
 const auditedColumns = {
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 }
@@ -43,13 +43,13 @@ export const estimatePointRow = z.object({
 export type EstimatePointRow = z.infer<typeof estimatePointRow>
 
 /** Adds the ids under the names that clients of the reference product use (see `common/README.md`). */
-export const estimatePointAnswer = estimatePointRow.extend({ workspace: id, project: id, estimate: id })
-export type EstimatePointAnswer = z.infer<typeof estimatePointAnswer>
+export const estimatePointResponse = estimatePointRow.extend({ workspace: id, project: id, estimate: id })
+export type EstimatePointResponse = z.infer<typeof estimatePointResponse>
 
-export const estimateAnswer = estimateRow.extend({
+export const estimateResponse = estimateRow.extend({
   workspace: id,
   project: id,
   /** Values of the estimate, sorted by `key`. */
-  points: z.array(estimatePointAnswer),
+  points: z.array(estimatePointResponse),
 })
-export type EstimateAnswer = z.infer<typeof estimateAnswer>
+export type EstimateResponse = z.infer<typeof estimateResponse>

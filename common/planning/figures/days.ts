@@ -7,7 +7,7 @@ export interface DayRange {
 }
 
 /** Returns every day of the range. */
-export function daysOfRange({ first, last }: DayRange): string[] {
+export function listDaysInRange({ first, last }: DayRange): string[] {
   const days: string[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
-import { versionAnswer, versionDetail } from '../../documents/versions/schema.ts'
+import { versionDetail, versionResponse } from '../../documents/versions/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText, textWithRule } from '../../platform/fields.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import {
+  createPageSchema,
+  createSyncPageSchema,
   filterQueryFields,
-  pageSchemaOf,
   pagingQueryFields,
-  syncPageSchemaOf,
 } from '../../work/listing/schema.ts'
-import { versionCalls } from '../../work/versions/calls.ts'
+import { descriptionVersionCalls } from '../../work/versions/calls.ts'
 import { skip_activity } from '../../work/work-items/calls.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
 import { maxWorkItemNameLength, workItemNameProblem } from '../../work/work-items/rules.ts'
 import { dateInputFields, idListField } from '../../work/work-items/schema.ts'
 import { intakePageSize } from './rules.ts'
-import { intakeAnswer, intakeDetail, intakeStatusField } from './schema.ts'
+import { intakeDetail, intakeResponse, intakeStatusField } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/inbox-issues/{inbox_issue_id}/` as const
@@ -74,7 +74,7 @@ export const intakeCalls = declareCalls('intake', {
         .default('-issue__created_at'),
       expand: singleLineText(100).optional(),
     }),
-    answer: pageSchemaOf(intakeAnswer),
+    answer: createPageSchema(intakeResponse),
   },
   createInboxIssue: {
     summary: 'Submit an intake request',
@@ -85,7 +85,7 @@ export const intakeCalls = declareCalls('intake', {
       source: z.literal('IN_APP', 'The source of this call must be IN_APP.').optional(),
       issue: z.object({ id: id.optional(), name: required, ...issue }, 'Name is required'),
     }),
-    answer: intakeAnswer,
+    answer: intakeResponse,
     fails: ['conflict'],
   },
   getInboxIssue: {
@@ -106,13 +106,13 @@ export const intakeCalls = declareCalls('intake', {
       .object({
         status: intakeStatusField,
         /** Time until which the item is snoozed; null sets the item back to pending. */
-        snoozed_till: emptyAsNull(moment),
+        snoozed_till: emptyAsNull(isoTimestamp),
         duplicate_to: emptyAsNull(id),
         issue: z.object({ name, ...issue, ...placed, skip_activity }).partial(),
         skip_activity,
       })
       .partial(),
-    answer: intakeAnswer,
+    answer: intakeResponse,
     fails: ['conflict'],
   },
   deleteInboxIssue: {
@@ -122,13 +122,13 @@ export const intakeCalls = declareCalls('intake', {
     who: { project: 'admin', orOwn: true },
   },
   listIntakeVersions: {
-    ...versionCalls.listDescriptionVersions,
+    ...descriptionVersionCalls.listDescriptionVersions,
     area: 'intake',
     path: versions,
-    answer: syncPageSchemaOf(versionAnswer),
+    answer: createSyncPageSchema(versionResponse),
   },
   getIntakeVersion: {
-    ...versionCalls.getDescriptionVersion,
+    ...descriptionVersionCalls.getDescriptionVersion,
     area: 'intake',
     path: `${versions}{version_id}/`,
     answer: versionDetail,

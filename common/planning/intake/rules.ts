@@ -17,7 +17,7 @@ export function canSubmitIntake(actor: { role: Role | null }): boolean {
 }
 
 /** The fields of a submission that the guest who submitted it may change. */
-export const intakeFieldsForGuests: readonly string[] = [
+export const guestEditableIntakeFields: readonly string[] = [
   'name',
   'description_html',
   'description_json',
@@ -34,7 +34,7 @@ interface Snoozed {
  * Returns the status at `now`, in milliseconds since 1970. A snoozed item is pending when its snooze has
  * ended.
  */
-export function intakeStatusAt({ status, snoozed_till }: Snoozed, now: number): IntakeStatus {
+export function currentIntakeStatus({ status, snoozed_till }: Snoozed, now: number): IntakeStatus {
   const isOver = status === intakeStatus.snoozed && snoozed_till !== null && Date.parse(snoozed_till) <= now
   return isOver ? intakeStatus.pending : (status as IntakeStatus)
 }

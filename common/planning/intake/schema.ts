@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { expandedWorkItem } from '../../work/detail/schema.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { intakeSources, intakeStatuses } from './rules.ts'
@@ -15,11 +15,11 @@ export const intakeRow = z.object({
   workspace_id: id,
   project_id: id,
   status: intakeStatusField,
-  snoozed_till: moment.nullable(),
+  snoozed_till: isoTimestamp.nullable(),
   duplicate_to: id.nullable(),
   source: z.enum(intakeSources),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   /** User who created the item. */
   created_by: id.nullable(),
   updated_by: id.nullable(),
@@ -42,8 +42,8 @@ const around = {
   duplicate_issue_detail: original.nullable(),
 }
 
-export const intakeAnswer = intakeRow.extend({ ...around, issue: workItemRow })
-export type IntakeAnswer = z.infer<typeof intakeAnswer>
+export const intakeResponse = intakeRow.extend({ ...around, issue: workItemRow })
+export type IntakeResponse = z.infer<typeof intakeResponse>
 
 export const intakeDetail = intakeRow.extend({ ...around, issue: expandedWorkItem })
 export type IntakeDetail = z.infer<typeof intakeDetail>

@@ -2,17 +2,22 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { idListField, workItemRow } from '../../work/work-items/schema.ts'
-import { planCalls, projectPath } from '../plans/calls.ts'
+import { createPlanCalls, projectPath } from '../plans/calls.ts'
 import {
-  moduleAnswer,
   moduleChange,
   moduleDetail,
   moduleLink,
   moduleLinkFields,
+  moduleResponse,
   newModule,
 } from './schema.ts'
 
-const plan = planCalls({ kind: 'module', items: 'issues', answer: moduleAnswer, detail: moduleDetail })
+const plan = createPlanCalls({
+  kind: 'module',
+  items: 'issues',
+  answer: moduleResponse,
+  detail: moduleDetail,
+})
 
 const one = `${projectPath}/modules/{module_id}` as const
 
@@ -25,7 +30,7 @@ export const moduleCalls = declareCalls('modules', {
     method: 'GET',
     path: `${projectPath}/modules/`,
     who: { project: 'guest' },
-    answer: z.array(moduleAnswer),
+    answer: z.array(moduleResponse),
   },
   createModule: {
     summary: 'Create a module',
@@ -34,7 +39,7 @@ export const moduleCalls = declareCalls('modules', {
     who: { project: 'member' },
     body: newModule,
     status: 201,
-    answer: moduleAnswer,
+    answer: moduleResponse,
     fails: ['conflict'],
   },
   listArchivedModules: plan.listArchived,
@@ -47,7 +52,7 @@ export const moduleCalls = declareCalls('modules', {
     path: `${one}/`,
     who: { project: 'member' },
     body: newModule.omit({ id: true }),
-    answer: moduleAnswer,
+    answer: moduleResponse,
   },
   deleteModule: plan.delete,
   restoreModule: { ...plan.restore, summary: 'Restore a deleted module with its work items' },
@@ -107,6 +112,6 @@ export const workspaceModuleCalls = declareCalls('modules', {
     method: 'GET',
     path: '/api/workspaces/{slug}/modules/',
     who: { workspace: 'guest' },
-    answer: z.array(moduleAnswer),
+    answer: z.array(moduleResponse),
   },
 })

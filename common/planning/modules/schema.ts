@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
-import { day, id, moment } from '../../platform/time.ts'
+import { day, id, isoTimestamp } from '../../platform/time.ts'
 import { maxLinkTitleLength, normalizeLinkUrl } from '../../work/links/rules.ts'
 import { idListField } from '../../work/work-items/schema.ts'
 import { planEstimateStats, planItemStats } from '../figures/schema.ts'
-import { planAnswerFields, planChange, planNameField, planRow } from '../plans/schema.ts'
+import { planChange, planNameField, planResponseFields, planRow } from '../plans/schema.ts'
 import { moduleStatuses } from './rules.ts'
 
 /** A link to a web page that belongs to a module. `title` is the name that a user gave it. */
@@ -13,7 +13,7 @@ export const moduleLink = z.object({
   title: z.string().nullable(),
   url: z.string(),
   metadata: z.object({}),
-  created_at: moment,
+  created_at: isoTimestamp,
   created_by_id: id.nullable(),
 })
 export type ModuleLink = z.infer<typeof moduleLink>
@@ -33,11 +33,11 @@ export const moduleRow = planRow.extend({
 })
 export type ModuleRow = z.infer<typeof moduleRow>
 
-export const moduleAnswer = moduleRow.extend(planAnswerFields)
-export type ModuleAnswer = z.infer<typeof moduleAnswer>
+export const moduleResponse = moduleRow.extend(planResponseFields)
+export type ModuleResponse = z.infer<typeof moduleResponse>
 
 /** Adds the figures to a single module. The charts are empty unless both days are set. */
-export const moduleDetail = moduleAnswer.extend({
+export const moduleDetail = moduleResponse.extend({
   /** Number of the module's items that are sub-items of another item. */
   sub_issues: z.int().min(0),
   distribution: planItemStats,

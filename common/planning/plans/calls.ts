@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id } from '../../platform/time.ts'
-import { listingQuery, workItemListAnswer } from '../../work/listing/schema.ts'
-import { bulkLimit } from '../../work/work-items/rules.ts'
+import { listingQuery, workItemListResponse } from '../../work/listing/schema.ts'
+import { maxItemsPerBulkCall } from '../../work/work-items/rules.ts'
 
 export const projectPath = '/api/workspaces/{slug}/projects/{project_id}' as const
 
-export const planMessage = z.object({ message: z.string() })
+export const planMessageResponse = z.object({ message: z.string() })
 
 interface PlanCalls<Kind, Items, Answer, Detail> {
   kind: Kind
@@ -20,7 +20,7 @@ interface PlanCalls<Kind, Items, Answer, Detail> {
  * Declares the calls that cycles and modules (plans) have in common. Guests of the project may list them;
  * members may change them.
  */
-export function planCalls<
+export function createPlanCalls<
   const Kind extends 'cycle' | 'module',
   const Items extends string,
   Answer extends z.ZodObject<{ archived_at: z.ZodType }>,
@@ -70,7 +70,7 @@ export function planCalls<
       path: `${one}/${items}/`,
       who: { project: 'member' },
       query: listingQuery,
-      answer: workItemListAnswer,
+      answer: workItemListResponse,
     },
     add: {
       method: 'POST',
@@ -80,10 +80,10 @@ export function planCalls<
         issues: z
           .array(id, 'Issues are required')
           .min(1, 'Issues are required')
-          .max(bulkLimit, `Change at most ${bulkLimit} work items at once.`),
+          .max(maxItemsPerBulkCall, `Change at most ${maxItemsPerBulkCall} work items at once.`),
       }),
       status: 201,
-      answer: planMessage,
+      answer: planMessageResponse,
     },
     remove: {
       summary: `Remove a work item from a ${kind}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { multiLineText, position, singleLineText } from '../../platform/fields.ts'
+import { multiLineText, positionField, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
 import { maxPlanNameLength } from './rules.ts'
 
@@ -14,9 +14,9 @@ export const planRow = z.object({
   description: z.string(),
   logo_props: logoProps,
   sort_order: z.number(),
-  archived_at: moment.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  archived_at: isoTimestamp.nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
@@ -25,7 +25,7 @@ export const planRow = z.object({
  * Fields that an answer contains in addition to the columns of a cycle or module: the figures, and the ids of
  * workspace and project under the names of the reference product (see `common/README.md`).
  */
-export const planAnswerFields = {
+export const planResponseFields = {
   workspace: id,
   project: id,
   /** Ids of the users who are assigned to an item in the cycle or module. */
@@ -41,5 +41,5 @@ export const planChange = z.object({
   name: planNameField.optional(),
   description: multiLineText(10_000).optional(),
   logo_props: logoProps.optional(),
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
 })

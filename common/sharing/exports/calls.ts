@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
-import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
+import { createPageSchema, pagingQueryFields } from '../../work/listing/schema.ts'
 import { exportProviders } from './rules.ts'
-import { exportAnswer } from './schema.ts'
+import { exportResponse } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/export-issues/'
 
@@ -25,7 +25,7 @@ export const exportCalls = declareCalls('exports', {
       with_comments: z.boolean().default(false),
       rich_filters: z.record(z.string(), z.unknown()).optional(),
     }),
-    answer: exportAnswer.extend({ message: z.string() }),
+    answer: exportResponse.extend({ message: z.string() }),
   },
   listExports: {
     summary: 'List your exports of a workspace, newest first',
@@ -33,7 +33,7 @@ export const exportCalls = declareCalls('exports', {
     path: all,
     who: { workspace: 'member' },
     query: z.object(pagingQueryFields),
-    answer: pageSchemaOf(exportAnswer),
+    answer: createPageSchema(exportResponse),
   },
   downloadExport: {
     summary: 'Download the file of an export before it expires',

@@ -17,5 +17,5 @@ export const maxConcurrentExports = 5
 export const exportTimeoutMs = 86_400_000
 
 /** Milliseconds for which the file of an export can be downloaded. Afterwards the file is deleted. */
-export const exportDownloadableMs = 7 * 86_400_000
+export const exportDownloadPeriodMs = 7 * 86_400_000
 export const exportRetentionMs = 8 * 86_400_000

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { exportProviders, exportStates } from './rules.ts'
 
 /** An export of work items. Only its creator receives it. */
 export const exportRow = z.object({
   id,
-  created_at: moment,
+  created_at: isoTimestamp,
   workspace_id: id,
   initiated_by: id,
   provider: z.enum(exportProviders),
@@ -20,12 +20,12 @@ export const exportRow = z.object({
   status: z.enum(exportStates),
   row_count: z.int().nullable(),
   size: z.int().nullable(),
-  expires_at: moment.nullable(),
+  expires_at: isoTimestamp.nullable(),
 })
 export type ExportRow = z.infer<typeof exportRow>
 
 /** Adds fields that only clients of the reference product read (see `common/README.md`). */
-export const exportAnswer = exportRow.extend({
+export const exportResponse = exportRow.extend({
   initiated_by_detail: userLite,
   /** Ids of the projects, as in `project_ids`. */
   project: z.array(id),
@@ -33,8 +33,8 @@ export const exportAnswer = exportRow.extend({
   url: z.string().nullable(),
   /** Id of the export. Unlike its name suggests, it gives no access. */
   token: id,
-  updated_at: moment,
+  updated_at: isoTimestamp,
   created_by: id,
   updated_by: id,
 })
-export type ExportAnswer = z.infer<typeof exportAnswer>
+export type ExportResponse = z.infer<typeof exportResponse>

@@ -3,8 +3,8 @@ import { fileReadQuery } from '../../documents/files/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { singleLineText } from '../../platform/fields.ts'
 import { pagingQueryFields } from '../../work/listing/schema.ts'
-import { arrangedGroups, arrangedOrders, publicFilters } from './rules.ts'
-import { boardSettings, deployBoard, publicItem, publicListing, publishedBoard } from './schema.ts'
+import { publicBoardFilters, publicBoardGroupings, publicBoardOrders } from './rules.ts'
+import { boardSettings, publicItem, publicItemPage, publishedBoard, publishSettings } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/project-deploy-boards/'
 const board = '/api/public/anchor/{anchor}/'
@@ -12,11 +12,11 @@ const lacks = ['intake']
 export const boardParams = z.object({ anchor: singleLineText(64) })
 const params = boardParams
 
-const arrangedGroup = z.enum(arrangedGroups, 'Invalid grouping of work items.').optional()
+const arrangedGroup = z.enum(publicBoardGroupings, 'Invalid grouping of work items.').optional()
 const filter = singleLineText(20_000).optional()
 // The cast is needed because TypeScript cannot infer the keys from entries.
-const filters = Object.fromEntries(publicFilters.map((name) => [name, filter])) as Record<
-  (typeof publicFilters)[number],
+const filters = Object.fromEntries(publicBoardFilters.map((name) => [name, filter])) as Record<
+  (typeof publicBoardFilters)[number],
   typeof filter
 >
 
@@ -26,7 +26,7 @@ export const publishCalls = declareCalls('publish', {
     method: 'GET',
     path: all,
     who: { project: 'admin' },
-    answer: deployBoard.partial(),
+    answer: publishSettings.partial(),
   },
   publishProject: {
     summary: 'Publish a project. Anyone with the link can read its work items',
@@ -35,7 +35,7 @@ export const publishCalls = declareCalls('publish', {
     who: { project: 'admin' },
     body: boardSettings,
     lacks,
-    answer: deployBoard,
+    answer: publishSettings,
   },
   updateDeployBoard: {
     summary: 'Update the settings of the public board of a project',
@@ -44,7 +44,7 @@ export const publishCalls = declareCalls('publish', {
     who: { project: 'admin' },
     body: boardSettings,
     lacks,
-    answer: deployBoard,
+    answer: publishSettings,
   },
   unpublishProject: {
     summary: 'Unpublish a project. Its public link stops working',
@@ -71,10 +71,10 @@ export const publishCalls = declareCalls('publish', {
       ...pagingQueryFields,
       group_by: arrangedGroup,
       sub_group_by: arrangedGroup,
-      order_by: z.enum(arrangedOrders, 'Invalid order of work items.').optional(),
+      order_by: z.enum(publicBoardOrders, 'Invalid order of work items.').optional(),
       ...filters,
     }),
-    answer: publicListing,
+    answer: publicItemPage,
   },
   getPublishedItem: {
     summary: 'Get a work item of a public board with its description',
@@ -102,6 +102,6 @@ export const publishCalls = declareCalls('publish', {
     method: 'GET',
     path: '/api/public/workspaces/{slug}/projects/{project_id}/anchor/',
     who: 'anyone',
-    answer: deployBoard.pick({ anchor: true, entity_name: true, entity_identifier: true }),
+    answer: publishSettings.pick({ anchor: true, entity_name: true, entity_identifier: true }),
   },
 })

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
-import { newReaction, reactionBody } from '../../work/reactions/calls.ts'
+import { createReactionBody, newReaction } from '../../work/reactions/calls.ts'
 import { boardParams } from './calls.ts'
-import { publicCommentLength } from './rules.ts'
-import { givenReaction, givenVote, publicComment, publicReactionRow, publicVoteRow } from './schema.ts'
+import { maxPublicCommentLength } from './rules.ts'
+import {
+  publicComment,
+  publicReactionRow,
+  publicVoteRow,
+  reactionWithUpdatedCount,
+  voteWithUpdatedCounts,
+} from './schema.ts'
 
 const item = '/api/public/anchor/{anchor}/issues/{issue_id}/' as const
 const comments = `${item}comments/` as const
@@ -12,8 +18,8 @@ const reactions = `${item}reactions/` as const
 const ofComment = '/api/public/anchor/{anchor}/comments/{comment_id}/reactions/' as const
 const votes = `${item}votes/` as const
 
-const commentInput = z.object({ comment_html: z.string().max(publicCommentLength) })
-const given = boardParams.extend(reactionBody.shape)
+const commentInput = z.object({ comment_html: z.string().max(maxPublicCommentLength) })
+const given = boardParams.extend(createReactionBody.shape)
 
 /**
  * Calls for feedback on public boards. Anybody can read feedback, and signed-in users can write it. Each call
@@ -72,7 +78,7 @@ export const feedbackCalls = declareCalls('publish', {
     params: boardParams,
     body: newReaction.pick({ reaction: true }),
     status: 201,
-    answer: givenReaction,
+    answer: reactionWithUpdatedCount,
   },
   removePublishedReaction: {
     summary: 'Remove your reaction to a published work item',
@@ -97,7 +103,7 @@ export const feedbackCalls = declareCalls('publish', {
     params: boardParams,
     body: newReaction.pick({ reaction: true }),
     status: 201,
-    answer: givenReaction,
+    answer: reactionWithUpdatedCount,
   },
   removePublishedCommentReaction: {
     summary: 'Remove your reaction to a comment on a published work item',
@@ -122,7 +128,7 @@ export const feedbackCalls = declareCalls('publish', {
     params: boardParams,
     body: z.object({ vote: z.literal([1, -1]).default(1) }),
     status: 201,
-    answer: givenVote,
+    answer: voteWithUpdatedCounts,
   },
   takeBackVote: {
     summary: 'Remove your vote on a published work item',

@@ -2,7 +2,7 @@
  * Maximum HTML characters of a comment by a user outside the project. Members of the project may write longer
  * comments.
  */
-export const publicCommentLength = 10_000
+export const maxPublicCommentLength = 10_000
 
 /** Number of comments per response. */
 export const publicCommentsPageSize = 50
@@ -11,18 +11,28 @@ export const publicCommentsPageSize = 50
  * Kinds of feedback that users outside the project can give on a public board. Each kind is off until an
  * admin enables it.
  */
-export const boardSwitches = ['is_comments_enabled', 'is_reactions_enabled', 'is_votes_enabled'] as const
-export type BoardSwitch = (typeof boardSwitches)[number]
+export const boardFeedbackSettings = [
+  'is_comments_enabled',
+  'is_reactions_enabled',
+  'is_votes_enabled',
+] as const
+export type BoardFeedbackSetting = (typeof boardFeedbackSettings)[number]
 
 /** Groupings that anonymous visitors can use. Groupings by people, cycles and modules are excluded. */
 export const publicBoardGroupKeys = ['state_id', 'state__group', 'priority', 'labels__id'] as const
 /**
  * The layouts of a board, all switched off. Boards that were stored earlier may lack the last three layouts.
  */
-export const noBoardViews = { list: false, kanban: false, calendar: false, gantt: false, spreadsheet: false }
+export const disabledBoardLayouts = {
+  list: false,
+  kanban: false,
+  calendar: false,
+  gantt: false,
+  spreadsheet: false,
+}
 
 /** Properties by which visitors can group, sort and filter the items of a published project. */
-export const arrangedGroups = [
+export const publicBoardGroupings = [
   ...publicBoardGroupKeys,
   'assignees__id',
   'cycle_id',
@@ -40,7 +50,7 @@ const arrangedBy = [
   'state__name',
   'state__group',
 ] as const
-export const arrangedOrders = [...arrangedBy, ...arrangedBy.map((name) => `-${name}` as const)]
+export const publicBoardOrders = [...arrangedBy, ...arrangedBy.map((name) => `-${name}` as const)]
 
 /** Properties that the board of a view does not show, because it shows neither people nor cycles and modules. */
 const withheldByViews: readonly string[] = [
@@ -53,11 +63,11 @@ const withheldByViews: readonly string[] = [
 ]
 
 /** Returns whether visitors of the board of a view can group or filter by the property. */
-export function isShownByViews(property: string): boolean {
+export function isPropertyPublicOnViewBoard(property: string): boolean {
   return !withheldByViews.includes(property)
 }
 
-export const publicFilters = [
+export const publicBoardFilters = [
   'state',
   'state_group',
   'priority',
@@ -69,4 +79,4 @@ export const publicFilters = [
   'target_date',
 ] as const
 
-export type PublicGroup = (typeof publicBoardGroupKeys)[number]
+export type PublicBoardGroupKey = (typeof publicBoardGroupKeys)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
-import { pageSchemaOf } from '../../work/listing/schema.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
+import { createPageSchema } from '../../work/listing/schema.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { gitItemStates } from '../../work/work-items/git-states.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
@@ -47,7 +47,7 @@ const boardDetails = z.object({
 })
 export type BoardDetails = z.infer<typeof boardDetails>
 
-export const deployBoard = switches.extend({
+export const publishSettings = switches.extend({
   id,
   project_id: id,
   workspace_id: id,
@@ -58,10 +58,10 @@ export const deployBoard = switches.extend({
   views: boardViews,
   view_props: boardViews,
   ...boardDetails.shape,
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
-export type DeployBoard = z.infer<typeof deployBoard>
+export type PublishSettings = z.infer<typeof publishSettings>
 
 export const boardSettings = switches.partial().extend({
   views: boardViews.partial().optional(),
@@ -70,21 +70,21 @@ export const boardSettings = switches.partial().extend({
 export type BoardSettings = z.infer<typeof boardSettings>
 
 /** Number of users who reacted with this emoji, without their names. */
-export const publicReaction = z.object({
+export const publicReactionCount = z.object({
   reaction: z.string(),
   count: z.int(),
   /** True if the caller reacted with this emoji. */
   is_own: z.boolean(),
 })
-export type PublicReaction = z.infer<typeof publicReaction>
+export type PublicReactionCount = z.infer<typeof publicReactionCount>
 
-export const publicVotes = z.object({
+export const publicVoteCounts = z.object({
   up: z.int(),
   down: z.int(),
   /** Vote of the caller; 0 if the caller has not voted. */
   own: z.literal([1, -1, 0]),
 })
-export type PublicVotes = z.infer<typeof publicVotes>
+export type PublicVoteCounts = z.infer<typeof publicVoteCounts>
 
 /**
  * Author of a vote or reaction. Only the caller’s own row has an id, because the names of other users are not
@@ -101,7 +101,7 @@ const feedbackRow = z.object({
   /** Null for votes and reactions of other users. */
   actor: id.nullable(),
   actor_details: feedbackAuthor,
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export const publicReactionRow = feedbackRow.extend({ reaction: z.string(), comment: id.nullable() })
 export type PublicReactionRow = z.infer<typeof publicReactionRow>
@@ -109,10 +109,10 @@ export const publicVoteRow = feedbackRow.extend({ vote: z.literal([1, -1]), acto
 export type PublicVoteRow = z.infer<typeof publicVoteRow>
 
 /** The own vote or reaction, and the numbers that change with it. */
-export const givenVote = publicVotes.extend(publicVoteRow.shape)
-export type GivenVote = z.infer<typeof givenVote>
-export const givenReaction = publicReaction.extend(publicReactionRow.shape)
-export type GivenReaction = z.infer<typeof givenReaction>
+export const voteWithUpdatedCounts = publicVoteCounts.extend(publicVoteRow.shape)
+export type VoteWithUpdatedCounts = z.infer<typeof voteWithUpdatedCounts>
+export const reactionWithUpdatedCount = publicReactionCount.extend(publicReactionRow.shape)
+export type ReactionWithUpdatedCount = z.infer<typeof reactionWithUpdatedCount>
 
 /** A work item as anonymous visitors see it. Fields of disabled features are null. */
 export const publicItem = z.object({
@@ -128,9 +128,9 @@ export const publicItem = z.object({
   project_id: id,
   state__group: stateGroup,
   sort_order: z.number(),
-  completed_at: moment.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  completed_at: isoTimestamp.nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   sub_issues_count: z.int(),
   link_count: z.int(),
   /** State of the pull requests that name the item, or `linked` for branches and commits alone. */
@@ -152,8 +152,8 @@ export const publicItem = z.object({
   reaction_items: z.array(z.object({ reaction: z.string(), actor_details: feedbackAuthor })),
   vote_items: z.array(z.object({ vote: z.literal([1, -1]), actor_details: feedbackAuthor })),
   comment_count: z.int().nullable(),
-  reactions: z.array(publicReaction).nullable(),
-  votes: publicVotes.nullable(),
+  reactions: z.array(publicReactionCount).nullable(),
+  votes: publicVoteCounts.nullable(),
 })
 export type PublicItem = z.infer<typeof publicItem>
 
@@ -165,7 +165,7 @@ const publicGroup = z.object({
 const publicLane = z.object({ results: z.record(z.string(), publicGroup), total_results: z.int() })
 
 /** The items of a board: a list, or groups as in the listing for members. */
-export const publicListing = pageSchemaOf(publicItem).extend({
+export const publicItemPage = createPageSchema(publicItem).extend({
   grouped_by: z.string().nullable(),
   sub_grouped_by: z.string().nullable(),
   extra_stats: z.null(),
@@ -182,9 +182,9 @@ export const publicComment = z.object({
   comment_html: z.string(),
   author: z.string(),
   is_own: z.boolean(),
-  created_at: moment,
-  edited_at: moment.nullable(),
-  reactions: z.array(publicReaction).nullable(),
+  created_at: isoTimestamp,
+  edited_at: isoTimestamp.nullable(),
+  reactions: z.array(publicReactionCount).nullable(),
 })
 export type PublicComment = z.infer<typeof publicComment>
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { webhookAddress } from './rules.ts'
+import { normalizeWebhookUrl } from './rules.ts'
 import { webhook, webhookLog } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/webhooks/'
 const one = '/api/workspaces/{slug}/webhooks/{webhook_id}/'
 const logs = '/api/workspaces/{slug}/webhook-logs/{webhook_id}/'
 
-const url = urlField(webhookAddress)
+const url = urlField(normalizeWebhookUrl)
 const flags = z
   .object({
     is_active: z.boolean(),

@@ -1,23 +1,23 @@
 import { normalizeUrl } from '../../platform/addresses.ts'
 
-export const webhookAddressLength = 1024
+export const maxWebhookUrlLength = 1024
 /** Maximum number of webhooks of a workspace, since each webhook receives every change. */
 export const webhooksLimit = 25
 /** Prefix of every secret, so that people and secret scanners can recognize a secret that has leaked. */
 export const webhookSecretPrefix = 'tandem_wh_'
 
 /** Normalizes the URL of a webhook. Returns null if it is invalid. */
-export function webhookAddress(typed: string): string | null {
+export function normalizeWebhookUrl(typed: string): string | null {
   const address = normalizeUrl(typed, 'https')
-  return address === null || address.length > webhookAddressLength ? null : address
+  return address === null || address.length > maxWebhookUrlLength ? null : address
 }
 
 /** Categories of events. A webhook has a setting for each category. */
-export const webhookSwitches = ['project', 'issue', 'issue_comment', 'cycle', 'module'] as const
-export type WebhookSwitch = (typeof webhookSwitches)[number]
+export const webhookEventCategories = ['project', 'issue', 'issue_comment', 'cycle', 'module'] as const
+export type WebhookEventCategory = (typeof webhookEventCategories)[number]
 
 /** Event types of deliveries. `test` is for deliveries that a user starts manually. */
-export const webhookEvents = [...webhookSwitches, 'cycle_issue', 'module_issue', 'test'] as const
+export const webhookEvents = [...webhookEventCategories, 'cycle_issue', 'module_issue', 'test'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const webhookActions = ['created', 'updated', 'deleted'] as const
@@ -39,6 +39,6 @@ export const maxListedWebhookLogs = 50
  * Maximum characters of a text in a payload. Longer texts are cut off, so that the payload can be stored
  * completely.
  */
-export const webhookTextLength = 20_000
+export const maxWebhookPayloadTextLength = 20_000
 /** Maximum number of bytes of a webhook's response that are read and stored. */
-export const webhookAnswerBytes = 4096
+export const maxWebhookResponseBytes = 4096

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { webhookDisabledReasons, webhookEvents } from './rules.ts'
 
 /** A webhook. Its secret is returned only when it is created. */
@@ -19,8 +19,8 @@ export const webhook = z.object({
   version: z.literal('v1'),
   /** Owner of the webhook: its creator, or the admin who switched it on again. */
   created_by: id.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
 export type Webhook = z.infer<typeof webhook>
 
@@ -44,6 +44,6 @@ export const webhookLog = z.object({
   /** Number of attempts before this one. */
   retry_count: z.int(),
   duration_ms: z.int(),
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export type WebhookLog = z.infer<typeof webhookLog>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { moment } from '../../platform/time.ts'
+import { isoTimestamp } from '../../platform/time.ts'
 import { activityHistoryLimit } from './rules.ts'
 import { activity, commentActivity } from './schema.ts'
 
@@ -16,7 +16,7 @@ export const activityCalls = declareCalls('work-items', {
         .enum(['issue-property', 'issue-comment', 'epic-property', 'epic-comment'])
         .transform((type) => (type.endsWith('property') ? 'property' : 'comment'))
         .optional(),
-      created_at__gt: moment.optional(),
+      created_at__gt: isoTimestamp.optional(),
     }),
     answer: z.array(z.union([activity, commentActivity])),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { comment } from '../comments/schema.ts'
 
 /**
@@ -11,7 +11,7 @@ export const activity = z.object({
   id,
   /** Distinguishes changes from comments, which the history also contains. */
   activity_type: z.enum(['issue-property', 'epic-property']),
-  created_at: moment,
+  created_at: isoTimestamp,
   workspace: id,
   project: id,
   issue: id,

@@ -1,9 +1,9 @@
 import { isDeletedUserName } from '../../identity/users/rules.ts'
 import type texts from '../../locales/en/work.json'
-import { displayedUrl } from '../../platform/addresses.ts'
+import { formatUrlForDisplay } from '../../platform/addresses.ts'
 import { type RelationName, relationNames } from '../relations/rules.ts'
 import { priorities } from '../work-items/priorities.ts'
-import { updateStatuses } from '../work-items/update-statuses.ts'
+import { epicUpdateStatuses } from '../work-items/update-statuses.ts'
 import type { Activity } from './schema.ts'
 
 /** Provides texts and dates in the user's language. */
@@ -20,7 +20,7 @@ type Paths<Node> = {
 export type ActivityTextKey =
   | `deeds.${Paths<(typeof texts)['deeds']>}`
   | `ui.priority.${(typeof priorities)[number]}`
-  | `epics.status.${(typeof updateStatuses)[number]}`
+  | `epics.status.${(typeof epicUpdateStatuses)[number]}`
   | `workItems.relations.names.${RelationName}`
   | `ui.duration.${'hours' | 'minutes' | 'both'}`
   | 'ui.deletedUser'
@@ -33,7 +33,7 @@ type Words = (done: { verb: string; from: string; to: string }) => string
  * to In Progress". `reader` is the id of the user who reads the sentence, for "assigned you". The history,
  * the inbox and emails use it.
  */
-export function activityDescriber(
+export function createActivityDescriber(
   translator: ActivityTranslator,
 ): (done: ActivityChange, reader?: string) => string {
   const { say } = translator
@@ -72,7 +72,7 @@ function plainWords({ say, day }: ActivityTranslator): Record<string, Words | un
     due: ({ verb, to }) =>
       say(verb === 'overdue' ? 'deeds.due.overdue' : 'deeds.due.upcoming', { to: day(to) }),
     update({ verb, to }) {
-      const status = updateStatuses.find((one) => one === to)
+      const status = epicUpdateStatuses.find((one) => one === to)
       if (status === undefined) return say(verb === 'deleted' ? 'deeds.update.deleted' : 'deeds.other')
       const named = { to: say(`epics.status.${status}`) }
       return say(verb === 'created' ? 'deeds.update.written' : 'deeds.update.changed', named)
@@ -142,6 +142,6 @@ function wordsOfNames({ say }: ActivityTranslator): Record<string, Words | undef
 
 /** Returns a short form of a URL for display, without the protocol. */
 function truncatedUrl(url: string): string {
-  const address = displayedUrl(url)
+  const address = formatUrlForDisplay(url)
   return address.length > 60 ? `${address.slice(0, 59)}…` : address
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { id, moment } from '../../platform/time.ts'
-import { automationMonthsLimit, maxPreviewedItems } from './rules.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
+import { maxAutomationMonths, maxPreviewedItems } from './rules.ts'
 
-const months = z.coerce.number().pipe(z.int().min(0).max(automationMonthsLimit)).optional()
+const months = z.coerce.number().pipe(z.int().min(0).max(maxAutomationMonths)).optional()
 
 const touched = z.object({
   count: z.int(),
   /** The first affected items, which have been inactive longest. */
   items: z
-    .array(z.object({ id, name: z.string(), sequence_id: z.int(), state_id: id, updated_at: moment }))
+    .array(z.object({ id, name: z.string(), sequence_id: z.int(), state_id: id, updated_at: isoTimestamp }))
     .max(maxPreviewedItems),
 })
 

@@ -2,13 +2,13 @@
  * Maximum for the number of months without changes after which items are archived or closed. 0 turns the
  * automation off.
  */
-export const automationMonthsLimit = 12
+export const maxAutomationMonths = 12
 
 /** The length of a month in days for automations. */
-export const automationMonthDays = 30
+export const daysPerAutomationMonth = 30
 
 /** Groups of the states that closed items may get. */
-export const groupsForClosedItems = ['completed', 'cancelled'] as const
+export const autoCloseStateGroups = ['completed', 'cancelled'] as const
 
 /** Maximum number of items in a preview. */
 export const maxPreviewedItems = 20

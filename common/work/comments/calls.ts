@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commentTextFields, newComment, sharedCommentCalls } from '../../documents/comments/calls.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
-import { threadsLimit } from './rules.ts'
+import { maxCommentThreads } from './rules.ts'
 import { comment, commentAccess } from './schema.ts'
 
 const parts = sharedCommentCalls(
@@ -15,10 +15,10 @@ const access = commentAccess.optional()
 export const commentCalls = declareCalls('work-items', {
   listComments: {
     ...parts.list,
-    summary: `List the comments on a work item, oldest first. Returns at most ${threadsLimit} threads`,
+    summary: `List the comments on a work item, oldest first. Returns at most ${maxCommentThreads} threads`,
     query: z.object({
       /** Number of threads to return, counted from the newest thread. */
-      threads: z.coerce.number().int().min(1).max(threadsLimit).default(threadsLimit),
+      threads: z.coerce.number().int().min(1).max(maxCommentThreads).default(maxCommentThreads),
       /** If set, only threads that started before this comment are returned. */
       before: id.optional(),
       /** If set, only the thread of this comment and all later threads are returned. */

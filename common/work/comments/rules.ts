@@ -1,13 +1,13 @@
 import type { Role } from '../../platform/roles.ts'
-import { acceptsChanges } from '../work-items/rules.ts'
+import { itemAcceptsChanges } from '../work-items/rules.ts'
 
 /** Maximum number of comment threads in one response. */
-export const threadsLimit = 5000
+export const maxCommentThreads = 5000
 
 /**
  * Returns whether the user may comment on an item. Everyone who can see an item may comment on it unless it
  * is archived.
  */
 export function canComment(actor: { role: Role | null }, item: { archived_at: unknown }): boolean {
-  return acceptsChanges(item) && actor.role !== null
+  return itemAcceptsChanges(item) && actor.role !== null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commentBase } from '../../documents/comments/schema.ts'
 import { userLite } from '../../identity/users/schema.ts'
 import { id } from '../../platform/time.ts'
-import { reactionAnswer } from '../reactions/schema.ts'
+import { reactionResponse } from '../reactions/schema.ts'
 
 /**
  * Visibility of a comment. Public boards show only EXTERNAL comments. Inside the project, INTERNAL and
@@ -26,7 +26,7 @@ export const comment = commentRow.extend({
   parent: id.nullable(),
   comment_json: z.record(z.string(), z.unknown()),
   comment_stripped: z.string(),
-  comment_reactions: z.array(reactionAnswer),
+  comment_reactions: z.array(reactionResponse),
   actor_detail: userLite.nullable(),
   issue_detail: z.object({ id, name: z.string(), sequence_id: z.int() }),
   project_detail: z.object({ id, name: z.string(), identifier: z.string() }),

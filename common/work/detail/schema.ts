@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { attachmentAnswer } from '../../documents/files/schema.ts'
+import { attachmentResponse } from '../../documents/files/schema.ts'
 import { versionRow } from '../../documents/versions/schema.ts'
 import { userLite } from '../../identity/users/schema.ts'
 import { commaSeparatedNames } from '../../platform/fields.ts'
 import { labelRow } from '../labels/schema.ts'
-import { linkAnswer } from '../links/schema.ts'
-import { reactionAnswer } from '../reactions/schema.ts'
+import { linkResponse } from '../links/schema.ts'
+import { reactionResponse } from '../reactions/schema.ts'
 import { voteRow } from '../reactions/votes/schema.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { stateRow } from '../states/schema.ts'
@@ -25,12 +25,12 @@ const expanded = z.object({
    */
   issue_relation: z.array(relatedWorkItem),
   issue_related: z.array(relatedWorkItem),
-  issue_reactions: z.array(reactionAnswer),
+  issue_reactions: z.array(reactionResponse),
   /** Votes by visitors of a public board. */
   issue_votes: z.array(voteRow),
-  issue_link: z.array(linkAnswer),
-  issue_attachment: z.array(attachmentAnswer),
-  issue_attachments: z.array(attachmentAnswer),
+  issue_link: z.array(linkResponse),
+  issue_attachment: z.array(attachmentResponse),
+  issue_attachments: z.array(attachmentResponse),
   /**
    * Newest version of the description, with its author and time. Null if nobody has edited the description.
    */

@@ -3,13 +3,13 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import {
-  gitAddress,
   gitProviders,
-  gitRepository,
-  gitRepositoryLength,
   gitSyncDirections,
-  gitSyncLabelLength,
-  gitTokenLength,
+  maxGitRepositoryPathLength,
+  maxGitSyncLabelLength,
+  maxGitTokenLength,
+  normalizeGitRepositoryPath,
+  normalizeGitServerUrl,
 } from './rules.ts'
 import {
   gitConnection,
@@ -27,13 +27,13 @@ const deliveries = `${one}deliveries/` as const
 const issues = `${one}issues/` as const
 const integration = `${project}/workspace-integrations/{integration_id}/github-repository-sync/` as const
 
-const repository = singleLineText(gitRepositoryLength + 10).transform((typed, context) => {
-  const path = gitRepository(typed)
+const repository = singleLineText(maxGitRepositoryPathLength + 10).transform((typed, context) => {
+  const path = normalizeGitRepositoryPath(typed)
   if (path !== null) return path
   context.addIssue({ code: 'custom', message: 'Enter a repository such as owner/name.' })
   return z.NEVER
 })
-const token = emptyAsNull(singleLineText(gitTokenLength))
+const token = emptyAsNull(singleLineText(maxGitTokenLength))
 const state = emptyAsNull(id).optional()
 const rules = gitStateRules
   .partial()
@@ -58,7 +58,7 @@ export const gitCalls = declareCalls('git', {
     who: { project: 'admin' },
     body: z.object({
       provider: z.enum(gitProviders),
-      base_url: urlField(gitAddress).optional(),
+      base_url: urlField(normalizeGitServerUrl).optional(),
       repository,
       token: token.optional(),
       state_rules: rules,
@@ -78,7 +78,7 @@ export const gitCalls = declareCalls('git', {
       state_rules: rules,
       sync_issues: z.boolean().optional(),
       sync_direction: z.enum(gitSyncDirections).optional(),
-      sync_label: singleLineText(gitSyncLabelLength).optional(),
+      sync_label: singleLineText(maxGitSyncLabelLength).optional(),
     }),
     answer: gitConnection,
     // The body may contain the token, and not even a hash of it may be stored.
@@ -157,7 +157,7 @@ export const gitCalls = declareCalls('git', {
       name: singleLineText(100),
       owner: singleLineText(100),
       repository_id: z.union([singleLineText(50), z.int().nonnegative().transform(String)]).optional(),
-      url: urlField(gitAddress),
+      url: urlField(normalizeGitServerUrl),
     }),
     status: 201,
     answer: githubRepositorySync,

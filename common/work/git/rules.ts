@@ -4,7 +4,7 @@ export const gitProviders = ['github', 'gitlab', 'gitea', 'forgejo'] as const
 export type GitProvider = (typeof gitProviders)[number]
 
 /** The address of each provider's cloud. People with their own server enter another one. */
-export const gitCloudAddresses: Record<GitProvider, string> = {
+export const gitProviderCloudUrls: Record<GitProvider, string> = {
   github: 'https://github.com',
   gitlab: 'https://gitlab.com',
   gitea: 'https://gitea.com',
@@ -19,25 +19,25 @@ export const gitSecretPrefix = 'tandem_git_'
 /** Directions in which a connection synchronizes issues with work items. */
 export const gitSyncDirections = ['both', 'from_forge', 'to_forge'] as const
 export type GitSyncDirection = (typeof gitSyncDirections)[number]
-export const gitSyncLabelLength = 100
+export const maxGitSyncLabelLength = 100
 /** Maximum number of synchronized issues that the call returns, those with errors first. */
-export const gitIssuesListed = 50
+export const maxListedGitIssues = 50
 
 /** Maximum connections of a project. */
 export const gitConnectionsLimit = 25
-export const gitRepositoryLength = 255
-export const gitAddressLength = 500
-export const gitTokenLength = 500
+export const maxGitRepositoryPathLength = 255
+export const maxGitServerUrlLength = 500
+export const maxGitTokenLength = 500
 /** Maximum references of one work item. Further commits are not linked. */
-export const gitReferencesLimit = 200
+export const maxGitReferencesPerItem = 200
 /** Maximum work items that one branch, commit or pull request is linked to. */
-export const gitItemsLimit = 20
+export const maxItemsPerGitReference = 20
 
 /** Days until a delivery is deleted from the log. A delivery that a forge repeats later counts as new. */
-export const gitDeliveryDays = 30
+export const gitDeliveryRetentionDays = 30
 /** Maximum stored deliveries per connection, and how many of them the call returns. */
-export const gitDeliveriesStoredLimit = 5000
-export const gitDeliveriesListed = 50
+export const maxStoredGitDeliveries = 5000
+export const maxListedGitDeliveries = 50
 
 export const gitReferenceKinds = ['branch', 'commit', 'pull_request'] as const
 export type GitReferenceKind = (typeof gitReferenceKinds)[number]
@@ -52,9 +52,9 @@ export type GitReferenceState = (typeof gitReferenceStates)[number]
 export const gitDeliveryStatuses = ['pending', 'done', 'ignored', 'failed'] as const
 
 /** Normalizes the address of a forge: no trailing slash, no query. Returns null if it is invalid. */
-export function gitAddress(typed: string): string | null {
+export function normalizeGitServerUrl(typed: string): string | null {
   const address = normalizeUrl(typed, 'https')
-  if (address === null || address.length > gitAddressLength) return null
+  if (address === null || address.length > maxGitServerUrlLength) return null
   const { origin, pathname } = new URL(address)
   return origin + pathname.replace(/\/+$/, '')
 }
@@ -63,24 +63,24 @@ export function gitAddress(typed: string): string | null {
  * Normalizes the path of a repository, such as `acme/web` or, on GitLab, `acme/apps/web`. Returns null if it
  * is invalid.
  */
-export function gitRepository(typed: string): string | null {
+export function normalizeGitRepositoryPath(typed: string): string | null {
   const path = typed
     .trim()
     .replace(/^\/+|\/+$/g, '')
     .replace(/\.git$/i, '')
-  const isPath = /^[\w.-]+(\/[\w.-]+)+$/.test(path) && path.length <= gitRepositoryLength
+  const isPath = /^[\w.-]+(\/[\w.-]+)+$/.test(path) && path.length <= maxGitRepositoryPathLength
   return isPath && path.split('/').every((part) => !/^\.+$/.test(part)) ? path : null
 }
 
 /** Splits the pasted web address of a repository. Returns null for text that is not one. */
-export function splitRepositoryAddress(
+export function parseGitRepositoryUrl(
   typed: string,
 ): { base_url: string; repository: string; provider: GitProvider | null } | null {
   if (!/^https?:\/\//i.test(typed.trim())) return null
   const address = URL.parse(typed.trim())
-  const repository = address && gitRepository(address.pathname.replace(/\/-\/.*$/, ''))
+  const repository = address && normalizeGitRepositoryPath(address.pathname.replace(/\/-\/.*$/, ''))
   if (!address || !repository) return null
-  const provider = gitProviders.find((name) => gitCloudAddresses[name] === address.origin) ?? null
+  const provider = gitProviders.find((name) => gitProviderCloudUrls[name] === address.origin) ?? null
   return { base_url: address.origin, repository, provider }
 }
 
@@ -94,7 +94,7 @@ export interface MentionedItem {
 }
 
 /** Finds the keys of work items with one of these project identifiers in a text. Each number appears once. */
-export function mentionedItems(text: string, identifiers: readonly string[]): MentionedItem[] {
+export function findMentionedItemKeys(text: string, identifiers: readonly string[]): MentionedItem[] {
   const names = identifiers.map((name) => name.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')
   if (names === '') return []
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names})-(\\d{1,9})(?![\\p{L}\\p{N}])`, 'giu')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import {
   gitDeliveryStatuses,
   gitProviders,
@@ -38,11 +38,11 @@ export const gitConnection = z.object({
   /** Name of the label whose issues become work items. */
   sync_label: z.string(),
   /** When the last delivery arrived. */
-  last_event_at: moment.nullable(),
+  last_event_at: isoTimestamp.nullable(),
   /** The reason why the last request to the forge failed. Null after a success. */
   last_error: z.string().nullable(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
 })
 export type GitConnection = z.infer<typeof gitConnection>
@@ -65,8 +65,8 @@ export const gitDelivery = z.object({
   attempts: z.int(),
   /** False while it waits, and if it contained nothing to process. Then only the forge can send it again. */
   can_retry: z.boolean(),
-  created_at: moment,
-  processed_at: moment.nullable(),
+  created_at: isoTimestamp,
+  processed_at: isoTimestamp.nullable(),
 })
 export type GitDelivery = z.infer<typeof gitDelivery>
 
@@ -82,7 +82,7 @@ export const gitIssue = z.object({
   url: z.string(),
   /** Why the last request to the forge failed. Null after a success. */
   error: z.string().nullable(),
-  synced_at: moment,
+  synced_at: isoTimestamp,
 })
 export type GitIssue = z.infer<typeof gitIssue>
 
@@ -103,9 +103,9 @@ export const gitReferenceRow = z.object({
   /** The name of the author on the forge. */
   author: z.string().nullable(),
   /** When the forge last changed it. */
-  changed_at: moment.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  changed_at: isoTimestamp.nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
 export type GitReferenceRow = z.infer<typeof gitReferenceRow>
 
@@ -129,8 +129,8 @@ export const githubRepositorySync = z.object({
   workspace_integration: id,
   project: id,
   workspace: id,
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { color, emptyAsNull, position, textWithRule } from '../../platform/fields.ts'
+import { colorField, emptyAsNull, positionField, textWithRule } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { labelNameProblem, maxLabelNameLength } from './rules.ts'
 import { labelRow } from './schema.ts'
@@ -12,9 +12,9 @@ const name = textWithRule(maxLabelNameLength * 2, labelNameProblem, {
 
 const fields = {
   name,
-  color: color.optional(),
+  color: colorField.optional(),
   parent: emptyAsNull(id).optional(),
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
 }
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issue-labels/'
@@ -52,7 +52,7 @@ export const labelCalls = declareCalls('labels', {
     who: { project: 'admin' },
     body: z.object({
       label_data: z
-        .array(z.object({ name, color: color.optional() }))
+        .array(z.object({ name, color: colorField.optional() }))
         .min(1)
         .max(100),
     }),

@@ -15,6 +15,6 @@ interface Nested {
  * Returns whether a label can get this parent. Labels have one level of nesting: a parent is a top-level
  * label, and a label with children cannot get a parent.
  */
-export function canNestUnder(label: Nested & { has_children: boolean }, parent: Nested): boolean {
+export function canNestLabel(label: Nested & { has_children: boolean }, parent: Nested): boolean {
   return parent.parent === null && parent.id !== label.id && !label.has_children
 }

@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { maxLinkTitleLength, normalizeLinkUrl } from './rules.ts'
-import { linkAnswer } from './schema.ts'
+import { linkResponse } from './schema.ts'
 
 const fields = {
   title: emptyAsNull(singleLineText(maxLinkTitleLength)).optional(),
@@ -23,7 +23,7 @@ export const linkCalls = declareCalls('work-items', {
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    answer: z.array(linkAnswer),
+    answer: z.array(linkResponse),
   },
   createLink: {
     summary: 'Add a link to a work item',
@@ -33,7 +33,7 @@ export const linkCalls = declareCalls('work-items', {
     body: z.object({ id: id.optional(), ...fields }),
     lacks: ['metadata'],
     status: 201,
-    answer: linkAnswer,
+    answer: linkResponse,
     fails: ['conflict'],
   },
   updateLink: {
@@ -42,7 +42,7 @@ export const linkCalls = declareCalls('work-items', {
     path: one,
     who: { project: 'member' },
     body: z.object(fields).partial(),
-    answer: linkAnswer,
+    answer: linkResponse,
   },
   deleteLink: {
     summary: 'Delete a link of a work item',

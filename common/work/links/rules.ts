@@ -1,5 +1,5 @@
 import { normalizeUrl } from '../../platform/addresses.ts'
-import { acceptsChanges, canCreateWorkItems } from '../work-items/rules.ts'
+import { canCreateWorkItems, itemAcceptsChanges } from '../work-items/rules.ts'
 
 export const maxLinkTitleLength = 255
 /** The maximum number of links of one work item. */
@@ -21,11 +21,11 @@ export function canChangeLinks(
   actor: Parameters<typeof canCreateWorkItems>[0],
   item: { archived_at: unknown },
 ): boolean {
-  return acceptsChanges(item) && canCreateWorkItems(actor)
+  return itemAcceptsChanges(item) && canCreateWorkItems(actor)
 }
 
 /** Finds the distinct URLs in pasted text. `isAll` is true if the text contains only URLs. */
-export function addressesIn(text: string): { addresses: string[]; isAll: boolean } {
+export function extractLinkUrls(text: string): { addresses: string[]; isAll: boolean } {
   const words = text
     .split(/[\s,;]+/)
     .map((word) => word.replace(/^[<("']+|[>)"']+$/g, ''))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 /**
  * Title and icon of the linked page, which the server reads after the link was created. Empty if the server
@@ -25,8 +25,8 @@ export const linkRow = z.object({
   title: z.string().nullable(),
   url: z.string(),
   metadata: linkMetadata,
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
@@ -36,9 +36,9 @@ export type LinkRow = z.infer<typeof linkRow>
  * A link with the fields `created_by_id` and `created_by_detail`, from which clients of the reference product
  * (see `common/README.md`) read the author.
  */
-export const linkAnswer = linkRow.extend({
+export const linkResponse = linkRow.extend({
   created_by_id: id.nullable(),
   /** Null if the account was erased. */
   created_by_detail: userLite.nullable(),
 })
-export type LinkAnswer = z.infer<typeof linkAnswer>
+export type LinkResponse = z.infer<typeof linkResponse>

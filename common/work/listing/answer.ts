@@ -1,16 +1,16 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 import type { ListingGroup, ListingGroups } from './arrange.ts'
-import { groupOfFlatListing } from './keys.ts'
-import type { WorkItemListAnswer } from './schema.ts'
+import { flatListingGroupName } from './keys.ts'
+import type { WorkItemListResponse } from './schema.ts'
 
-type Results = WorkItemListAnswer['results']
+type Results = WorkItemListResponse['results']
 
 /** Converts an answer to the groups that the client stores, and to its rows without duplicates. */
-export function groupsFromListingAnswer({
+export function groupsFromListingResponse({
   results,
   total_results,
   estimate_sum,
-}: Pick<WorkItemListAnswer, 'results' | 'total_results' | 'estimate_sum'>): {
+}: Pick<WorkItemListResponse, 'results' | 'total_results' | 'estimate_sum'>): {
   groups: ListingGroups
   rows: WorkItemRow[]
 } {
@@ -28,5 +28,5 @@ export function groupsFromListingAnswer({
     return { ids: [], ...counted, groups: Object.fromEntries(lanes) }
   }
   const whole = read(results, total_results, estimate_sum)
-  return { groups: whole.groups ?? { [groupOfFlatListing]: whole }, rows: [...rows.values()] }
+  return { groups: whole.groups ?? { [flatListingGroupName]: whole }, rows: [...rows.values()] }
 }

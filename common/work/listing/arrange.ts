@@ -1,8 +1,14 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
-import { columnValuesOf } from './condition.ts'
-import { type GroupKey, groupColumns, groupOfFlatListing, groupWithoutValue, hasKnownValues } from './keys.ts'
+import { columnValueToArray } from './condition.ts'
+import {
+  canShowEmptyGroups,
+  columnByGroupKey,
+  flatListingGroupName,
+  type GroupKey,
+  noValueGroupName,
+} from './keys.ts'
 import { type Listing, matchesListing } from './listing.ts'
-import { compareItems, type NameOfReference } from './order.ts'
+import { compareItems, type ReferencedRowNameLookup } from './order.ts'
 
 export interface ListingGroup {
   /** Loaded ids, in order. Empty in a group with sub-groups, because the sub-groups contain the ids. */
@@ -16,7 +22,7 @@ export interface ListingGroup {
 
 export type ListingGroups = Record<string, ListingGroup>
 
-export interface RowChangeInListing {
+export interface ListingRowChange {
   before: WorkItemRow | null
   after: WorkItemRow | null
 }
@@ -24,12 +30,12 @@ export interface RowChangeInListing {
 /** Access to the rows and names that the client has loaded. */
 export interface LoadedRowsLookup {
   rowOf: (id: string) => WorkItemRow | undefined
-  nameOf: NameOfReference
+  nameOf: ReferencedRowNameLookup
   /** Returns the number that an estimate adds to a sum, or null for no estimate. */
-  numberOf: EstimateNumberOf
+  numberOf: EstimateNumberLookup
 }
 
-export type EstimateNumberOf = (estimatePoint: string) => number | null
+export type EstimateNumberLookup = (estimatePoint: string) => number | null
 
 /**
  * Groups that are shown even if they are empty. Only properties whose values are all known have such groups.
@@ -43,9 +49,9 @@ export interface AlwaysShownGroups {
 export function arrangeIntoGroups(
   listing: Listing,
   rows: readonly WorkItemRow[],
-  nameOf: NameOfReference,
+  nameOf: ReferencedRowNameLookup,
   known: AlwaysShownGroups = {},
-  numberOf: EstimateNumberOf = () => null,
+  numberOf: EstimateNumberLookup = () => null,
 ): ListingGroups {
   const found = new Map(rows.map((row) => [row.id, row]))
   const moves = rows.map((after) => ({ before: null, after }))
@@ -75,8 +81,8 @@ function allNames(
   known: readonly string[] | undefined,
   found: readonly string[],
 ): string[] {
-  if (key === null) return [groupOfFlatListing]
-  return hasKnownValues(key) ? [...new Set([...(known ?? []), ...found])] : [...found]
+  if (key === null) return [flatListingGroupName]
+  return canShowEmptyGroups(key) ? [...new Set([...(known ?? []), ...found])] : [...found]
 }
 
 /**
@@ -87,7 +93,7 @@ function allNames(
 export function applyRowChanges(
   listing: Listing,
   groups: ListingGroups,
-  moves: readonly RowChangeInListing[],
+  moves: readonly ListingRowChange[],
   { rowOf, nameOf, numberOf }: LoadedRowsLookup,
 ): ListingGroups {
   const order: Order = (a, b) => compareItems(listing.order_by, a, b, nameOf)
@@ -112,7 +118,7 @@ export function applyRowChanges(
 type Order = (a: WorkItemRow, b: WorkItemRow) => number
 
 /** For each group, collects the rows that leave it and the rows that enter it. */
-function shiftsOf(listing: Listing, moves: readonly RowChangeInListing[], order: Order): Shift[] {
+function shiftsOf(listing: Listing, moves: readonly ListingRowChange[], order: Order): Shift[] {
   const shifts = new Map<string, Shift>()
   for (const move of moves) {
     const { from, to } = leftAndEntered(listing, move, order)
@@ -127,7 +133,7 @@ function shiftsOf(listing: Listing, moves: readonly RowChangeInListing[], order:
  * Returns the groups that a row leaves and enters. A group in which the position of the row stays the same is
  * in neither list.
  */
-function leftAndEntered(listing: Listing, { before, after }: RowChangeInListing, order: Order) {
+function leftAndEntered(listing: Listing, { before, after }: ListingRowChange, order: Order) {
   const from = cellsOf(listing, before)
   const to = cellsOf(listing, after)
   const stays =
@@ -201,7 +207,7 @@ function cellsOf(listing: Listing, row: WorkItemRow | null): ReadonlyMap<string,
 }
 
 function topGroups(listing: Listing, row: WorkItemRow): readonly string[] {
-  return listing.group_by === null ? [groupOfFlatListing] : groupKeysOfRow(listing.group_by, row)
+  return listing.group_by === null ? [flatListingGroupName] : groupKeysOfRow(listing.group_by, row)
 }
 
 /**
@@ -209,8 +215,8 @@ function topGroups(listing: Listing, row: WorkItemRow): readonly string[] {
  * without a value.
  */
 export function groupKeysOfRow(key: GroupKey, row: WorkItemRow): readonly string[] {
-  const values = columnValuesOf(row[groupColumns[key]])
-  return values.length === 0 ? [groupWithoutValue] : values
+  const values = columnValueToArray(row[columnByGroupKey[key]])
+  return values.length === 0 ? [noValueGroupName] : values
 }
 
 function shifted(
@@ -237,7 +243,7 @@ function summed(
   before: ListingGroup,
   after: ListingGroup,
   { left, arrived }: Shift,
-  numberOf: EstimateNumberOf,
+  numberOf: EstimateNumberLookup,
 ): ListingGroup {
   let sum = before.sum ?? 0
   for (const row of left.values()) sum -= estimateOf(row, numberOf)
@@ -268,7 +274,7 @@ function insertionIndex(
  * instead.
  */
 function setGroup(groups: ListingGroups, name: string, group: ListingGroup, key: GroupKey | null): void {
-  if (group.total === 0 && key !== null && !hasKnownValues(key)) delete groups[name]
+  if (group.total === 0 && key !== null && !canShowEmptyGroups(key)) delete groups[name]
   else groups[name] = group
 }
 
@@ -277,8 +283,8 @@ function recount(
   listing: Listing,
   groups: ListingGroups,
   next: ListingGroups,
-  moves: readonly RowChangeInListing[],
-  numberOf: EstimateNumberOf,
+  moves: readonly ListingRowChange[],
+  numberOf: EstimateNumberLookup,
 ): void {
   for (const [name, { total, sum }] of differencesOf(listing, groups, moves, numberOf)) {
     const group = next[name]
@@ -293,8 +299,8 @@ function recount(
 function differencesOf(
   listing: Listing,
   groups: ListingGroups,
-  moves: readonly RowChangeInListing[],
-  numberOf: EstimateNumberOf,
+  moves: readonly ListingRowChange[],
+  numberOf: EstimateNumberLookup,
 ) {
   const differences = new Map<string, { total: number; sum: number }>()
   const count = (name: string, by: number, row: WorkItemRow | null) => {
@@ -310,7 +316,7 @@ function differencesOf(
   return differences
 }
 
-function estimateOf(row: WorkItemRow | null, numberOf: EstimateNumberOf): number {
+function estimateOf(row: WorkItemRow | null, numberOf: EstimateNumberLookup): number {
   return row === null || row.estimate_point === null ? 0 : (numberOf(row.estimate_point) ?? 0)
 }
 

@@ -3,14 +3,14 @@ import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { trashedWorkItem, workItemRow } from '../work-items/schema.ts'
 import {
-  detailedListAnswer,
-  detailedQuery,
+  createPageSchema,
+  detailedListingQuery,
+  detailedListResponse,
   listingQuery,
-  pageSchemaOf,
   pagingQueryFields,
-  syncQuery,
-  workItemListAnswer,
-  workItemSync,
+  workItemListResponse,
+  workItemSyncPage,
+  workItemSyncQuery,
 } from './schema.ts'
 
 const workspace = '/api/workspaces/{slug}'
@@ -28,7 +28,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${project}/issues/`,
     who: { project: 'guest' },
     query: listingQuery,
-    answer: workItemListAnswer,
+    answer: workItemListResponse,
   },
   pickWorkItems: {
     summary: 'List work items of a project by id',
@@ -43,23 +43,23 @@ export const workItemListCalls = declareCalls('work-items', {
     method: 'GET',
     path: `${project}/issues-detail/`,
     who: { project: 'guest' },
-    query: detailedQuery,
-    answer: detailedListAnswer,
+    query: detailedListingQuery,
+    answer: detailedListResponse,
   },
   syncWorkItems: {
     summary: 'List the work items of a project by last change, for synchronization',
     method: 'GET',
     path: `${project}/v2/issues/`,
     who: { project: 'guest' },
-    query: syncQuery,
-    answer: workItemSync,
+    query: workItemSyncQuery,
+    answer: workItemSyncPage,
   },
   listDeletedWorkItems: {
     summary: 'List the ids of deleted and archived work items',
     method: 'GET',
     path: `${project}/deleted-issues/`,
     who: { project: 'guest' },
-    query: syncQuery.pick({ updated_at__gt: true }),
+    query: workItemSyncQuery.pick({ updated_at__gt: true }),
     answer: z.array(id),
   },
   listArchivedWorkItems: {
@@ -68,7 +68,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${project}/archived-issues/`,
     who: { project: 'member' },
     query: listingQuery,
-    answer: workItemListAnswer,
+    answer: workItemListResponse,
   },
   listTrashedWorkItems: {
     summary: 'List the work items in the trash of a project, newest first',
@@ -76,7 +76,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${project}/trashed-issues/`,
     who: { project: 'member' },
     query: z.object(pagingQueryFields),
-    answer: pageSchemaOf(trashedWorkItem),
+    answer: createPageSchema(trashedWorkItem),
   },
   listWorkspaceWorkItems: {
     area: 'workspaces',
@@ -85,7 +85,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${workspace}/issues/`,
     who: { workspace: 'guest' },
     query: listingQuery,
-    answer: workItemListAnswer,
+    answer: workItemListResponse,
   },
   listDetailedWorkspaceWorkItems: {
     area: 'workspaces',
@@ -93,8 +93,8 @@ export const workItemListCalls = declareCalls('work-items', {
     method: 'GET',
     path: `${workspace}/issues-detail/`,
     who: { workspace: 'guest' },
-    query: detailedQuery,
-    answer: detailedListAnswer,
+    query: detailedListingQuery,
+    answer: detailedListResponse,
   },
   listMyWorkItems: {
     area: 'workspaces',
@@ -103,7 +103,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${workspace}/my-issues/`,
     who: { workspace: 'guest' },
     query: listingQuery,
-    answer: workItemListAnswer,
+    answer: workItemListResponse,
   },
   listTeamspaceWorkItems: {
     area: 'teamspaces',
@@ -112,7 +112,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${workspace}/teamspaces/{teamspace_id}/issues/`,
     who: { workspace: 'member' },
     query: listingQuery,
-    answer: workItemListAnswer,
+    answer: workItemListResponse,
   },
   listUserWorkItems: {
     area: 'profiles',
@@ -121,6 +121,6 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${workspace}/user-issues/{user_id}/`,
     who: { workspace: 'guest' },
     query: listingQuery,
-    answer: workItemListAnswer,
+    answer: workItemListResponse,
   },
 })

@@ -5,8 +5,8 @@ import type { PropertyWith } from './properties.ts'
 export type ValueField = PropertyWith<{ valueKind: 'id' | 'ids' | 'word' }>['field']
 export type TextField = PropertyWith<{ valueKind: 'text' }>['field']
 export type DayField = PropertyWith<{ valueKind: 'day' }>['field']
-export type MomentField = PropertyWith<{ valueKind: 'moment' }>['field']
-export type DateField = DayField | MomentField
+export type TimestampField = PropertyWith<{ valueKind: 'moment' }>['field']
+export type DateField = DayField | TimestampField
 
 /**
  * The meaning of a filter, independent of its syntax. Comma-separated parameters and filter trees are both
@@ -42,7 +42,7 @@ const columnsOfFlag = {
   is_part: ['parent_id', 'epic_id'],
 } as const satisfies Record<string, (keyof WorkItemRow)[]>
 
-export const matchEverything: ListingCondition = { kind: 'all', of: [] }
+export const matchAllCondition: ListingCondition = { kind: 'all', of: [] }
 
 export function allConditions(...of: ListingCondition[]): ListingCondition {
   const [only] = of
@@ -58,7 +58,7 @@ export function negateCondition(of: ListingCondition): ListingCondition {
   return { kind: 'not', of }
 }
 
-export function hasOneOfValues(field: ValueField, values: readonly string[]): ListingCondition {
+export function oneOfValuesCondition(field: ValueField, values: readonly string[]): ListingCondition {
   return { kind: 'in', field, values }
 }
 
@@ -82,9 +82,9 @@ export function matchesCondition(condition: ListingCondition, row: FilterableIte
     case 'not':
       return !matchesCondition(condition.of, row)
     case 'in':
-      return columnValuesOf(row[condition.field]).some((value) => condition.values.includes(value))
+      return columnValueToArray(row[condition.field]).some((value) => condition.values.includes(value))
     case 'empty':
-      return columnValuesOf(row[condition.field]).length === 0
+      return columnValueToArray(row[condition.field]).length === 0
     case 'range': {
       const value = row[condition.field]
       if (value === null) return false
@@ -114,7 +114,7 @@ export function columnsOfCondition(condition: ListingCondition): string[] {
   return condition.kind === 'is' ? [...columnsOfFlag[condition.field]] : [condition.field]
 }
 
-export function columnValuesOf(value: string | null | readonly string[]): readonly string[] {
+export function columnValueToArray(value: string | null | readonly string[]): readonly string[] {
   // A draft without a project has an empty id.
   if (value === null || value === '') return []
   return typeof value === 'string' ? [value] : value

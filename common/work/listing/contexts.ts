@@ -1,10 +1,10 @@
 import {
   allConditions,
   anyCondition,
-  hasOneOfValues,
   type ListingCondition,
-  matchEverything,
+  matchAllCondition,
   negateCondition,
+  oneOfValuesCondition,
 } from './condition.ts'
 import type { GroupKey } from './keys.ts'
 
@@ -37,13 +37,13 @@ export interface ListingContext {
 const inLists = [
   { kind: 'is', field: 'is_draft', value: false },
   { kind: 'is', field: 'is_archived', value: false },
-  negateCondition(hasOneOfValues('state__group', ['triage'])),
+  negateCondition(oneOfValuesCondition('state__group', ['triage'])),
 ] as const satisfies ListingCondition[]
 /** Condition for lists of items. It also excludes epics, which have separate lists. */
 const visible = allConditions(...inLists, { kind: 'is', field: 'is_epic', value: false })
 
 /** The projects of a workspace that a user can access and that are not archived. */
-export interface ProjectSet {
+export interface AccessibleProjects {
   workspace_id: string
   project_ids: readonly string[]
 }
@@ -62,16 +62,16 @@ export const listingContexts = {
     canCreate: false,
     canQuickAdd: false,
   }),
-  allIssues: (projects: ProjectSet) => inWorkspace('all-issues', projects, matchEverything),
-  assigned: (projects: ProjectSet, me: string) =>
-    inWorkspace('assigned', projects, hasOneOfValues('assignee_ids', [me])),
-  created: (projects: ProjectSet, me: string) =>
-    inWorkspace('created', projects, hasOneOfValues('created_by', [me])),
-  subscribed: (projects: ProjectSet, me: string) =>
-    inWorkspace('subscribed', projects, hasOneOfValues('subscriber_ids', [me])),
+  allIssues: (projects: AccessibleProjects) => inWorkspace('all-issues', projects, matchAllCondition),
+  assigned: (projects: AccessibleProjects, me: string) =>
+    inWorkspace('assigned', projects, oneOfValuesCondition('assignee_ids', [me])),
+  created: (projects: AccessibleProjects, me: string) =>
+    inWorkspace('created', projects, oneOfValuesCondition('created_by', [me])),
+  subscribed: (projects: AccessibleProjects, me: string) =>
+    inWorkspace('subscribed', projects, oneOfValuesCondition('subscriber_ids', [me])),
   /** The items of a cycle. A completed cycle accepts no new items. */
   cycle: (project_id: string, id: string, takesItems = true): ListingContext => ({
-    ...inProject('project', project_id, allConditions(visible, hasOneOfValues('cycle_id', [id]))),
+    ...inProject('project', project_id, allConditions(visible, oneOfValuesCondition('cycle_id', [id]))),
     key: `cycle:${id}`,
     gives: { cycle_id: id },
     canCreate: takesItems,
@@ -79,7 +79,7 @@ export const listingContexts = {
   }),
   /** The items of a module. An archived module accepts no new items. */
   module: (project_id: string, id: string, takesItems = true): ListingContext => ({
-    ...inProject('project', project_id, allConditions(visible, hasOneOfValues('module_ids', [id]))),
+    ...inProject('project', project_id, allConditions(visible, oneOfValuesCondition('module_ids', [id]))),
     key: `module:${id}`,
     gives: { module_ids: [id] },
     canCreate: takesItems,
@@ -105,10 +105,13 @@ export const listingContexts = {
   /**
    * The items of the projects of a teamspace that the user can access. A view of the teamspace narrows it.
    */
-  team: (projects: ProjectSet, team: { id: string; project_ids: readonly string[] }): ListingContext => {
+  team: (
+    projects: AccessibleProjects,
+    team: { id: string; project_ids: readonly string[] },
+  ): ListingContext => {
     const project_ids = projects.project_ids.filter((one) => team.project_ids.includes(one))
     return {
-      ...inWorkspace('team', { ...projects, project_ids }, matchEverything),
+      ...inWorkspace('team', { ...projects, project_ids }, matchAllCondition),
       key: `team:${team.id}`,
       boardGroup: 'state__group',
       hasManualOrder: true,
@@ -132,14 +135,14 @@ export const listingContexts = {
    * All items that a user is involved in. The tabs of a profile filter these by `assignees`, `created_by` or
    * `subscriber`.
    */
-  profile: (projects: ProjectSet, user_id: string) =>
+  profile: (projects: AccessibleProjects, user_id: string) =>
     ofPerson('profile', projects, user_id, concerns(user_id)),
-  profileAssigned: (projects: ProjectSet, user_id: string) =>
-    ofPerson('profile-assigned', projects, user_id, hasOneOfValues('assignee_ids', [user_id])),
-  profileCreated: (projects: ProjectSet, user_id: string) =>
-    ofPerson('profile-created', projects, user_id, hasOneOfValues('created_by', [user_id])),
-  profileSubscribed: (projects: ProjectSet, user_id: string): ListingContext => ({
-    ...ofPerson('profile-subscribed', projects, user_id, hasOneOfValues('subscriber_ids', [user_id])),
+  profileAssigned: (projects: AccessibleProjects, user_id: string) =>
+    ofPerson('profile-assigned', projects, user_id, oneOfValuesCondition('assignee_ids', [user_id])),
+  profileCreated: (projects: AccessibleProjects, user_id: string) =>
+    ofPerson('profile-created', projects, user_id, oneOfValuesCondition('created_by', [user_id])),
+  profileSubscribed: (projects: AccessibleProjects, user_id: string): ListingContext => ({
+    ...ofPerson('profile-subscribed', projects, user_id, oneOfValuesCondition('subscriber_ids', [user_id])),
     canCreate: false,
     canQuickAdd: false,
   }),
@@ -157,7 +160,7 @@ const ofDrafts = {
 function inProject(name: string, project_id: string, condition: ListingCondition): ListingContext {
   return {
     key: `${name}:${project_id}`,
-    condition: allConditions(hasOneOfValues('project_id', [project_id]), condition),
+    condition: allConditions(oneOfValuesCondition('project_id', [project_id]), condition),
     project_id,
     canCreate: true,
     canQuickAdd: true,
@@ -166,10 +169,14 @@ function inProject(name: string, project_id: string, condition: ListingCondition
   }
 }
 
-function inWorkspace(name: string, projects: ProjectSet, condition: ListingCondition): ListingContext {
+function inWorkspace(
+  name: string,
+  projects: AccessibleProjects,
+  condition: ListingCondition,
+): ListingContext {
   return {
     key: `${name}:${projects.workspace_id}`,
-    condition: allConditions(hasOneOfValues('project_id', projects.project_ids), visible, condition),
+    condition: allConditions(oneOfValuesCondition('project_id', projects.project_ids), visible, condition),
     project_id: null,
     canCreate: true,
     canQuickAdd: true,
@@ -180,7 +187,7 @@ function inWorkspace(name: string, projects: ProjectSet, condition: ListingCondi
 
 function ofPerson(
   name: string,
-  projects: ProjectSet,
+  projects: AccessibleProjects,
   user_id: string,
   condition: ListingCondition,
 ): ListingContext {
@@ -194,8 +201,8 @@ function ofPerson(
 
 function concerns(user_id: string): ListingCondition {
   return anyCondition(
-    hasOneOfValues('assignee_ids', [user_id]),
-    hasOneOfValues('created_by', [user_id]),
-    hasOneOfValues('subscriber_ids', [user_id]),
+    oneOfValuesCondition('assignee_ids', [user_id]),
+    oneOfValuesCondition('created_by', [user_id]),
+    oneOfValuesCondition('subscriber_ids', [user_id]),
   )
 }

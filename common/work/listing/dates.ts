@@ -1,6 +1,6 @@
 import { addDays, type Clock, parseDay } from '../../platform/clock.ts'
 import { allConditions, type DateField, type DayField, type ListingCondition } from './condition.ts'
-import { groupWithoutValue } from './keys.ts'
+import { noValueGroupName } from './keys.ts'
 
 /**
  * Parses the date syntax of the comma-separated parameters. `2024-01-31;after` and `2024-01-31;before`
@@ -39,7 +39,7 @@ export function dayRangeCondition(
 }
 
 function readPart(field: DateField, part: string, clock: Clock): ListingCondition | null {
-  if (part === groupWithoutValue) return { kind: 'empty', field }
+  if (part === noValueGroupName) return { kind: 'empty', field }
   const [amount = '', side, direction] = part.split(';')
   const day = parseDay(amount) ?? relativeDay(amount, direction === 'fromnow' ? 1 : -1, clock)
   if (day === null) return null

@@ -1,5 +1,5 @@
 import type { ListingContext } from './contexts.ts'
-import { type GroupKey, groupAliases, type OrderKey, orderKeys } from './keys.ts'
+import { type GroupKey, groupKeyByAlias, type OrderKey, orderKeys } from './keys.ts'
 import type { DisplayFilters, Grouping, LayoutName } from './view-settings.ts'
 
 export interface ListingArrangement {
@@ -10,7 +10,7 @@ export interface ListingArrangement {
 }
 
 /** Converts the stored settings to the keys of the listing. */
-export function arrangementOf(display: DisplayFilters): ListingArrangement {
+export function parseDisplayFilters(display: DisplayFilters): ListingArrangement {
   return {
     layout: display.layout,
     group_by: groupKey(display.group_by),
@@ -22,7 +22,7 @@ export function arrangementOf(display: DisplayFilters): ListingArrangement {
 /** Converts the name of a group in stored settings, which is an older name, to the key of the group. */
 function groupKey(name: Grouping | null): GroupKey | null {
   if (name === null) return null
-  return name in groupAliases ? groupAliases[name as keyof typeof groupAliases] : (name as GroupKey)
+  return name in groupKeyByAlias ? groupKeyByAlias[name as keyof typeof groupKeyByAlias] : (name as GroupKey)
 }
 
 /**

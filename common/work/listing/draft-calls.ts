@@ -1,30 +1,35 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
+import { emptyAsNull, positionField, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { workItemCalls } from '../work-items/calls.ts'
-import { draftsPageSize, draftTextLength } from '../work-items/drafts/rules.ts'
-import { draftAnswer, listedDraft } from '../work-items/drafts/schema.ts'
+import { draftsPageSize, maxDraftTextLength } from '../work-items/drafts/rules.ts'
+import { draftListRow, draftResponse } from '../work-items/drafts/schema.ts'
 import { dateFields, itemFields } from '../work-items/fields.ts'
 import { maxWorkItemNameLength, newSubItemsLimit } from '../work-items/rules.ts'
-import { draftSubItem, inputSchemasOf, storedSchemasOf, workItemRow } from '../work-items/schema.ts'
-import { filterQueryFields, pageSchemaOf, pagingQueryFields } from './schema.ts'
+import {
+  createInputFieldSchemas,
+  createStoredFieldSchemas,
+  draftSubItem,
+  workItemRow,
+} from '../work-items/schema.ts'
+import { createPageSchema, filterQueryFields, pagingQueryFields } from './schema.ts'
 
 const fields = {
   /** Title of the draft, which may be empty. */
   name: singleLineText(maxWorkItemNameLength).optional(),
-  description_html: z.string().max(draftTextLength).nullish(),
-  ...inputSchemasOf(itemFields),
+  description_html: z.string().max(maxDraftTextLength).nullish(),
+  ...createInputFieldSchemas(itemFields),
   type_id: emptyAsNull(id).optional(),
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
   parent_id: emptyAsNull(id).optional(),
   sub_items: z
-    .array(draftSubItem.extend(storedSchemasOf(dateFields)))
+    .array(draftSubItem.extend(createStoredFieldSchemas(dateFields)))
     .max(newSubItemsLimit)
     .optional(),
 }
 
-const page = pageSchemaOf(listedDraft)
+const page = createPageSchema(draftListRow)
 
 const draftsQuery = z.object({
   ...pagingQueryFields,
@@ -56,7 +61,7 @@ export const draftCalls = declareCalls('drafts', {
     who: { workspace: 'guest' },
     body: z.object({ id: id.optional(), project_id: emptyAsNull(id).optional(), ...fields }),
     status: 201,
-    answer: draftAnswer,
+    answer: draftResponse,
     fails: ['conflict'],
   },
   getDraft: {
@@ -64,7 +69,7 @@ export const draftCalls = declareCalls('drafts', {
     method: 'GET',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
-    answer: draftAnswer,
+    answer: draftResponse,
   },
   updateDraft: {
     summary: 'Update a draft',
@@ -72,7 +77,7 @@ export const draftCalls = declareCalls('drafts', {
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
     body: z.object({ project_id: emptyAsNull(id).optional(), ...fields }),
-    answer: draftAnswer,
+    answer: draftResponse,
   },
   deleteDraft: {
     summary: 'Delete a draft',
@@ -107,7 +112,7 @@ export const draftCalls = declareCalls('drafts', {
     who: { project: 'guest' },
     body: z.object({ id: id.optional(), ...fields }),
     status: 201,
-    answer: draftAnswer,
+    answer: draftResponse,
     fails: ['conflict'],
   },
   getProjectDraft: {
@@ -115,7 +120,7 @@ export const draftCalls = declareCalls('drafts', {
     method: 'GET',
     path: oneInProject,
     who: { project: 'guest', onlyOwn: true },
-    answer: draftAnswer,
+    answer: draftResponse,
   },
   updateProjectDraft: {
     summary: 'Update a draft of a project',
@@ -123,7 +128,7 @@ export const draftCalls = declareCalls('drafts', {
     path: oneInProject,
     who: { project: 'guest', onlyOwn: true },
     body: z.object(fields),
-    answer: draftAnswer,
+    answer: draftResponse,
   },
   deleteProjectDraft: {
     summary: 'Delete a draft of a project',

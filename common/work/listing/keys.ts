@@ -1,22 +1,22 @@
-import { type PropertyWith, propertiesWith, type ValueKind } from './properties.ts'
+import { listPropertiesWithPart, type PropertyValueKind, type PropertyWith } from './properties.ts'
 
 type Grouped = PropertyWith<{ group: unknown }>
 type Sorted = PropertyWith<{ order: unknown }>
 type Named = PropertyWith<{ order: { names: unknown } }>
 
-const grouped = propertiesWith('group')
-const sorted = propertiesWith('order')
+const grouped = listPropertiesWithPart('group')
+const sorted = listPropertiesWithPart('order')
 
 /** Columns of work items by the key for grouping in the API. */
-export const groupColumns = byName(grouped.map(({ group, field }) => [group.key, field])) as {
+export const columnByGroupKey = byName(grouped.map(({ group, field }) => [group.key, field])) as {
   [One in Grouped as One['group']['key']]: One['field']
 }
-export type GroupKey = keyof typeof groupColumns
+export type GroupKey = keyof typeof columnByGroupKey
 
 type Aliased = PropertyWith<{ group: { setting: string } }>
 
 /** Keys for grouping, by their names in the stored settings of clients. */
-export const groupAliases = byName([
+export const groupKeyByAlias = byName([
   ...grouped.flatMap(({ group }) =>
     'setting' in group && group.setting !== group.key ? [[group.setting, group.key] as const] : [],
   ),
@@ -27,29 +27,31 @@ export const groupAliases = byName([
 
 const kindByKey = byName(grouped.map((property) => [property.group.key, property.valueKind])) as Record<
   GroupKey,
-  ValueKind
+  PropertyValueKind
 >
 
 /**
  * Returns true if items can have several values of the property. Such an item is in the group of each of its
  * labels, assignees or modules.
  */
-export function isMultiValued(key: GroupKey): boolean {
+export function isMultiValuedGroupKey(key: GroupKey): boolean {
   return kindByKey[key] === 'ids'
 }
 
 /** Returns true if all values are known in advance, so that empty groups can be shown. */
-export function hasKnownValues(key: GroupKey): boolean {
+export function canShowEmptyGroups(key: GroupKey): boolean {
   return kindByKey[key] !== 'ids' && kindByKey[key] !== 'day'
 }
 
 /** Name of the group of items without a value. */
-export const groupWithoutValue = 'None'
+export const noValueGroupName = 'None'
 /** Name of the only group of a listing without groups. */
-export const groupOfFlatListing = 'all'
+export const flatListingGroupName = 'all'
 
 /** The filter parameter by which a client loads more items of a single group, for each key for grouping. */
-export const groupFilters = byName(grouped.map(({ group, filter }) => [group.key, filter.comma])) as {
+export const filterParamByGroupKey = byName(
+  grouped.map(({ group, filter }) => [group.key, filter.comma]),
+) as {
   [One in Grouped as One['group']['key']]: One['filter']['comma']
 }
 
@@ -70,7 +72,7 @@ type SentOrder = OrderKey | keyof typeof orderAliases
 
 export const acceptedOrders = [...orderKeys, ...Object.keys(orderAliases)] as SentOrder[]
 
-export function orderKeyOf(sent: SentOrder): OrderKey {
+export function resolveOrderAlias(sent: SentOrder): OrderKey {
   return sent in orderAliases ? orderAliases[sent as keyof typeof orderAliases] : (sent as OrderKey)
 }
 
@@ -78,16 +80,16 @@ export function orderKeyOf(sent: SentOrder): OrderKey {
  * Sort keys that use the names of referenced rows. Each has the kind of row and the column that refers to the
  * row.
  */
-export const sortKeysByName = byName(
+export const nameBasedSortKeys = byName(
   sorted.flatMap(({ order, field }) =>
     'names' in order ? [[order.key, { kind: order.names, column: field }] as const] : [],
   ),
 ) as { [One in Named as One['order']['key']]: { kind: One['order']['names']; column: One['field'] } }
-export type NameSortKey = keyof typeof sortKeysByName
-export type PlainSortKey = Exclude<SortKey, NameSortKey>
+export type NameBasedSortKey = keyof typeof nameBasedSortKeys
+export type ColumnBasedSortKey = Exclude<SortKey, NameBasedSortKey>
 
-export function isNameSortKey(key: SortKey): key is NameSortKey {
-  return Object.hasOwn(sortKeysByName, key)
+export function isNameBasedSortKey(key: SortKey): key is NameBasedSortKey {
+  return Object.hasOwn(nameBasedSortKeys, key)
 }
 
 export function splitOrder(order: OrderKey): { key: SortKey; descending: boolean } {

@@ -2,15 +2,15 @@ import type { Clock } from '../../platform/clock.ts'
 import { isId } from '../../platform/ids.ts'
 import {
   anyCondition,
-  hasOneOfValues,
   type ListingCondition,
-  matchEverything,
+  matchAllCondition,
   negateCondition,
+  oneOfValuesCondition,
   type ValueField,
 } from './condition.ts'
 import { isDateFilterValid, parseDateFilter } from './dates.ts'
-import { groupWithoutValue } from './keys.ts'
-import { itemProperties, type PropertyWith, propertiesWith } from './properties.ts'
+import { noValueGroupName } from './keys.ts'
+import { itemProperties, listPropertiesWithPart, type PropertyWith } from './properties.ts'
 
 /**
  * Filters as comma-separated lists: `state=<id>,<id>&labels=None`. An item must match all parameters, and one
@@ -25,7 +25,7 @@ type Reader = (text: string, clock: Clock) => ListingCondition | null
 
 // The cast is needed because TypeScript cannot infer the keys from entries.
 const readers = Object.fromEntries([
-  ...propertiesWith('filter').flatMap((property) =>
+  ...listPropertiesWithPart('filter').flatMap((property) =>
     'comma' in property.filter ? [[property.filter.comma, readerOf(property as Filtered)]] : [],
   ),
   ['start_target_date', readAnyDate],
@@ -40,7 +40,7 @@ const readers = Object.fromEntries([
 ]) as Record<LegacyFilter, Reader>
 
 const dateFilters: ReadonlySet<LegacyFilter> = new Set(
-  propertiesWith('filter').flatMap(({ valueKind, filter }) =>
+  listPropertiesWithPart('filter').flatMap(({ valueKind, filter }) =>
     'comma' in filter && (valueKind === 'day' || valueKind === 'moment')
       ? [filter.comma as LegacyFilter]
       : [],
@@ -54,7 +54,7 @@ export function parseLegacyFilters(filters: LegacyFilters, clock: Clock): Listin
     const text = filters[name]
     return text === undefined || text === '' ? [] : (readers[name](text, clock) ?? [])
   })
-  return of.length === 0 ? matchEverything : { kind: 'all', of }
+  return of.length === 0 ? matchAllCondition : { kind: 'all', of }
 }
 
 /**
@@ -112,11 +112,11 @@ function valuesReader(field: ValueField, canBeNone: boolean, read: (value: strin
       .map((value) => value.trim())
       .filter((value) => value !== '' && value !== 'null')
     if (wanted.length === 0) return null
-    const some = hasOneOfValues(
+    const some = oneOfValuesCondition(
       field,
       wanted.flatMap((value) => read(value) ?? []),
     )
-    return canBeNone && wanted.includes(groupWithoutValue)
+    return canBeNone && wanted.includes(noValueGroupName)
       ? anyCondition({ kind: 'empty', field }, some)
       : some
   }

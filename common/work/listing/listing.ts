@@ -2,23 +2,23 @@ import type { WorkItemRow } from '../work-items/schema.ts'
 import {
   allConditions,
   columnsOfCondition,
-  hasOneOfValues,
   type ListingCondition,
-  matchEverything,
+  matchAllCondition,
   matchesCondition,
+  oneOfValuesCondition,
 } from './condition.ts'
 import type { ListingContext } from './contexts.ts'
 import {
+  columnByGroupKey,
   defaultOrder,
   type GroupKey,
-  groupColumns,
-  isNameSortKey,
+  isNameBasedSortKey,
+  nameBasedSortKeys,
   type OrderKey,
-  sortKeysByName,
   splitOrder,
 } from './keys.ts'
 
-export type ListingType = 'all' | 'active' | 'backlog'
+export type ListingStateFilter = 'all' | 'active' | 'backlog'
 
 /**
  * Defines the content and order of a list, board, calendar or table. `api/work/listing/` implements it in
@@ -27,7 +27,7 @@ export type ListingType = 'all' | 'active' | 'backlog'
 export interface Listing {
   context: ListingContext
   filters: ListingCondition
-  type: ListingType
+  type: ListingStateFilter
   show_sub_issues: boolean
   group_by: GroupKey | null
   sub_group_by: GroupKey | null
@@ -36,10 +36,13 @@ export interface Listing {
   estimate_sum: boolean
 }
 
-export function listingIn(context: ListingContext, chosen: Partial<Omit<Listing, 'context'>> = {}): Listing {
+export function createListing(
+  context: ListingContext,
+  chosen: Partial<Omit<Listing, 'context'>> = {},
+): Listing {
   return {
     context,
-    filters: matchEverything,
+    filters: matchAllCondition,
     type: 'all',
     show_sub_issues: true,
     group_by: null,
@@ -51,14 +54,14 @@ export function listingIn(context: ListingContext, chosen: Partial<Omit<Listing,
 }
 
 export function matchesListing(listing: Listing, row: WorkItemRow): boolean {
-  return matchesCondition(conditionOfListing(listing), row)
+  return matchesCondition(getListingCondition(listing), row)
 }
 
 /**
  * Returns the condition that all items of the listing match, which combines the context and the filters. It
  * is cached for each listing.
  */
-export function conditionOfListing(listing: Listing): ListingCondition {
+export function getListingCondition(listing: Listing): ListingCondition {
   const known = conditions.get(listing)
   if (known !== undefined) return known
   const { context, filters, type, show_sub_issues } = listing
@@ -84,9 +87,9 @@ export function columnsAffectingListing(listing: Listing): ReadonlySet<string> {
   const { group_by, sub_group_by, order_by, estimate_sum } = listing
   const { key } = splitOrder(order_by)
   const columnNames = new Set<string>([
-    ...columnsOfCondition(conditionOfListing(listing)),
-    ...[group_by, sub_group_by].flatMap((by) => (by === null ? [] : groupColumns[by])),
-    isNameSortKey(key) ? sortKeysByName[key].column : key,
+    ...columnsOfCondition(getListingCondition(listing)),
+    ...[group_by, sub_group_by].flatMap((by) => (by === null ? [] : columnByGroupKey[by])),
+    isNameBasedSortKey(key) ? nameBasedSortKeys[key].column : key,
     ...(estimate_sum ? ['estimate_point'] : []),
   ])
   columns.set(listing, columnNames)
@@ -95,8 +98,8 @@ export function columnsAffectingListing(listing: Listing): ReadonlySet<string> {
 
 const columns = new WeakMap<Listing, ReadonlySet<string>>()
 
-const ofType: Record<ListingType, ListingCondition> = {
-  all: matchEverything,
-  active: hasOneOfValues('state__group', ['unstarted', 'started']),
-  backlog: hasOneOfValues('state__group', ['backlog']),
+const ofType: Record<ListingStateFilter, ListingCondition> = {
+  all: matchAllCondition,
+  active: oneOfValuesCondition('state__group', ['unstarted', 'started']),
+  backlog: oneOfValuesCondition('state__group', ['backlog']),
 }

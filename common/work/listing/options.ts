@@ -1,13 +1,13 @@
 import {
-  displaySettingOf,
-  type FilteredName,
-  filteredNames,
+  type FilterablePropertyName,
+  filterablePropertyNames,
+  getDisplaySetting,
   itemProperties,
+  type ListingScopeKind,
+  listPropertiesWithPart,
   type PropertyName,
   type PropertyWith,
-  propertiesWith,
   propertyNames,
-  type ScopeKind,
 } from './properties.ts'
 import type { Grouping, LayoutName } from './view-settings.ts'
 
@@ -16,9 +16,9 @@ export interface LayoutOptions {
    * Groupings that users can choose; null means no groups. The list is empty if the layout has no choice of
    * groups.
    */
-  group_by: readonly (OfferedGrouping | null)[]
-  sub_group_by: readonly (OfferedGrouping | null)[]
-  order_by: readonly OfferedOrder[]
+  group_by: readonly (SelectableGrouping | null)[]
+  sub_group_by: readonly (SelectableGrouping | null)[]
+  order_by: readonly SelectableOrder[]
   show_empty_groups: boolean
   sub_issue: boolean
   /** Properties that users can show or hide. */
@@ -26,10 +26,10 @@ export interface LayoutOptions {
 }
 
 /** Groupings that are offered. `target_date` is not offered, although listings support it. */
-export type OfferedGrouping = Exclude<Grouping, 'target_date'>
-export type OfferedOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
+export type SelectableGrouping = Exclude<Grouping, 'target_date'>
+export type SelectableOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
 
-const displayed = propertyNames.filter((name) => displaySettingOf(name) !== undefined)
+const displayed = propertyNames.filter((name) => getDisplaySetting(name) !== undefined)
 const groupings = [
   'state',
   'priority',
@@ -45,7 +45,7 @@ const groupings = [
  * Orders that users can choose, sorted by kind: manual order, past dates, future dates, words and references.
  */
 const orders = (['position', 'moment', 'day', 'word', 'id'] as const).flatMap((kind) =>
-  propertiesWith('order').flatMap((property) =>
+  listPropertiesWithPart('order').flatMap((property) =>
     property.valueKind === kind && 'choice' in property.order ? [property.order.choice] : [],
   ),
 )
@@ -79,7 +79,7 @@ const flat = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_iss
 const isCompact = (name: PropertyName) => name === 'key' || name === 'estimate' || name === 'cycle'
 
 function inAllLayouts(
-  by: readonly OfferedGrouping[],
+  by: readonly SelectableGrouping[],
   properties: readonly PropertyName[],
 ): Partial<Record<LayoutName, LayoutOptions>> {
   return {
@@ -102,7 +102,7 @@ const notOfDrafts: readonly PropertyName[] = [
 const draftProperties = displayed.filter((name) => !notOfDrafts.includes(name))
 const draftOrders = ['-created_at', '-updated_at', '-priority', 'start_date', 'target_date'] as const
 
-function asDrafts(by: readonly OfferedGrouping[]): Partial<Record<LayoutName, LayoutOptions>> {
+function asDrafts(by: readonly SelectableGrouping[]): Partial<Record<LayoutName, LayoutOptions>> {
   const shared = { ...grouped, sub_issue: false, order_by: draftOrders, properties: draftProperties }
   return {
     list: { ...shared, group_by: [...by, null] },
@@ -119,7 +119,7 @@ function isOfEpics(name: string): boolean {
  * The options that each context offers for each layout, as in the reference product (see `common/README.md`).
  * A layout that is missing is not offered in that context.
  */
-export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutOptions>>> = {
+export const layoutOptions: Record<ListingScopeKind, Partial<Record<LayoutName, LayoutOptions>>> = {
   project: inAllLayouts(groupings, displayed),
   // Do not offer grouping by cycle, because all items of a cycle have the same cycle.
   cycle: inAllLayouts(
@@ -146,9 +146,9 @@ export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutO
 }
 
 /** Returns the filters that a context offers. Text filters come last. */
-export function offeredFilters(kind: ScopeKind): FilteredName[] {
-  const isWritten = (name: FilteredName) => itemProperties[name].valueKind === 'text'
-  return filteredNames
+export function listSelectableFilters(kind: ListingScopeKind): FilterablePropertyName[] {
+  const isWritten = (name: FilterablePropertyName) => itemProperties[name].valueKind === 'text'
+  return filterablePropertyNames
     .filter((name) => itemProperties[name].filter.offered.some((place) => place === kind))
     .toSorted((a, b) => Number(isWritten(a)) - Number(isWritten(b)))
 }

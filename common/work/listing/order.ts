@@ -1,21 +1,21 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
-import { columnValuesOf } from './condition.ts'
+import { columnValueToArray } from './condition.ts'
 import {
-  isNameSortKey,
+  type ColumnBasedSortKey,
+  isNameBasedSortKey,
+  nameBasedSortKeys,
   type OrderKey,
-  type PlainSortKey,
   priorityRank,
-  sortKeysByName,
   splitOrder,
   stateGroupRank,
 } from './keys.ts'
-import type { NamedKind } from './properties.ts'
+import type { ReferencedRowKind } from './properties.ts'
 
 /**
  * A function that returns the name of a referenced row, or null if the row is unknown or deleted. For an
  * estimate value, it returns the number, by which the values are sorted.
  */
-export type NameOfReference = (kind: NamedKind, id: string) => string | number | null
+export type ReferencedRowNameLookup = (kind: ReferencedRowKind, id: string) => string | number | null
 
 type Name = string | number
 
@@ -27,18 +27,18 @@ export function compareItems(
   order: OrderKey,
   a: WorkItemRow,
   b: WorkItemRow,
-  nameOf: NameOfReference,
+  nameOf: ReferencedRowNameLookup,
 ): number {
   const { key, descending } = splitOrder(order)
-  const value = isNameSortKey(key)
+  const value = isNameBasedSortKey(key)
     ? (row: WorkItemRow) =>
-        firstName(columnValuesOf(row[sortKeysByName[key].column]), sortKeysByName[key].kind, nameOf)
+        firstName(columnValueToArray(row[nameBasedSortKeys[key].column]), nameBasedSortKeys[key].kind, nameOf)
     : (row: WorkItemRow) => plainValue(key, row)
   const [left, right] = [value(a), value(b)]
   if (left === right) return compareAge(a, b)
   if (left === null) return 1
   if (right === null) return -1
-  const ascending = isNameSortKey(key) ? compareNames(left, right) : left < right ? -1 : 1
+  const ascending = isNameBasedSortKey(key) ? compareNames(left, right) : left < right ? -1 : 1
   if (ascending === 0) return compareAge(a, b)
   return descending ? -ascending : ascending
 }
@@ -69,7 +69,7 @@ export function rankNames(names: readonly { id: string; name: Name }[]): Record<
  * Returns the rank of a name, or a number between two ranks if the name is not in the list. Numbers are
  * passed as text.
  */
-export function rankOfName(
+export function findNameRank(
   text: string,
   names: readonly { id: string; name: Name }[],
   ranks: Readonly<Record<string, number>>,
@@ -92,7 +92,11 @@ function compareNames(a: Name, b: Name): number {
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** Returns the alphabetically first name of several labels, people or modules. */
-function firstName(ids: readonly string[], kind: NamedKind, nameOf: NameOfReference): Name | null {
+function firstName(
+  ids: readonly string[],
+  kind: ReferencedRowKind,
+  nameOf: ReferencedRowNameLookup,
+): Name | null {
   let first: Name | null = null
   for (const id of ids) {
     const name = nameOf(kind, id)
@@ -101,7 +105,7 @@ function firstName(ids: readonly string[], kind: NamedKind, nameOf: NameOfRefere
   return first
 }
 
-function plainValue(key: PlainSortKey, row: WorkItemRow): Name | null {
+function plainValue(key: ColumnBasedSortKey, row: WorkItemRow): Name | null {
   if (key === 'priority') return priorityRank[row.priority]
   if (key === 'state__group') return stateGroupRank[row.state__group]
   return row[key]

@@ -1,7 +1,7 @@
 import { addDays, type Clock } from '../../platform/clock.ts'
 
 /** First and last day of a range, both inclusive. Null means no limit. */
-export interface OpenDayRange {
+export interface OpenEndedDayRange {
   first: string | null
   last: string | null
 }
@@ -14,7 +14,7 @@ export const periodNamesText =
  * Returns the days of a named period relative to today, or null if the name is unknown. Today counts: on a
  * Monday, `next_7_days` ends on Sunday.
  */
-export function parsePeriod(name: string, { today, weekStartsOn }: Clock): OpenDayRange | null {
+export function parsePeriod(name: string, { today, weekStartsOn }: Clock): OpenEndedDayRange | null {
   const [, side, count] = /^(last|next)_([1-9]\d{0,2})_days$/.exec(name) ?? []
   if (count !== undefined) {
     const others = Number(count) - 1
@@ -40,13 +40,13 @@ function steps(which: string): number {
   return which === 'this' ? 0 : which === 'next' ? 1 : -1
 }
 
-function week(day: string, weekStartsOn: number): OpenDayRange {
+function week(day: string, weekStartsOn: number): OpenEndedDayRange {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const first = addDays(day, -((weekday - weekStartsOn + 7) % 7))
   return { first, last: addDays(first, 6) }
 }
 
-function month(today: string, by: number): OpenDayRange {
+function month(today: string, by: number): OpenEndedDayRange {
   const [year = 0, number = 1] = today.split('-').map(Number)
   const startOf = (at: number) => new Date(Date.UTC(year, at, 1)).toISOString().slice(0, 10)
   return { first: startOf(number - 1 + by), last: addDays(startOf(number + by), -1) }

@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 
 /** Kinds of screens that list work items. Each kind offers its own layouts, groups, orders and filters. */
-export type ScopeKind =
+export type ListingScopeKind =
   | 'project'
   | 'cycle'
   | 'module'
@@ -17,10 +17,19 @@ export type ScopeKind =
  * Kinds of values that properties have. The kind determines the SQL type, the filter operators and the texts
  * of a property.
  */
-export type ValueKind = 'id' | 'ids' | 'word' | 'day' | 'moment' | 'count' | 'position' | 'text' | 'number'
+export type PropertyValueKind =
+  | 'id'
+  | 'ids'
+  | 'word'
+  | 'day'
+  | 'moment'
+  | 'count'
+  | 'position'
+  | 'text'
+  | 'number'
 
 /** Kinds of rows that properties refer to. Items can be sorted by the names of these rows. */
-export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'estimate_point' | 'epic'
+export type ReferencedRowKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'estimate_point' | 'epic'
 
 /**
  * The definition of a property for lists. It contains the names in the API, which clients of the reference
@@ -29,7 +38,7 @@ export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'est
 export interface ItemPropertyDefinition {
   /** Column of the property in the row of a work item. */
   field: keyof WorkItemRow
-  valueKind: ValueKind
+  valueKind: PropertyValueKind
   /** True if items may have no value. Filters can match such items, and they come last when sorting. */
   canBeNone?: true
   filter?: {
@@ -38,7 +47,7 @@ export interface ItemPropertyDefinition {
     /** Name of the filter in a filter tree, without the operator. */
     tree?: string
     /** Kinds of screens that offer the filter. */
-    offered?: readonly ScopeKind[]
+    offered?: readonly ListingScopeKind[]
   }
   group?: {
     key: string
@@ -48,7 +57,7 @@ export interface ItemPropertyDefinition {
   order?: {
     key: string
     /** Kind of the referenced rows, if items are sorted by the names of these rows. */
-    names?: NamedKind
+    names?: ReferencedRowKind
     /** Value in the menu of orders. A minus at its beginning means descending. */
     choice?: string
   }
@@ -331,7 +340,7 @@ type NamesWith<Wanted> = {
 }[PropertyName]
 
 /** The names of the properties that users can filter by. */
-export type FilteredName = NamesWith<{ filter: { offered: unknown } }>
+export type FilterablePropertyName = NamesWith<{ filter: { offered: unknown } }>
 type OfferedSetting = Exclude<
   PropertyWith<{ display: unknown }>,
   { display: { isOffered: false } }
@@ -340,7 +349,7 @@ type OfferedSetting = Exclude<
 export type ColumnName = NamesWith<{ isColumn: true }>
 
 /** Returns the properties whose definition contains a part, such as `order`. */
-export function propertiesWith<Part extends keyof ItemPropertyDefinition>(part: Part) {
+export function listPropertiesWithPart<Part extends keyof ItemPropertyDefinition>(part: Part) {
   return Object.values(itemProperties).filter(
     (property): property is PropertyWith<Record<Part, unknown>> => part in property,
   )
@@ -350,7 +359,7 @@ export const propertyNames = Object.keys(itemProperties) as PropertyName[]
 export const columnNames = propertyNames.filter(
   (name): name is ColumnName => 'isColumn' in itemProperties[name],
 )
-export const filteredNames = propertyNames.filter((name): name is FilteredName => {
+export const filterablePropertyNames = propertyNames.filter((name): name is FilterablePropertyName => {
   const property: ItemPropertyDefinition = itemProperties[name]
   return property.filter?.offered !== undefined
 })
@@ -363,7 +372,7 @@ export function findPropertyName(
 }
 
 /** Returns the display setting of a property, if users can choose it. */
-export function displaySettingOf(name: PropertyName): OfferedSetting | undefined {
+export function getDisplaySetting(name: PropertyName): OfferedSetting | undefined {
   const property = itemProperties[name]
   return 'display' in property && !('isOffered' in property.display) ? property.display.name : undefined
 }

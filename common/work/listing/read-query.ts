@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import { invalid } from '../../platform/errors.ts'
-import { allConditions, type ListingCondition, matchEverything } from './condition.ts'
+import { allConditions, type ListingCondition, matchAllCondition } from './condition.ts'
 import type { ListingContext } from './contexts.ts'
 import { invalidDateFilters, parseLegacyFilters } from './legacy-filters.ts'
-import { type Listing, listingIn } from './listing.ts'
+import { createListing, type Listing } from './listing.ts'
 import type { ListFilterQuery, ListingQuery } from './schema.ts'
 import { parseFiltersFromRequest } from './sent-filters.ts'
 
@@ -13,7 +13,7 @@ export function parseListingQuery(context: ListingContext, sent: ListingQuery, c
   if (sub_group_by !== null && group_by === sub_group_by) {
     throw invalid('sub_group_by', 'Group by and sub group by cannot have same parameters')
   }
-  return listingIn(context, {
+  return createListing(context, {
     filters: parseListingFilters(sent, clock),
     type: type === 'active' || type === 'backlog' ? type : 'all',
     show_sub_issues: sent.sub_issue !== false && sent.show_sub_issues !== false,
@@ -32,7 +32,7 @@ export function parseListingFilters(sent: ListFilterQuery, clock: Clock): Listin
   for (const name of invalidDateFilters(sent, clock)) throw invalid(name, 'Invalid date.')
   return allConditions(
     parseLegacyFilters(sent, clock),
-    sent.filters ? parseFiltersFromRequest(sent.filters, clock) : matchEverything,
+    sent.filters ? parseFiltersFromRequest(sent.filters, clock) : matchAllCondition,
   )
 }
 

@@ -1,21 +1,21 @@
 import { addDays, type Clock, parseDay } from '../../platform/clock.ts'
 import { isId } from '../../platform/ids.ts'
-import { isStorable } from '../../platform/text.ts'
+import { isStorableText } from '../../platform/text.ts'
 import {
   allConditions,
   anyCondition,
   type DateField,
-  hasOneOfValues,
   type ListingCondition,
-  matchEverything,
+  matchAllCondition,
   negateCondition,
+  oneOfValuesCondition,
   type TextField,
   type ValueField,
 } from './condition.ts'
 import { dayRangeCondition } from './dates.ts'
-import { groupWithoutValue, priorityRank, stateGroupRank } from './keys.ts'
+import { noValueGroupName, priorityRank, stateGroupRank } from './keys.ts'
 import { parsePeriod, periodNamesText } from './periods.ts'
-import { type PropertyWith, propertiesWith } from './properties.ts'
+import { listPropertiesWithPart, type PropertyWith } from './properties.ts'
 
 /**
  * Parses a filter tree: `{"and":[…]}`, `{"or":[…]}`, `{"not":{…}}`, or a leaf such as
@@ -26,7 +26,7 @@ import { type PropertyWith, propertiesWith } from './properties.ts'
  */
 export function parseRichFilters(tree: unknown, clock: Clock): ListingCondition {
   if (!isObject(tree)) throw new RichFilterError('invalid_filter_type')
-  if (Object.keys(tree).length === 0) return matchEverything
+  if (Object.keys(tree).length === 0) return matchAllCondition
   return readNode(tree, 1, clock)
 }
 
@@ -115,7 +115,7 @@ function readEntry(name: string, value: unknown, clock: Clock): ListingCondition
     case 'date':
       return dateCondition(known.field, entry)
     case 'text':
-      return { kind: 'contains', field: known.field, text: only(entry, isStorable, 'text') }
+      return { kind: 'contains', field: known.field, text: only(entry, isStorableText, 'text') }
     case 'number':
       return { kind: 'starts', field: known.field, digits: only(entry, isDigits, 'digits') }
     case 'value':
@@ -132,7 +132,7 @@ type Field =
   | { kind: 'flag'; field: 'is_draft' | 'is_archived'; canBeNone: false }
 
 const fields = new Map<string, Field>([
-  ...propertiesWith('filter').flatMap((property): [string, Field][] =>
+  ...listPropertiesWithPart('filter').flatMap((property): [string, Field][] =>
     'tree' in property.filter ? [[property.filter.tree, ofProperty(property)]] : [],
   ),
   ['is_draft', { kind: 'flag', field: 'is_draft', canBeNone: false }],
@@ -187,7 +187,7 @@ function emptyCondition({ field }: Field, values: readonly string[]): ListingCon
 }
 
 function valueCondition({ field, canBeNone }: Field & { kind: 'value' }, entry: Entry): ListingCondition {
-  const isNone = (one: string) => one === groupWithoutValue && canBeNone
+  const isNone = (one: string) => one === noValueGroupName && canBeNone
   const words = field === 'priority' ? priorityRank : field === 'state__group' ? stateGroupRank : null
   const given = entry.values
     .filter((one) => !isNone(one))
@@ -195,7 +195,7 @@ function valueCondition({ field, canBeNone }: Field & { kind: 'value' }, entry: 
       if (words === null ? isId(one) : Object.hasOwn(words, one)) return words ? one : one.toLowerCase()
       throw invalidValue(entry, words ? Object.keys(words).join(', ') : canBeNone ? 'ids or None' : 'ids')
     })
-  const some = hasOneOfValues(field, given)
+  const some = oneOfValuesCondition(field, given)
   return entry.values.some(isNone) ? anyCondition({ kind: 'empty', field }, some) : some
 }
 
@@ -227,7 +227,10 @@ function periodCondition(field: DateField, entry: Entry): ListingCondition {
   const hasOverdue = field === 'target_date'
   if (hasOverdue && name === 'overdue') {
     const before = dayRangeCondition(field, null, addDays(clock.today, -1), clock)
-    return allConditions(before, negateCondition(hasOneOfValues('state__group', ['completed', 'cancelled'])))
+    return allConditions(
+      before,
+      negateCondition(oneOfValuesCondition('state__group', ['completed', 'cancelled'])),
+    )
   }
   const days = parsePeriod(name, clock)
   if (days === null) throw invalidValue(entry, hasOverdue ? `overdue, ${periodNamesText}` : periodNamesText)

@@ -6,18 +6,18 @@ import {
   multiLineText,
   singleLineText,
 } from '../../platform/fields.ts'
-import { day, moment } from '../../platform/time.ts'
+import { day, isoTimestamp } from '../../platform/time.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
 import {
   acceptedOrders,
+  columnByGroupKey,
   defaultOrder,
   defaultPerPage,
   type GroupKey,
-  groupAliases,
-  groupColumns,
+  groupKeyByAlias,
   maxPerPage,
-  orderKeyOf,
+  resolveOrderAlias,
 } from './keys.ts'
 import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
 
@@ -50,7 +50,9 @@ const group = z
   .max(50)
   .transform((name, context): GroupKey | null => {
     if (name === '' || name === 'null') return null
-    const key = Object.hasOwn(groupAliases, name) ? groupAliases[name as keyof typeof groupAliases] : name
+    const key = Object.hasOwn(groupKeyByAlias, name)
+      ? groupKeyByAlias[name as keyof typeof groupKeyByAlias]
+      : name
     if (isGroupKey(key)) return key
     context.addIssue({ code: 'custom', message: 'Invalid grouping of work items.' })
     return z.NEVER
@@ -80,7 +82,7 @@ export const listingQuery = z.object({
   sub_group_by: group,
   order_by: z
     .enum(acceptedOrders, 'Invalid order of work items.')
-    .transform(orderKeyOf)
+    .transform(resolveOrderAlias)
     .prefault(defaultOrder),
   sub_issue: booleanQueryField.optional(),
   show_sub_issues: booleanQueryField.optional(),
@@ -126,11 +128,11 @@ const page = {
 }
 
 /** Returns the schema of a page of rows. */
-export function pageSchemaOf<Row extends z.ZodObject>(row: Row) {
+export function createPageSchema<Row extends z.ZodObject>(row: Row) {
   return z.object({ ...page, results: z.array(row) })
 }
 
-export const workItemListAnswer = z.object({
+export const workItemListResponse = z.object({
   grouped_by: z.string().nullable(),
   sub_grouped_by: z.string().nullable(),
   ...page,
@@ -142,17 +144,17 @@ export const workItemListAnswer = z.object({
     z.record(z.string(), workItemLane),
   ]),
 })
-export type WorkItemListAnswer = z.infer<typeof workItemListAnswer>
+export type WorkItemListResponse = z.infer<typeof workItemListResponse>
 
-export const expansions = ['issue_relation', 'issue_related'] as const
+export const relationExpansions = ['issue_relation', 'issue_related'] as const
 
 /** Query of the timeline, which has no groups and shows relations between items. */
-export const detailedQuery = listingQuery.extend({
-  expand: commaSeparatedNames(expansions, 'Invalid expand parameter.').optional(),
+export const detailedListingQuery = listingQuery.extend({
+  expand: commaSeparatedNames(relationExpansions, 'Invalid expand parameter.').optional(),
 })
-export type DetailedQuery = z.infer<typeof detailedQuery>
+export type DetailedListingQuery = z.infer<typeof detailedListingQuery>
 
-export const detailedListAnswer = workItemListAnswer.extend({
+export const detailedListResponse = workItemListResponse.extend({
   results: z.array(
     workItemRow.extend({
       /**
@@ -165,17 +167,17 @@ export const detailedListAnswer = workItemListAnswer.extend({
     }),
   ),
 })
-export type DetailedListAnswer = z.infer<typeof detailedListAnswer>
+export type DetailedListResponse = z.infer<typeof detailedListResponse>
 
-export const syncQuery = z.object({
+export const workItemSyncQuery = z.object({
   ...pagingQueryFields,
   description: booleanQueryField.optional(),
-  updated_at__gt: moment.or(day).optional(),
+  updated_at__gt: isoTimestamp.or(day).optional(),
 })
-export type SyncQuery = z.infer<typeof syncQuery>
+export type WorkItemSyncQuery = z.infer<typeof workItemSyncQuery>
 
 /** Returns the schema of a page for clients that copy all items. `next_cursor` is null on the last page. */
-export function syncPageSchemaOf<Row extends z.ZodObject>(row: Row) {
+export function createSyncPageSchema<Row extends z.ZodObject>(row: Row) {
   return z.object({
     prev_cursor: z.string().nullable(),
     cursor: z.string(),
@@ -189,9 +191,11 @@ export function syncPageSchemaOf<Row extends z.ZodObject>(row: Row) {
   })
 }
 
-export const workItemSync = syncPageSchemaOf(workItemRow.extend({ description_html: z.string().optional() }))
-export type WorkItemSync = z.infer<typeof workItemSync>
+export const workItemSyncPage = createSyncPageSchema(
+  workItemRow.extend({ description_html: z.string().optional() }),
+)
+export type WorkItemSyncPage = z.infer<typeof workItemSyncPage>
 
 function isGroupKey(name: string): name is GroupKey {
-  return Object.hasOwn(groupColumns, name)
+  return Object.hasOwn(columnByGroupKey, name)
 }

@@ -1,9 +1,9 @@
-import { type ColumnName, propertiesWith } from './properties.ts'
+import { type ColumnName, listPropertiesWithPart } from './properties.ts'
 
 export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 export type LayoutName = (typeof layouts)[number]
 
-const storedGroupings = propertiesWith('group').flatMap(({ group }) =>
+const storedGroupings = listPropertiesWithPart('group').flatMap(({ group }) =>
   'setting' in group ? [group.setting] : [],
 )
 export const groupings = [...storedGroupings, 'team_project'] as const

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { reactionCode } from './rules.ts'
-import { reactionAnswer } from './schema.ts'
+import { normalizeReactionCode } from './rules.ts'
+import { reactionResponse } from './schema.ts'
 
 const refusal = 'Send an emoji as decimal code points.'
 const reaction = singleLineText(100)
   .regex(/^[0-9]{1,7}(-[0-9]{1,7})*$/, refusal)
   .transform((sent, context) => {
-    const code = reactionCode(sent)
+    const code = normalizeReactionCode(sent)
     if (code !== null) return code
     context.addIssue({ code: 'custom', message: refusal })
     return z.NEVER
@@ -20,7 +20,7 @@ const ofComment = '/api/workspaces/{slug}/projects/{project_id}/comments/{commen
 
 /** Body for adding a reaction. */
 export const newReaction = z.object({ id: id.optional(), reaction })
-export const reactionBody = z.object({ reaction })
+export const createReactionBody = z.object({ reaction })
 
 export const reactionCalls = declareCalls('work-items', {
   listReactions: {
@@ -28,7 +28,7 @@ export const reactionCalls = declareCalls('work-items', {
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    answer: z.array(reactionAnswer),
+    answer: z.array(reactionResponse),
   },
   addReaction: {
     summary: 'React to a work item',
@@ -37,14 +37,14 @@ export const reactionCalls = declareCalls('work-items', {
     who: { project: 'guest' },
     body: newReaction,
     status: 201,
-    answer: reactionAnswer,
+    answer: reactionResponse,
     fails: ['conflict'],
   },
   removeReaction: {
     summary: 'Remove your reaction to a work item',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/{reaction}/',
-    params: reactionBody,
+    params: createReactionBody,
     who: { project: 'guest' },
   },
   listCommentReactions: {
@@ -52,7 +52,7 @@ export const reactionCalls = declareCalls('work-items', {
     method: 'GET',
     path: ofComment,
     who: { project: 'guest' },
-    answer: z.array(reactionAnswer),
+    answer: z.array(reactionResponse),
   },
   addCommentReaction: {
     summary: 'React to a comment',
@@ -61,14 +61,14 @@ export const reactionCalls = declareCalls('work-items', {
     who: { project: 'guest' },
     body: newReaction,
     status: 201,
-    answer: reactionAnswer,
+    answer: reactionResponse,
     fails: ['conflict'],
   },
   removeCommentReaction: {
     summary: 'Remove your reaction to a comment',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/{reaction}/',
-    params: reactionBody,
+    params: createReactionBody,
     who: { project: 'guest' },
   },
 })

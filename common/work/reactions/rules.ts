@@ -1,11 +1,20 @@
 import { storedEmojiPattern } from '../../platform/logo.ts'
-import { acceptsChanges } from '../work-items/rules.ts'
+import { itemAcceptsChanges } from '../work-items/rules.ts'
 
 /**
  * Reactions that are offered first, as in the reference product (see `common/README.md`). A reaction is
  * stored as the decimal code points of an emoji, joined by hyphens.
  */
-export const reactionPalette = ['128077', '128078', '128516', '128165', '128533', '129505', '9992', '128064']
+export const defaultReactionCodes = [
+  '128077',
+  '128078',
+  '128516',
+  '128165',
+  '128533',
+  '129505',
+  '9992',
+  '128064',
+]
 
 /** Maximum number of reactions of one user to one item or comment. */
 export const reactionsLimit = 50
@@ -14,21 +23,21 @@ export const reactionsLimit = 50
 const inColors = 0xfe0f
 
 /** Returns the normalized code, or null if the text is not an emoji. */
-export function reactionCode(sent: string): string | null {
+export function normalizeReactionCode(sent: string): string | null {
   if (sent === '' || sent.length > 100 || !storedEmojiPattern.test(sent)) return null
   const points = sent.split('-').map(Number)
   if (points.length === 2 && points[1] === inColors) points.pop()
   const code = points.join('-')
   if (points.some((point) => point > 0x10ffff)) return null
-  return anEmoji.test(emojiOfReaction(code)) ? code : null
+  return anEmoji.test(reactionCodeToEmoji(code)) ? code : null
 }
 
-export function reactionCodeOfEmoji(emoji: string): string | null {
-  return reactionCode([...emoji].map((character) => character.codePointAt(0)).join('-'))
+export function emojiToReactionCode(emoji: string): string | null {
+  return normalizeReactionCode([...emoji].map((character) => character.codePointAt(0)).join('-'))
 }
 
 /** Returns the emoji for display. */
-export function emojiOfReaction(code: string): string {
+export function reactionCodeToEmoji(code: string): string {
   const points = code.split('-').map(Number)
   const emoji = String.fromCodePoint(...points)
   return points.length === 1 && !drawnInColours.test(emoji) ? emoji + String.fromCodePoint(inColors) : emoji
@@ -42,5 +51,5 @@ const drawnInColours = /^\p{Emoji_Presentation}$/v
  * archived.
  */
 export function canReact(item: { archived_at: unknown }): boolean {
-  return acceptsChanges(item)
+  return itemAcceptsChanges(item)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 
 /** The reaction of one user to a work item or a comment. */
 export const reactionRow = z.object({
@@ -11,14 +11,14 @@ export const reactionRow = z.object({
   comment_id: id.nullable(),
   actor: id,
   reaction: z.string(),
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export type ReactionRow = z.infer<typeof reactionRow>
 
 /** Adds fields that clients of the reference product read (see `common/README.md`). */
-export const reactionAnswer = reactionRow.extend({
+export const reactionResponse = reactionRow.extend({
   issue: id,
   comment: id.nullable(),
   display_name: z.string(),
 })
-export type ReactionAnswer = z.infer<typeof reactionAnswer>
+export type ReactionResponse = z.infer<typeof reactionResponse>

@@ -51,7 +51,7 @@ export interface StoredRelation {
  * Returns the stored form of a relation, regardless of the item from which it was created. Symmetric
  * relations are stored with sorted ids.
  */
-export function storedRelation(item: string, name: RelationName, other: string): StoredRelation {
+export function toStoredRelation(item: string, name: RelationName, other: string): StoredRelation {
   const swapped = storedAs[name]
   if (swapped !== undefined) return { issue_id: other, related_issue_id: item, relation_type: swapped }
   const relation_type = name as RelationType
@@ -64,7 +64,7 @@ export function storedRelation(item: string, name: RelationName, other: string):
 /**
  * Returns the relation as the item `item` shows it: the name of the relation, and the id of the other item.
  */
-export function relationSeenFrom(
+export function relationFromItemPerspective(
   item: string,
   relation: StoredRelation,
 ): { name: RelationName; other: string } {
@@ -74,7 +74,7 @@ export function relationSeenFrom(
 }
 
 /** Types of relations that constrain dates. */
-export const relationTypesWithDates = ['blocked_by', 'start_before', 'finish_before'] as const
+export const dateRelationTypes = ['blocked_by', 'start_before', 'finish_before'] as const
 
 interface Dated {
   start_date: string | null
@@ -98,7 +98,7 @@ export function isDateRelationViolated(type: RelationType, item: Dated, related:
  * Returns true if relations contradict each other, so that an item would have to start or end before itself.
  * Every item starts before it ends, and a blocked item starts after the end of the blocking item.
  */
-export function haveContradictoryOrder(relations: readonly StoredRelation[]): boolean {
+export function hasContradictoryRelations(relations: readonly StoredRelation[]): boolean {
   const later = new Map<string, Set<string>>()
   const precedes = (first: string, second: string) =>
     later.set(first, (later.get(first) ?? new Set()).add(second))

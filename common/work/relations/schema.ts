@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { workItemRow } from '../work-items/schema.ts'
 import { relationNames, relationTypes } from './rules.ts'
 
@@ -17,8 +17,8 @@ export const relationRow = z.object({
   issue_id: id,
   related_issue_id: id,
   relation_type: z.enum(relationTypes),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import {
   booleanQueryField,
-  color,
+  colorField,
   emptyAsNull,
   multiLineText,
-  position,
+  positionField,
   textWithRule,
 } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { maxStateNameLength, stateNameProblem } from './rules.ts'
-import { stateAnswer, stateGroup } from './schema.ts'
+import { stateGroup, stateResponse } from './schema.ts'
 
 const name = textWithRule(maxStateNameLength * 2, stateNameProblem, {
   required: 'A name is required.',
@@ -20,10 +20,10 @@ const name = textWithRule(maxStateNameLength * 2, stateNameProblem, {
 const group = stateGroup.exclude(['triage'], 'The triage group is reserved for intake. Choose another group.')
 const fields = {
   name,
-  color,
+  color: colorField,
   group: group.optional(),
   description: multiLineText(2000).optional(),
-  sequence: position.optional(),
+  sequence: positionField.optional(),
 }
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/states/'
@@ -36,7 +36,7 @@ export const stateCalls = declareCalls('states', {
     method: 'GET',
     path: '/api/workspaces/{slug}/states/',
     who: { workspace: 'guest' },
-    answer: z.array(stateAnswer),
+    answer: z.array(stateResponse),
   },
   listStates: {
     summary: 'List the states of a project. `grouped` groups them by state group',
@@ -44,7 +44,7 @@ export const stateCalls = declareCalls('states', {
     path: all,
     who: { project: 'guest' },
     query: z.object({ grouped: booleanQueryField.optional() }),
-    answer: z.union([z.array(stateAnswer), z.record(z.string(), z.array(stateAnswer))]),
+    answer: z.union([z.array(stateResponse), z.record(z.string(), z.array(stateResponse))]),
   },
   getTriageState: {
     summary: 'The state of work items that wait in intake',
@@ -52,7 +52,7 @@ export const stateCalls = declareCalls('states', {
     path: '/api/workspaces/{slug}/projects/{project_id}/intake-state/',
     who: { project: 'guest' },
     transactions: 'own',
-    answer: stateAnswer,
+    answer: stateResponse,
   },
   createState: {
     summary: 'Create a state',
@@ -60,7 +60,7 @@ export const stateCalls = declareCalls('states', {
     path: all,
     who: { project: 'admin' },
     body: z.object({ id: id.optional(), ...fields }),
-    answer: stateAnswer,
+    answer: stateResponse,
   },
   countStateItems: {
     summary: 'Count the work items in each state of a project',
@@ -74,7 +74,7 @@ export const stateCalls = declareCalls('states', {
     method: 'GET',
     path: one,
     who: { project: 'guest' },
-    answer: stateAnswer,
+    answer: stateResponse,
   },
   updateState: {
     summary: 'Update a state. A new group applies to its work items immediately',
@@ -82,7 +82,7 @@ export const stateCalls = declareCalls('states', {
     path: one,
     who: { project: 'admin' },
     body: z.object(fields).partial(),
-    answer: stateAnswer,
+    answer: stateResponse,
   },
   replaceState: {
     summary: 'Replace a state',
@@ -90,7 +90,7 @@ export const stateCalls = declareCalls('states', {
     path: one,
     who: { project: 'admin' },
     body: z.object({ ...fields, group }),
-    answer: stateAnswer,
+    answer: stateResponse,
   },
   deleteState: {
     summary: 'Delete a state. Without a replacement state it must be empty',
@@ -104,7 +104,7 @@ export const stateCalls = declareCalls('states', {
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/restore/',
     who: { project: 'admin' },
-    answer: stateAnswer,
+    answer: stateResponse,
   },
   markDefaultState: {
     summary: 'Make a state the default for new work items',

@@ -22,5 +22,5 @@ export type StateRow = z.infer<typeof stateRow>
  * A state with `order`, its position within the group as a fraction: 0.5 is the first of two states, 1 is the
  * last.
  */
-export const stateAnswer = stateRow.extend({ order: z.number() })
-export type StateAnswer = z.infer<typeof stateAnswer>
+export const stateResponse = stateRow.extend({ order: z.number() })
+export type StateResponse = z.infer<typeof stateResponse>

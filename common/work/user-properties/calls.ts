@@ -7,8 +7,8 @@ import {
   memberPreferences,
   memberPreferencesChange,
   navigationPreferences,
-  userPropertiesAnswer,
   userPropertiesChange,
+  userPropertiesResponse,
   userPropertiesRow,
   viewSettingsChange,
 } from './schema.ts'
@@ -22,7 +22,7 @@ const acrossProjects = z.object({ context: z.enum(workspaceScreens).default('wor
 
 const ofMember = z.object({ preferences: memberPreferences, member: id, project: id, workspace: id })
 const displayed = z.object({ properties: displayPropertiesChange })
-const ofWorkspace = userPropertiesAnswer.extend(navigationPreferences.shape)
+const ofWorkspace = userPropertiesResponse.extend(navigationPreferences.shape)
 
 /**
  * Calls for the caller's preferences for displaying work items, which are separate for each screen. Changes
@@ -66,7 +66,7 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     path: `${project}user-properties/`,
     who: { project: 'guest' },
     query: ofProject,
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   updateUserProperties: {
     summary: 'Update your view settings for a project or its sidebar position',
@@ -76,14 +76,14 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     query: ofProject,
     body: userPropertiesChange,
     archivedProject: 'allowed',
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   getEpicsUserProperties: {
     summary: 'Get your view settings for the epics of a project',
     method: 'GET',
     path: `${project}epics-user-properties/`,
     who: { project: 'guest' },
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   updateEpicsUserProperties: {
     summary: 'Update your view settings for the epics of a project',
@@ -92,14 +92,14 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     who: { project: 'guest' },
     body: userPropertiesChange.omit({ sort_order: true }),
     archivedProject: 'allowed',
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   getCycleUserProperties: {
     summary: 'Get your view settings for a cycle',
     method: 'GET',
     path: `${project}cycles/{cycle_id}/user-properties/`,
     who: { project: 'guest' },
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   updateCycleUserProperties: {
     summary: 'Update your view settings for a cycle',
@@ -109,14 +109,14 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     body: userPropertiesChange.omit({ sort_order: true }),
     archivedProject: 'allowed',
     status: 201,
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   getModuleUserProperties: {
     summary: 'Get your view settings for a module',
     method: 'GET',
     path: `${project}modules/{module_id}/user-properties/`,
     who: { project: 'guest' },
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   updateModuleUserProperties: {
     summary: 'Update your view settings for a module',
@@ -126,14 +126,14 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     body: userPropertiesChange.omit({ sort_order: true }),
     archivedProject: 'allowed',
     status: 201,
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   getTeamspaceUserProperties: {
     summary: 'One’s own preferences for a teamspace',
     method: 'GET',
     path: `${workspace}teamspaces/{teamspace_id}/user-properties/`,
     who: { workspace: 'member' },
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   updateTeamspaceUserProperties: {
     summary: 'Change one’s own preferences for a teamspace',
@@ -141,7 +141,7 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     path: `${workspace}teamspaces/{teamspace_id}/user-properties/`,
     who: { workspace: 'member' },
     body: userPropertiesChange.omit({ sort_order: true }),
-    answer: userPropertiesAnswer,
+    answer: userPropertiesResponse,
   },
   getMemberPreferences: {
     summary: 'Get your navigation and page preferences for a project',

@@ -1,4 +1,4 @@
-import { propertiesWith } from '../listing/properties.ts'
+import { listPropertiesWithPart } from '../listing/properties.ts'
 import type { DisplayFilters } from '../listing/view-settings.ts'
 
 /** Screens with the work items of one project. Each screen has its own preferences. */
@@ -44,7 +44,7 @@ export function isPlanScreen(context: ScreenWithPreferences): context is (typeof
 export const minColumnWidthPx = 64
 export const maxColumnWidthPx = 1200
 
-const displayed = propertiesWith('display')
+const displayed = listPropertiesWithPart('display')
 export const displayPropertyNames = displayed.map(({ display }) => display.name)
 export type DisplayPropertyName = (typeof displayPropertyNames)[number]
 
@@ -134,7 +134,7 @@ function defaultDisplayIn(context: ScreenWithPreferences): Partial<DisplayFilter
 }
 
 /** Returns the default preferences of a screen. */
-export function defaultProperties(context: ScreenWithPreferences = 'project'): UserViewSettings {
+export function createDefaultUserProperties(context: ScreenWithPreferences = 'project'): UserViewSettings {
   return {
     filters: allSetTo(filterNames, null),
     rich_filters: {},
@@ -188,18 +188,18 @@ export type ViewSettingsChange = Omit<UserViewSettingsChange, 'preferences'>
  * Returns the settings after a change, which is merged key by key. A rich filter is one expression, so it is
  * replaced as a whole.
  */
-export function changeProperties(
+export function mergeUserProperties(
   now: UserViewSettings,
   change: UserViewSettingsChange,
   context: ScreenWithPreferences = 'project',
 ): UserViewSettings {
   return {
-    ...changedViewSettings(now, change, context),
+    ...mergeViewSettings(now, change, context),
     preferences: { ...now.preferences, ...change.preferences },
   }
 }
 
-export function changedViewSettings(
+export function mergeViewSettings(
   now: ViewSettings,
   change: ViewSettingsChange,
   context: ScreenWithPreferences = 'project',

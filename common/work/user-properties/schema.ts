@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { position, singleLineText } from '../../platform/fields.ts'
-import { id, moment } from '../../platform/time.ts'
+import { positionField, singleLineText } from '../../platform/fields.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { columnNames } from '../listing/properties.ts'
 import { groupings, layouts } from '../listing/view-settings.ts'
 import {
@@ -80,13 +80,13 @@ export const userPropertiesRow = z.object({
   ...viewSettingsColumns,
   preferences,
   sort_order: z.number(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
 })
 export type UserPropertiesRow = z.infer<typeof userPropertiesRow>
 
 /** Preferences of a screen. `id` is null if the user has not changed them yet. */
-export const userPropertiesAnswer = userPropertiesRow.extend({
+export const userPropertiesResponse = userPropertiesRow.extend({
   id: id.nullable(),
   /**
    * Ids of the user and of the screen's workspace and project, under the names that clients of the reference
@@ -95,8 +95,8 @@ export const userPropertiesAnswer = userPropertiesRow.extend({
   user: id,
   workspace: id,
   project: id.nullable(),
-  created_at: moment.nullable(),
-  updated_at: moment.nullable(),
+  created_at: isoTimestamp.nullable(),
+  updated_at: isoTimestamp.nullable(),
 })
 
 /** Body of a change. It may contain any part of the settings, which is merged with the stored settings. */
@@ -113,7 +113,7 @@ export const userPropertiesChange = z.object({
   ...viewSettingsChange,
   preferences: preferences.partial().optional(),
   /** Position of the project in the user's sidebar. */
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
 })
 
 export const displayPropertiesChange = displayProperties

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { versionsLimit } from '../../documents/versions/rules.ts'
-import { versionAnswer, versionDetail } from '../../documents/versions/schema.ts'
+import { versionDetail, versionResponse } from '../../documents/versions/schema.ts'
 import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { commaSeparatedNames } from '../../platform/fields.ts'
-import { pagingQueryFields, syncPageSchemaOf } from '../listing/schema.ts'
+import { createSyncPageSchema, pagingQueryFields } from '../listing/schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/{version_id}/'
@@ -16,14 +16,14 @@ const workItem = '/api/workspaces/{slug}/projects/{project_id}/work-items/{id}/d
 const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.shape)[]
 
 /** Calls for the current and former versions of a description. */
-export const versionCalls = declareCalls('work-items', {
+export const descriptionVersionCalls = declareCalls('work-items', {
   listDescriptionVersions: {
     summary: `List the last ${versionsLimit} description versions of a work item, newest first`,
     method: 'GET',
     path: all,
     who: { project: 'guest' },
     query: z.object({ per_page: pagingQueryFields.per_page, cursor: pagingQueryFields.cursor }),
-    answer: syncPageSchemaOf(versionAnswer),
+    answer: createSyncPageSchema(versionResponse),
   },
   getDescriptionVersion: {
     summary: 'Get a description version of a work item with its text',
@@ -40,7 +40,7 @@ export const versionCalls = declareCalls('work-items', {
     who: { project: 'member', orOwn: true },
     query: undoRestoreQuery,
     etag: 'told',
-    answer: versionAnswer,
+    answer: versionResponse,
     fails: ['conflict'],
   },
 })
@@ -49,7 +49,7 @@ export const versionCalls = declareCalls('work-items', {
  * The calls for versions again, under the paths that clients of the reference product (see
  * `common/README.md`) use.
  */
-export const workItemVersionCalls = declareCalls('work-items', {
-  listWorkItemVersions: { ...versionCalls.listDescriptionVersions, path: workItem },
-  getWorkItemVersion: { ...versionCalls.getDescriptionVersion, path: `${workItem}{version_id}/` },
+export const legacyDescriptionVersionCalls = declareCalls('work-items', {
+  listWorkItemVersions: { ...descriptionVersionCalls.listDescriptionVersions, path: workItem },
+  getWorkItemVersion: { ...descriptionVersionCalls.getDescriptionVersion, path: `${workItem}{version_id}/` },
 })

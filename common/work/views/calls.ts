@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallAudience, declareCalls } from '../../platform/call.ts'
-import { workItemListAnswer } from '../listing/schema.ts'
-import { newView, viewAccess, viewAnswer, viewChange, viewListingQuery } from './schema.ts'
+import { workItemListResponse } from '../listing/schema.ts'
+import { newView, viewAccess, viewChange, viewListingQuery, viewResponse } from './schema.ts'
 
 const ofProject = viewCallsIn({
   all: '/api/workspaces/{slug}/projects/{project_id}/views/',
@@ -112,7 +112,7 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
       method: 'GET',
       path: all,
       who: readers,
-      answer: z.array(viewAnswer),
+      answer: z.array(viewResponse),
     },
     create: {
       summary: `Create a view ${where}`,
@@ -121,7 +121,7 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
       who: makers,
       body: newView,
       status: 201,
-      answer: viewAnswer,
+      answer: viewResponse,
       fails: ['conflict'],
     },
     get: {
@@ -129,7 +129,7 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
       method: 'GET',
       path: one,
       who: readers,
-      answer: viewAnswer,
+      answer: viewResponse,
     },
     update: {
       summary: `Update a view ${where}`,
@@ -137,7 +137,7 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
       path: one,
       who: owner,
       body: viewChange,
-      answer: viewAnswer,
+      answer: viewResponse,
     },
     setAccess: {
       summary: `Share a view ${where} or make it private`,
@@ -145,21 +145,21 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
       path: `${one}access/`,
       who: owner,
       body: z.object({ access: viewAccess }),
-      answer: viewAnswer,
+      answer: viewResponse,
     },
     lock: {
       summary: `Lock a view ${where} against edits`,
       method: 'POST',
       path: `${one}lock/`,
       who: owner,
-      answer: viewAnswer,
+      answer: viewResponse,
     },
     unlock: {
       summary: `Unlock a view ${where}`,
       method: 'DELETE',
       path: `${one}lock/`,
       who: owner,
-      answer: viewAnswer,
+      answer: viewResponse,
     },
     delete: {
       summary: `Move a view ${where} to the trash`,
@@ -172,7 +172,7 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
       method: 'POST',
       path: `${one}restore/`,
       who: managers,
-      answer: viewAnswer,
+      answer: viewResponse,
     },
     listWorkItems: {
       summary: `List the work items of a view ${where}. The query overrides its settings`,
@@ -180,7 +180,7 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
       path: `${one}issues/`,
       who: readers,
       query: viewListingQuery,
-      answer: workItemListAnswer,
+      answer: workItemListResponse,
     },
   })
 }
@@ -205,7 +205,7 @@ function viewPublishingCalls<const Path extends string, const Access extends Cal
           .regex(/^[0-9a-f]{32}$/, 'An anchor must be 32 hexadecimal digits.')
           .optional(),
       }),
-      answer: viewAnswer,
+      answer: viewResponse,
     },
     unpublish: {
       summary: `Unpublish a view ${where}. Its public link stops working`,
@@ -213,7 +213,7 @@ function viewPublishingCalls<const Path extends string, const Access extends Cal
       path: `${one}publish/`,
       who: managers,
       archivedProject: 'allowed',
-      answer: viewAnswer,
+      answer: viewResponse,
     },
   })
 }

@@ -5,7 +5,7 @@ import { parseFiltersFromRequest } from '../listing/sent-filters.ts'
 import type { ViewSettings } from '../user-properties/rules.ts'
 
 /** Returns the condition of a view, which combines its comma-separated filters and its filter tree. */
-export function viewCondition(
+export function createViewCondition(
   { filters, rich_filters }: Pick<ViewSettings, 'filters' | 'rich_filters'>,
   clock: Clock,
 ): ListingCondition {

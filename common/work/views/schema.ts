@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { multiLineText, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment } from '../../platform/time.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
 import { listingQuery } from '../listing/schema.ts'
 import { viewSettingsChange, viewSettingsColumns } from '../user-properties/schema.ts'
 import { maxViewNameLength } from './rules.ts'
@@ -30,8 +30,8 @@ export const viewRow = z.object({
   anchor: z.string().nullable(),
   ...viewSettingsColumns,
   sort_order: z.number(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
@@ -41,8 +41,12 @@ export type ViewRow = z.infer<typeof viewRow>
  * Adds the ids of project and workspace under the names that clients of the reference product use (see
  * `common/README.md`).
  */
-export const viewAnswer = viewRow.extend({ workspace: id, project: id.nullable(), is_favorite: z.boolean() })
-export type ViewAnswer = z.infer<typeof viewAnswer>
+export const viewResponse = viewRow.extend({
+  workspace: id,
+  project: id.nullable(),
+  is_favorite: z.boolean(),
+})
+export type ViewResponse = z.infer<typeof viewResponse>
 
 const name = singleLineText(maxViewNameLength).min(1, 'A name is required.')
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { id, moment } from '../../platform/time.ts'
-import { bulkLimit } from './rules.ts'
+import { id, isoTimestamp } from '../../platform/time.ts'
+import { maxItemsPerBulkCall } from './rules.ts'
 import { dateInputFields, issueIds, workItemChange, workItemRow, workItemUpdate } from './schema.ts'
 
 const within = '/api/workspaces/{slug}/projects/{project_id}/' as const
 const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/' as const
 
-const archived = z.object({ archived_at: moment })
+const archived = z.object({ archived_at: isoTimestamp })
 const message = z.object({ message: z.string() })
 const moved = workItemRow.pick({ id: true, project_id: true, sequence_id: true })
 const counted = z.array(z.object({ id, count: z.int() }))
@@ -36,7 +36,7 @@ const movePreview = z.object({
   /** Estimate values. Values that also exist in the estimate of the target project are kept. */
   estimates: movedList,
 })
-const tooMany = `Change at most ${bulkLimit} work items at once.`
+const tooMany = `Change at most ${maxItemsPerBulkCall} work items at once.`
 
 /** Calls for many work items. Each call runs in one transaction and applies to all items or to none. */
 export const workItemBulkCalls = declareCalls('work-items', {
@@ -125,7 +125,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     path: `${within}bulk-update-issues/`,
     who: { project: 'member' },
     body: z.object({
-      updates: z.array(workItemUpdate).min(1, 'Issue IDs are required').max(bulkLimit, tooMany),
+      updates: z.array(workItemUpdate).min(1, 'Issue IDs are required').max(maxItemsPerBulkCall, tooMany),
     }),
     items: workItemRow,
     answer: message,
@@ -139,7 +139,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
       updates: z
         .array(z.object({ id, ...dateInputFields }))
         .min(1, 'Issue IDs are required')
-        .max(bulkLimit, tooMany),
+        .max(maxItemsPerBulkCall, tooMany),
     }),
     items: workItemRow,
     answer: message,

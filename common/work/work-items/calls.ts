@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, looseBooleanField, position } from '../../platform/fields.ts'
+import { emptyAsNull, looseBooleanField, positionField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { newSubItemsLimit } from './rules.ts'
 import { newSubItem, workItemChangeFields, workItemNameField, workItemRow } from './schema.ts'
@@ -15,7 +15,7 @@ const fields = {
    */
   ...workItemChangeFields,
   parent_id: emptyAsNull(id).optional(),
-  sort_order: position.optional(),
+  sort_order: positionField.optional(),
 }
 
 /**

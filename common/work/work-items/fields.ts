@@ -4,7 +4,7 @@ import type { Priority } from './priorities.ts'
  * Fields whose values belong to one project, such as states and labels. Another project may not have these
  * values.
  */
-export const projectFields = {
+export const projectSpecificFields = {
   state_id: 'id',
   assignee_ids: 'ids',
   label_ids: 'ids',
@@ -13,7 +13,7 @@ export const projectFields = {
 } as const
 
 /** Fields with values that have the same meaning in every project. */
-export const scalarFields = { priority: 'priority' } as const
+export const projectIndependentFields = { priority: 'priority' } as const
 
 /** Fields with dates. A template stores a number of days instead of a date. */
 export const dateFields = { start_date: 'day', target_date: 'day' } as const
@@ -23,10 +23,10 @@ export const dateFields = { start_date: 'day', target_date: 'day' } as const
  * cycle may have ended when the template is used. Drafts have these fields. When a draft is published, ended
  * cycles and archived modules are left out.
  */
-export const planFields = { cycle_id: 'id', module_ids: 'ids', epic_id: 'id' } as const
+export const cycleModuleAndEpicFields = { cycle_id: 'id', module_ids: 'ids', epic_id: 'id' } as const
 
 /** Fields that items, sub-items, drafts and templates have in common. */
-export const commonItemFields = { ...projectFields, ...scalarFields }
+export const commonItemFields = { ...projectSpecificFields, ...projectIndependentFields }
 
 /** Fields that items, sub-items and drafts have in common. */
 export const draftFields = { ...commonItemFields, ...dateFields }
@@ -35,7 +35,7 @@ export const draftFields = { ...commonItemFields, ...dateFields }
  * All fields that users can set, except name, parent and position, each with the kind of its values. Schemas,
  * calls, drafts, templates and copies are derived from this list, so a new property needs one entry here.
  */
-export const itemFields = { ...draftFields, ...planFields }
+export const itemFields = { ...draftFields, ...cycleModuleAndEpicFields }
 
 interface Kinds {
   id: string | null

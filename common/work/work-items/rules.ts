@@ -1,5 +1,5 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
-import { canEditIntake, isInTriage } from './triage.ts'
+import { canEditIntake, isIntakeItemInTriage } from './triage.ts'
 
 export const maxWorkItemNameLength = 255
 
@@ -7,13 +7,13 @@ export const maxWorkItemNameLength = 255
  * Maximum number of assignees, labels or modules of one work item. It is limited because the index for lists
  * contains these values.
  */
-export const valuesLimit = 50
+export const maxValuesPerItemField = 50
 
 /** The maximum number of sub-items that can be created with a new item. */
 export const newSubItemsLimit = 50
 
 /** The maximum number of work items that one call can change. */
-export const bulkLimit = 10_000
+export const maxItemsPerBulkCall = 10_000
 
 export function workItemNameProblem(name: string): 'required' | 'too_long' | null {
   const text = name.trim()
@@ -42,7 +42,7 @@ export function canCreateWorkItems(actor: Actor): boolean {
  * Returns whether an item accepts changes. Archived items do not, and they accept no new sub-items or
  * relations. Existing sub-items and relations can still be removed.
  */
-export function acceptsChanges(item: { archived_at: unknown }): boolean {
+export function itemAcceptsChanges(item: { archived_at: unknown }): boolean {
   return item.archived_at === null
 }
 
@@ -50,8 +50,8 @@ export function canEditWorkItem(
   actor: Actor,
   item: Authored & { archived_at: unknown; state__group: string },
 ): boolean {
-  if (isInTriage(item)) return canEditIntake(actor, item)
-  return acceptsChanges(item) && (hasRoleAtLeast(actor.role, role.member) || isAuthor(actor, item))
+  if (isIntakeItemInTriage(item)) return canEditIntake(actor, item)
+  return itemAcceptsChanges(item) && (hasRoleAtLeast(actor.role, role.member) || isAuthor(actor, item))
 }
 
 /** Returns whether an item can be archived, which requires that it is completed or cancelled. */

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { emptyAsNull, singleLineText, textWithRule } from '../../platform/fields.ts'
-import { day, id, moment } from '../../platform/time.ts'
+import { day, id, isoTimestamp } from '../../platform/time.ts'
 import { stateGroup } from '../states/schema.ts'
 import { commonItemFields, dateFields, draftFields, type FieldKinds, itemFields } from './fields.ts'
 import { gitItemStates } from './git-states.ts'
 import { priorities } from './priorities.ts'
-import { bulkLimit, maxWorkItemNameLength, valuesLimit, workItemNameProblem } from './rules.ts'
+import {
+  maxItemsPerBulkCall,
+  maxValuesPerItemField,
+  maxWorkItemNameLength,
+  workItemNameProblem,
+} from './rules.ts'
 
 export const priority = z.enum(priorities)
 
 /** Schema of the assignees or labels of one work item. */
-export const idListField = z.array(id).max(valuesLimit)
+export const idListField = z.array(id).max(maxValuesPerItemField)
 
 /**
  * Schemas for each kind of value: `row` for rows, `sent` for requests, where the value is optional, and
@@ -25,9 +30,9 @@ const kinds = {
 type Kinds = typeof kinds
 type Use = keyof Kinds[keyof Kinds]
 
-export const rowSchemasOf = <Of extends FieldKinds>(fields: Of) => schemasOf(fields, 'row')
-export const inputSchemasOf = <Of extends FieldKinds>(fields: Of) => schemasOf(fields, 'sent')
-export const storedSchemasOf = <Of extends FieldKinds>(fields: Of) => schemasOf(fields, 'stored')
+export const createRowFieldSchemas = <Of extends FieldKinds>(fields: Of) => schemasOf(fields, 'row')
+export const createInputFieldSchemas = <Of extends FieldKinds>(fields: Of) => schemasOf(fields, 'sent')
+export const createStoredFieldSchemas = <Of extends FieldKinds>(fields: Of) => schemasOf(fields, 'stored')
 
 function schemasOf<Of extends FieldKinds, As extends Use>(fields: Of, use: As) {
   // The cast is needed because TypeScript cannot infer the keys from entries.
@@ -48,11 +53,11 @@ export const workItemRow = z.object({
   project_id: id,
   sequence_id: z.int(),
   name: z.string(),
-  ...rowSchemasOf(itemFields),
+  ...createRowFieldSchemas(itemFields),
   state_id: id,
   state__group: stateGroup,
   sort_order: z.number(),
-  completed_at: moment.nullable(),
+  completed_at: isoTimestamp.nullable(),
   parent_id: id.nullable(),
   /** Type of the item. Null means the default type, which has no row. */
   type_id: id.nullable(),
@@ -67,9 +72,9 @@ export const workItemRow = z.object({
   /** Sums up the branches, commits and pull requests of the item. Null if it has none. */
   git_state: z.enum(gitItemStates).nullable(),
   is_draft: z.boolean(),
-  archived_at: moment.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  archived_at: isoTimestamp.nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
@@ -77,7 +82,7 @@ export type WorkItemRow = z.infer<typeof workItemRow>
 
 /** An item in the trash. */
 export const trashedWorkItem = workItemRow.extend({
-  deleted_at: moment,
+  deleted_at: isoTimestamp,
   deleted_by: id.nullable(),
   /** Number of descendants that were deleted together with the item. */
   below: z.int(),
@@ -92,7 +97,7 @@ export const workItemDetail = workItemRow.extend({
 })
 
 /** Dates in a change. Null removes the date, and an omitted date does not change. */
-export const dateInputFields = inputSchemasOf(dateFields)
+export const dateInputFields = createInputFieldSchemas(dateFields)
 
 /**
  * Schema of the modules of one work item. Clients of the reference product (see `common/README.md`) send null
@@ -104,22 +109,25 @@ export const moduleIdsField = idListField.nullable().transform((ids) => ids ?? [
  * Fields of a change. A cycle must accept items, and null removes the item from its cycle. Setting an epic
  * moves the item directly below it, and null removes the item from its parent.
  */
-export const workItemChangeFields = { ...inputSchemasOf(itemFields), module_ids: moduleIdsField.optional() }
+export const workItemChangeFields = {
+  ...createInputFieldSchemas(itemFields),
+  module_ids: moduleIdsField.optional(),
+}
 
 /** A sub-item that is created together with its parent. */
 export const newSubItem = z.object({
   id: id.optional(),
   name: workItemNameField,
-  ...inputSchemasOf(draftFields),
+  ...createInputFieldSchemas(draftFields),
 })
 
 /** A sub-item in a draft or template, whose title may be empty. */
 export const draftSubItem = z.object({
   name: singleLineText(maxWorkItemNameLength),
-  ...storedSchemasOf(commonItemFields),
+  ...createStoredFieldSchemas(commonItemFields),
 })
 
-export const draftSubItemRow = z.object({ name: z.string(), ...rowSchemasOf(commonItemFields) })
+export const draftSubItemRow = z.object({ name: z.string(), ...createRowFieldSchemas(commonItemFields) })
 
 /** Fields that a bulk change can set. */
 export const workItemChange = z.object({ ...workItemChangeFields, state_id: id.optional() })
@@ -137,4 +145,4 @@ export type WorkItemUpdate = z.infer<typeof workItemUpdate>
 
 export const issueIds = z
   .array(id, 'Issue IDs are required')
-  .max(bulkLimit, `Change at most ${bulkLimit} work items at once.`)
+  .max(maxItemsPerBulkCall, `Change at most ${maxItemsPerBulkCall} work items at once.`)

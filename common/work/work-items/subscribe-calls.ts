@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectMemberAnswer } from '../../organization/projects/schema.ts'
+import { projectMemberResponse } from '../../organization/projects/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { issueIds } from './schema.ts'
@@ -12,7 +12,7 @@ const message = z.object({ message: z.string() })
 
 const others = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-subscribers/' as const
 
-const subscriber = projectMemberAnswer.extend({ is_subscribed: z.boolean() })
+const subscriber = projectMemberResponse.extend({ is_subscribed: z.boolean() })
 
 /**
  * Calls for subscriptions to work items. Everyone who can see a work item may subscribe to it. Members may

@@ -6,19 +6,19 @@ interface Actor {
 }
 
 /** Returns whether the user may decide on intake items. Only admins of the project may. */
-export function canTriage(actor: Pick<Actor, 'role'>): boolean {
+export function canTriageIntake(actor: Pick<Actor, 'role'>): boolean {
   return hasRoleAtLeast(actor.role, role.admin)
 }
 
 /** Returns whether the user may edit or delete a submitted item. Admins and its author may. */
 export function canEditIntake(actor: Actor, item: { created_by: string | null }): boolean {
-  return canTriage(actor) || (actor.role !== null && item.created_by === actor.user_id)
+  return canTriageIntake(actor) || (actor.role !== null && item.created_by === actor.user_id)
 }
 
 /**
  * Returns whether the item is in triage. Such an item is not part of the project yet, so it is in no list,
  * search, cycle or count.
  */
-export function isInTriage(item: { state__group: string }): boolean {
+export function isIntakeItemInTriage(item: { state__group: string }): boolean {
   return item.state__group === 'triage'
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { multiLineText } from '../../platform/fields.ts'
-import { day, dayInSupportedYears, id, moment } from '../../platform/time.ts'
+import { day, dayInSupportedYears, id, isoTimestamp } from '../../platform/time.ts'
 import { maxLoggedMinutes, maxWorklogTextLength } from './rules.ts'
 import {
   exportedWorklog,
-  itemTime,
+  itemTotalTime,
   runningTimer,
-  timeFigures,
   timerRow,
   timesheet,
+  totalTimeByUser,
   worklogRow,
 } from './schema.ts'
 
@@ -89,21 +89,21 @@ export const worklogCalls = declareCalls('worklogs', {
     method: 'GET',
     path: `${project}/total-worklogs/`,
     who: { project: 'member' },
-    answer: z.array(itemTime),
+    answer: z.array(itemTotalTime),
   },
   getCycleTime: {
     summary: 'Get the time logged on a cycle by user',
     method: 'GET',
     path: `${project}/cycles/{cycle_id}/total-worklogs/`,
     who: { project: 'member' },
-    answer: timeFigures,
+    answer: totalTimeByUser,
   },
   getModuleTime: {
     summary: 'Get the time logged on a module by user',
     method: 'GET',
     path: `${project}/modules/{module_id}/total-worklogs/`,
     who: { project: 'member' },
-    answer: timeFigures,
+    answer: totalTimeByUser,
   },
   startTimer: {
     summary: 'Start your timer on a work item. `switch` logs a running timer first',
@@ -116,7 +116,7 @@ export const worklogCalls = declareCalls('worklogs', {
        * Start of the timer, if the user forgot to start it earlier. It must be at most one day ago and not in
        * the future.
        */
-      started_at: moment.optional(),
+      started_at: isoTimestamp.optional(),
       switch: z.boolean().optional(),
       /** Id of a worklog of the caller that the timer continues. The worklog is deleted. */
       resumes: id.optional(),

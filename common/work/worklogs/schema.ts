@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, moment } from '../../platform/time.ts'
+import { day, id, isoTimestamp } from '../../platform/time.ts'
 import { workItemRow } from '../work-items/schema.ts'
 
 /** The time that a user worked on an item on one day. */
@@ -18,8 +18,8 @@ export const worklogRow = z.object({
   /** Duration in minutes. */
   duration: z.int(),
   description: z.string(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
@@ -32,7 +32,7 @@ export const timerRow = z.object({
   project_id: id,
   issue_id: id,
   user_id: id,
-  started_at: moment,
+  started_at: isoTimestamp,
 })
 export type TimerRow = z.infer<typeof timerRow>
 
@@ -45,15 +45,15 @@ export type RunningTimer = z.infer<typeof runningTimer>
 const minutes = z.int()
 
 /** The total time of one work item. */
-export const itemTime = z.object({ issue_id: id, duration: minutes })
-export type ItemTime = z.infer<typeof itemTime>
+export const itemTotalTime = z.object({ issue_id: id, duration: minutes })
+export type ItemTotalTime = z.infer<typeof itemTotalTime>
 
 /** Total time of the items of a cycle or module, and the time of each user, longest first. */
-export const timeFigures = z.object({
+export const totalTimeByUser = z.object({
   duration: minutes,
   people: z.array(z.object({ user_id: id, duration: minutes })),
 })
-export type TimeFigures = z.infer<typeof timeFigures>
+export type TotalTimeByUser = z.infer<typeof totalTimeByUser>
 
 export const timesheet = z.object({
   user_id: id,

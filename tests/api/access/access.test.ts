@@ -5,19 +5,19 @@ import {
   findWorkspace,
   visibleOrJoinableProjects,
 } from '#api/access/access.ts'
-import { documentAccess } from '#api/access/documents.ts'
-import { peopleOfProject, peopleOfWorkspace } from '#api/access/people.ts'
+import { getUserDocumentAccess } from '#api/access/documents.ts'
+import { selectUserIdsWithProjectAccess, selectWorkspaceMemberIds } from '#api/access/people.ts'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { newId } from '#common/platform/ids.ts'
-import { canFindProject, projectRole, type Role, roles, seesWholeProject } from '#common/platform/roles.ts'
+import { canFindProject, canSeeWholeProject, projectRole, type Role, roles } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let orm: Orm
 const bus = createBus(null)
 
@@ -33,7 +33,7 @@ const people = roles.flatMap((workspace_role) =>
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   orm = await createOrm(server.databaseUrl, bus)
   for (const { id, network, opened, name } of projects) {
     await sql(
@@ -70,7 +70,7 @@ test.each(people)(
       return {
         id,
         role,
-        sees_all: seesWholeProject(role, opened),
+        sees_all: canSeeWholeProject(role, opened),
         is_findable: canFindProject(person.workspace_role, role, network),
       }
     })
@@ -96,7 +96,7 @@ test.each(people)(
 test('selects the people who have a role in a project', async () => {
   for (const project of projects) {
     for (const least of roles) {
-      const rows = await peopleOfProject(em(), cast.workspace_id, project.id, least).execute()
+      const rows = await selectUserIdsWithProjectAccess(em(), cast.workspace_id, project.id, least).execute()
       const known = new Set(people.map(({ id }) => id))
       expect(rows.flatMap(({ user_id }) => (known.has(user_id) ? [user_id] : [])).sort()).toEqual(
         people.flatMap((person) => ((projectRole(person) ?? 0) >= least ? [person.id] : [])).sort(),
@@ -144,7 +144,7 @@ test('a membership gives no access to another workspace', async () => {
     expect(await findWorkspace(em(), id, eves)).toBeNull()
     expect(await findProject(em(), id, eves, projects[0]?.id ?? '')).toBeNull()
   }
-  const members = await peopleOfWorkspace(em(), eves.id).execute()
+  const members = await selectWorkspaceMemberIds(em(), eves.id).execute()
   expect(members.map(({ user_id }) => user_id)).toEqual([cast.eve.id])
 })
 
@@ -157,8 +157,8 @@ test('documents of a read-only project can only be read', async () => {
   const page = await cast.ann.call('createPage', { params, body: { name: 'Page' } })
   const item = await cast.ann.call('createWorkItem', { params, body: { name: 'Item' } })
   const rights = async () => ({
-    page: (await documentAccess(em(), cast.ann.id, `page:${page.id}`))?.right,
-    item: (await documentAccess(em(), cast.ann.id, `work_item:${item.id}`))?.right,
+    page: (await getUserDocumentAccess(em(), cast.ann.id, `page:${page.id}`))?.right,
+    item: (await getUserDocumentAccess(em(), cast.ann.id, `work_item:${item.id}`))?.right,
   })
   expect(await rights()).toEqual({ page: 'write', item: 'write' })
   await cast.ann.call('updateProject', { params, body: { page_view: false } })

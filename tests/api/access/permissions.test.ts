@@ -1,44 +1,53 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
-import { isProjectWriteChecked, projectSwitches, projectSwitchOf } from '#common/platform/guards.ts'
+import {
+  featureFlagForArea,
+  isRejectedInReadOnlyProject,
+  projectFeatureFlags,
+} from '#common/platform/guards.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { markOldFields } from '../../support/changes.ts'
-import { type JsonSchema, shapeOf } from '../../support/examples.ts'
+import { markOldValuesOfChanges } from '../../support/changes.ts'
+import { type JsonSchema, toInputJsonSchema } from '../../support/examples.ts'
 import { createFirstOfKind, isFullRun } from '../../support/full-run.ts'
-import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
+import { createRawCaller, type RawCaller } from '../../support/raw-call.ts'
 import { roleMatrix } from '../../support/role-matrix.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type TableWatch, watchTables } from '../../support/table-watch.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
 import { startUnsplash, type Unsplash } from '../../support/unsplash.ts'
 import {
-  boundaryScope,
-  classOf,
-  createdRowOf,
+  type ExpectedResult,
+  expectedResultForPerson,
+  expectedResultForToken,
+  findCreatorColumn,
   isAllowedForOwner,
   isAllowedForOwnerWithAnyRole,
   isOpenToGuests,
-  peopleAtBoundary,
+  peopleAtPermissionBoundary,
+  permissionClassOfCall,
+  resultFromStatus,
+  scopesAtPermissionBoundary,
   type TokenScope,
   tokenScopes,
-  type Verdict,
-  verdictFor,
-  verdictForToken,
-  verdictOf,
 } from '../../support/verdicts.ts'
-import { fieldValue, pathValue } from '../../support/world/parts.ts'
-import { paramsOf } from '../../support/world/places.ts'
-import type { Person, TestRowIds } from '../../support/world/side.ts'
-import { adminOf, makeWorld, rowIdsOf, type World } from '../../support/world.ts'
+import { getFieldValue, getPathParamValue } from '../../support/world/parts.ts'
+import { listPathParams } from '../../support/world/places.ts'
+import type { TestPerson, TestRowIds } from '../../support/world/side.ts'
+import {
+  createPermissionTestData,
+  getWorkspaceAdmin,
+  type PermissionTestData,
+  pickRowIds,
+} from '../../support/world.ts'
 
 // The tests are generated from the declared calls, so a new call is covered automatically.
 const declared: [string, Call][] = Object.entries(calls)
 
 let unsplash: Unsplash
 let server: TestServer
-let world: World
-let tables: TableWatch
+let world: PermissionTestData
+let tables: TableInspector
 let caller: RawCaller
 let untouched: Record<string, number>
 
@@ -50,11 +59,11 @@ beforeAll(async () => {
     UNSPLASH_ACCESS_KEY: 'key',
     UNSPLASH_HOST: unsplash.url,
   })
-  world = await makeWorld(server)
+  world = await createPermissionTestData(server)
   for (const scope of tokenScopes) keys[scope] = await makeKeys(scope)
-  await markOldFields(server, oldValue)
-  tables = await watchTables(server.databaseUrl)
-  caller = await rawCaller(server)
+  await markOldValuesOfChanges(server, oldValue)
+  tables = await createTableInspector(server.databaseUrl)
+  caller = await createRawCaller(server)
   await tables.keep()
   untouched = await tables.commits()
 })
@@ -98,7 +107,7 @@ const oldValue = 'what-it-was-before'
  * Makes the call as `person` and returns the status code. Restores everything after success, and checks after
  * a refusal that nothing has changed.
  */
-async function statusFor(call: Call, person: Person, side: TestRowIds = world.acme): Promise<number> {
+async function statusFor(call: Call, person: TestPerson, side: TestRowIds = world.acme): Promise<number> {
   const { status, answer } = await caller.send(call, person.client, world.input(call, side, person.client))
   expect(JSON.stringify(answer)).not.toContain(oldValue)
   if (status >= 400)
@@ -113,14 +122,14 @@ async function hasWritten(): Promise<boolean> {
 }
 
 /**
- * Returns the users with whom the test makes a call. `classOf` groups calls that have the same permission
+ * Returns the users with whom the test makes a call. `permissionClassOfCall` groups calls that have the same permission
  * rules. The first call of each group is made by all users, and in a full run every call is. Any other call
  * is made only by the users with the lowest allowed and the highest refused role.
  */
-function peopleFor(call: Call, isFirst: boolean, owns: boolean, among = world.people): Set<Person> {
+function peopleFor(call: Call, isFirst: boolean, owns: boolean, among = world.people): Set<TestPerson> {
   return isFullRun || isFirst
     ? new Set(among)
-    : peopleAtBoundary(among, (person) => verdictFor(call, person, owns))
+    : peopleAtPermissionBoundary(among, (person) => expectedResultForPerson(call, person, owns))
 }
 
 /** Makes the call with a token of the workspace admin, so that a refusal is caused by the token's scope. */
@@ -139,13 +148,13 @@ async function statusWithToken(call: Call, scope: TokenScope): Promise<number> {
  * Tests the call with the tokens and returns the verdict for each. Tokens that are not tested get the
  * expected verdict.
  */
-async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(Verdict | 'failed')[]> {
-  const admin = adminOf(world)
-  const used = isFullRun || isFirst ? tokenScopes : boundaryScope(call, admin)
-  const verdicts: (Verdict | 'failed')[] = []
+async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(ExpectedResult | 'failed')[]> {
+  const admin = getWorkspaceAdmin(world)
+  const used = isFullRun || isFirst ? tokenScopes : scopesAtPermissionBoundary(call, admin)
+  const verdicts: (ExpectedResult | 'failed')[] = []
   for (const scope of tokenScopes) {
-    const expected = verdictForToken(call, admin, scope)
-    const verdict = used.includes(scope) ? verdictOf(await statusWithToken(call, scope)) : expected
+    const expected = expectedResultForToken(call, admin, scope)
+    const verdict = used.includes(scope) ? resultFromStatus(await statusWithToken(call, scope)) : expected
     expect({ [scope]: verdict }).toEqual({ [scope]: expected })
     verdicts.push(verdict)
   }
@@ -155,14 +164,14 @@ async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(Verdict
 describe('security 7, 47, 48: a call', () => {
   const isFirst = createFirstOfKind()
   test.each(declared)('%s allows the declared roles and nobody else', async (_, call) => {
-    const isFirstCall = isFirst(classOf(call))
+    const isFirstCall = isFirst(permissionClassOfCall(call))
     const called = peopleFor(call, isFirstCall, false)
     // If every request were invalid, no user would reach the permission check of the call.
     const isServedToSome = typeof call.who === 'object' && !call.who.onlyOwn
     const statuses: number[] = []
-    const verdicts: (Verdict | 'failed')[] = []
+    const verdicts: (ExpectedResult | 'failed')[] = []
     for (const person of world.people) {
-      const expected = verdictFor(call, person, false)
+      const expected = expectedResultForPerson(call, person, false)
       const isNeeded = isServedToSome && expected === 'open' && !statuses.includes(call.status)
       if (!called.has(person) && !isNeeded) {
         verdicts.push(expected)
@@ -170,8 +179,8 @@ describe('security 7, 47, 48: a call', () => {
       }
       const status = await statusFor(call, person)
       statuses.push(status)
-      expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: expected })
-      verdicts.push(verdictOf(status))
+      expect({ [person.name]: resultFromStatus(status) }).toEqual({ [person.name]: expected })
+      verdicts.push(resultFromStatus(status))
     }
     if (isServedToSome) expect(statuses).toContain(call.status)
     matrix.note(call, [...verdicts, ...(await verdictsForTokens(call, isFirstCall))])
@@ -186,11 +195,11 @@ describe('security 7, 47, 48: a call', () => {
   const owned = declared.filter(([, call]) => isAllowedForOwner(call.who))
   const isFirstOwned = createFirstOfKind()
   test.each(owned)('%s allows the owner of the row', async (_, call) => {
-    const row = createdRowOf(call)
+    const row = findCreatorColumn(call)
     if (row === undefined)
       throw new Error(`no file in tests/support/world/parts says who made the row of ${call.path}`)
     const signedIn = world.people.filter((each) => each.is_signed_in)
-    for (const person of peopleFor(call, isFirstOwned(classOf(call)), true, signedIn)) {
+    for (const person of peopleFor(call, isFirstOwned(permissionClassOfCall(call)), true, signedIn)) {
       const values = [person.client.id, world.acme[row.id]]
       const own = row.ownWhere === undefined ? '' : `, ${row.ownWhere}`
       await tables.run(
@@ -199,8 +208,8 @@ describe('security 7, 47, 48: a call', () => {
       )
       untouched = await tables.commits()
       const status = await statusFor(call, person)
-      const verdict = verdictFor(call, person, true)
-      expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: verdict })
+      const verdict = expectedResultForPerson(call, person, true)
+      expect({ [person.name]: resultFromStatus(status) }).toEqual({ [person.name]: verdict })
       if (person.project !== null && verdict === 'open')
         expect({ [person.name]: status }).toEqual({ [person.name]: call.status })
     }
@@ -211,7 +220,7 @@ describe('security 7, 47, 48: a call', () => {
   test.each(ofProjects)('%s requires members to join a public project first', async (_, call) => {
     await tables.run('update projects set network = 2 where id = $1', [world.acme.project_id])
     untouched = await tables.commits()
-    const isAskedAll = isFullRun || isFirstOfProjects(classOf(call))
+    const isAskedAll = isFullRun || isFirstOfProjects(permissionClassOfCall(call))
     const outside = world.people.filter((each) => each.workspace !== null && each.project === null)
     for (const person of outside.filter((each) => isAskedAll || each.workspace === role.member)) {
       expect({ [person.name]: await statusFor(call, person) }).toEqual({
@@ -224,8 +233,8 @@ describe('security 7, 47, 48: a call', () => {
   // is read.
   const ofMadeRows = declared.filter(
     ([, call]) =>
-      createdRowOf(call)?.isSeenByAll === undefined &&
-      createdRowOf(call) !== undefined &&
+      findCreatorColumn(call)?.isSeenByAll === undefined &&
+      findCreatorColumn(call) !== undefined &&
       (isAllowedForOwnerWithAnyRole(call.who) || isOpenToGuests(call.who)),
   )
   test.each(ofMadeRows)('%s hides rows of others from restricted guests', async (_, call) => {
@@ -242,7 +251,7 @@ describe('security 7, 47, 48: a call', () => {
 const writing = declared.filter(
   ([, { who, method }]) => typeof who === 'object' && 'project' in who && method !== 'GET',
 )
-const guarded = writing.filter(([, call]) => isProjectWriteChecked(call))
+const guarded = writing.filter(([, call]) => isRejectedInReadOnlyProject(call))
 
 describe('in an archived project', () => {
   test.each(guarded)('%s is rejected for everybody and changes nothing', async (_, call) => {
@@ -250,7 +259,7 @@ describe('in an archived project', () => {
     await refusedToMembers(call, 'Archived projects cannot be updated')
   })
 
-  const allowed = writing.filter(([, call]) => !isProjectWriteChecked(call))
+  const allowed = writing.filter(([, call]) => !isRejectedInReadOnlyProject(call))
   test.each(allowed)('%s works as declared', async (_, call) => {
     await change('archived_at = now()')
     // A user with a sufficient role who has joined the project, because some calls, such as leaving a
@@ -263,7 +272,7 @@ describe('in an archived project', () => {
 
 describe('in a project with a disabled feature', () => {
   const switchable = guarded.flatMap(([name, call]): [string, Call, string][] => {
-    const needed = projectSwitchOf(call.area)
+    const needed = featureFlagForArea(call.area)
     return needed === null ? [] : [[name, call, needed]]
   })
   test.each(switchable)('%s is rejected for everybody and changes nothing', async (_, call, needed) => {
@@ -271,17 +280,17 @@ describe('in a project with a disabled feature', () => {
     await refusedToMembers(call, 'This feature is turned off in the project')
   })
 
-  const others = guarded.filter(([, call]) => projectSwitchOf(call.area) === null)
+  const others = guarded.filter(([, call]) => featureFlagForArea(call.area) === null)
   test.each(others)('%s still works', async (_, call) => {
-    await change(projectSwitches.map((each) => `${each} = false`).join(', '))
+    await change(projectFeatureFlags.map((each) => `${each} = false`).join(', '))
     const statuses: number[] = []
     const inside = world.people.filter((each) => each.project !== null)
     for (const { client } of isFullRun
       ? inside
-      : inside.filter((each) => verdictFor(call, each, false) === 'open').slice(0, 1)) {
+      : inside.filter((each) => expectedResultForPerson(call, each, false) === 'open').slice(0, 1)) {
       const { status } = await caller.send(call, client, world.input(call, world.acme, client))
       statuses.push(status)
-      await change(projectSwitches.map((each) => `${each} = false`).join(', '))
+      await change(projectFeatureFlags.map((each) => `${each} = false`).join(', '))
     }
     if (typeof call.who === 'object' && !call.who.onlyOwn) expect(statuses).toContain(call.status)
   })
@@ -309,7 +318,9 @@ async function refusedToMembers(call: Call, message: string): Promise<void> {
 }
 
 describe('security 1, 2, 9, 49: an id', () => {
-  const addressed = declared.filter(([, call]) => typeof call.who === 'object' && paramsOf(call).length > 0)
+  const addressed = declared.filter(
+    ([, call]) => typeof call.who === 'object' && listPathParams(call).length > 0,
+  )
   test.each(addressed)('in the path of %s is found only in its own container', async (_, call) => {
     for (const elsewhere of [world.foreign, world.sibling]) {
       const right = world.input(call, world.acme, world.ada)
@@ -332,12 +343,12 @@ describe('security 1, 2, 9, 49: an id', () => {
   // Published content is open to everybody who knows its address.
   const personal = declared.filter(
     ([, call]) =>
-      typeof call.who === 'string' && paramsOf(call).length > 0 && !call.path.includes('{anchor}'),
+      typeof call.who === 'string' && listPathParams(call).length > 0 && !call.path.includes('{anchor}'),
   )
   test.each(personal)('in the path of %s gives no access to another workspace', async (_, call) => {
     const right = world.input(call, world.acme, adminClient())
-    for (const { name, place } of paramsOf(call)) {
-      const value = pathValue(call, place, world.foreign)
+    for (const { name, place } of listPathParams(call)) {
+      const value = getPathParamValue(call, place, world.foreign)
       if (value === right.params?.[name]) continue
       const mixed = { ...right, params: { ...right.params, [name]: value } }
       const { status } = await caller.send(call, adminClient(), mixed)
@@ -353,7 +364,7 @@ describe('security 1, 2, 9, 49: an id', () => {
   test.each(withIds)('in %s of %s cannot refer to another workspace', async (field, _, top, call) => {
     const who = typeof call.who === 'object' ? world.ada : adminClient()
     // A client-generated id may be the id of any existing row.
-    const ids = field === 'id' ? await foreignIdsFor(call, who) : [fieldValue(field, world.foreign) ?? '']
+    const ids = field === 'id' ? await foreignIdsFor(call, who) : [getFieldValue(field, world.foreign) ?? '']
     for (const id of ids) {
       const input = world.input(call, world.acme, who, [top, field], { [field]: id })
       expect(JSON.stringify(input.body)).toContain(id)
@@ -388,7 +399,7 @@ function isWhole(names: string[], name: string, elsewhere: TestRowIds): boolean 
  * could change only by mistake, so one id of such a table is enough outside of a full run.
  */
 async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
-  const all = Object.values(rowIdsOf(world.foreign))
+  const all = Object.values(pickRowIds(world.foreign))
   if (isFullRun) return all
   await caller.send(call, who, world.input(call, world.acme, who))
   const atRisk = await tables.idsIn(await tables.changed(), all)
@@ -400,13 +411,13 @@ async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
 let turn = 0
 
 function adminClient() {
-  return adminOf(world).client
+  return getWorkspaceAdmin(world).client
 }
 
 /** Fields with ids in the body of a call, with their top-level field. */
 function idFieldsOf(call: Call): { top: string; field: string }[] {
   if (!call.body) return []
-  return Object.entries(shapeOf(call.body).properties ?? {}).flatMap(([top, shape]) =>
+  return Object.entries(toInputJsonSchema(call.body).properties ?? {}).flatMap(([top, shape]) =>
     idsIn(shape, top).map((field) => ({ top, field })),
   )
 }

@@ -1,7 +1,7 @@
 import { DOMParser } from '@tiptap/pm/model'
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { withFastSelectors } from '#api/documents/content/fast-selectors.ts'
+import { withCachedSelectors } from '#api/documents/content/fast-selectors.ts'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 
@@ -31,7 +31,7 @@ test('answers as linkedom does for every rule of the schema and for other select
   for (const selector of [...selectors, ...others]) {
     for (const element of elements) {
       const plain = element.matches
-      expect(withFastSelectors(plain).call(element, selector), `${selector} of ${element.outerHTML}`).toBe(
+      expect(withCachedSelectors(plain).call(element, selector), `${selector} of ${element.outerHTML}`).toBe(
         plain.call(element, selector),
       )
     }

@@ -1,24 +1,24 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AttachmentAnswer } from '#common/documents/files/schema.ts'
+import type { AttachmentResponse } from '#common/documents/files/schema.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { type HostileFile, hostileFiles } from '../../support/hostile-files.ts'
-import { attach, readFrom, sendFile, type TestFile } from '../../support/upload.ts'
+import { attachFileToItem, fetchAsUser, type TestFile, uploadToStorage } from '../../support/upload.ts'
 
 const corpus = await hostileFiles()
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let params: { slug: string; project_id: string; id: string }
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   params = { ...atlas.params, id: (await atlas.make('With files')).id }
 })
 afterAll(() => atlas.close())
 
-const add = (file: TestFile) => attach(atlas.server, atlas.cast.ann, params, file)
-const read = (file: AttachmentAnswer, query = '') =>
-  readFrom(atlas.server, atlas.cast.ann, file.asset_url + query)
+const add = (file: TestFile) => attachFileToItem(atlas.server, atlas.cast.ann, params, file)
+const read = (file: AttachmentResponse, query = '') =>
+  fetchAsUser(atlas.server, atlas.cast.ann, file.asset_url + query)
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe('security 20, 55: a file of a work item', () => {
@@ -94,9 +94,9 @@ test('security 60: what somebody was given a place for is not taken once they ar
       max.id,
     ])
   await isIn(false)
-  expect((await sendFile(atlas.server, uploadTarget, file)).status).toBe(404)
+  expect((await uploadToStorage(atlas.server, uploadTarget, file)).status).toBe(404)
   await isIn(true)
-  expect((await sendFile(atlas.server, uploadTarget, file)).status).toBe(204)
+  expect((await uploadToStorage(atlas.server, uploadTarget, file)).status).toBe(204)
 })
 
 describe('a picture', () => {

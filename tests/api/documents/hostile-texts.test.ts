@@ -2,22 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { type CallName, calls } from '#common/calls.ts'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import type { Call } from '#common/platform/call.ts'
 import { type ApiClient, createAnotherSession, runSql } from '../../support/api-client.ts'
 import { makeInstanceAdmin } from '../../support/cast.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import { createFirstOfKind, createRotatingPick } from '../../support/full-run.ts'
 import { dangerousHtml, hostileTexts } from '../../support/hostile-texts.ts'
-import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
+import { createRawCaller, type RawCaller } from '../../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { adminOf, makeWorld, setCreatorOfRows, type World } from '../../support/world.ts'
-import { fieldsOf, withValue } from '../../support/wrong-values.ts'
+import {
+  createPermissionTestData,
+  getWorkspaceAdmin,
+  type PermissionTestData,
+  setCreatorOfRows,
+} from '../../support/world.ts'
+import { listBodyFields, replaceValueAtPath } from '../../support/wrong-values.ts'
 
 let server: TestServer
-let world: World
+let world: PermissionTestData
 let ann: ApiClient
 /** Items of Ann, used in turn, because one person may not make as many calls per minute as this test. */
 const sessions: string[] = []
@@ -26,9 +31,9 @@ let caller: RawCaller
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  world = await makeWorld(server)
-  caller = await rawCaller(server)
-  ann = adminOf(world).client
+  world = await createPermissionTestData(server)
+  caller = await createRawCaller(server)
+  ann = getWorkspaceAdmin(world).client
   await setCreatorOfRows(server, world.acme, ann.id)
   await makeInstanceAdmin(server, ann.id)
   for (let count = 0; count < 4; count++) sessions.push(await createAnotherSession(server, ann))
@@ -42,7 +47,7 @@ afterAll(async () => {
 const fields = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
   call.form
     ? []
-    : fieldsOf(call).flatMap(({ path }): [CallName, string, string[]][] =>
+    : listBodyFields(call).flatMap(({ path }): [CallName, string, string[]][] =>
         /_html$/.test(path.at(-1) ?? '') ? [[name, path.join('.'), path]] : [],
       ),
 )
@@ -83,7 +88,7 @@ describe('security 21, 22: of hostile HTML', () => {
       const { status, answer } = await caller.send(
         call,
         { cookie },
-        { ...input, body: withValue(input.body, path, text) },
+        { ...input, body: replaceValueAtPath(input.body, path, text) },
       )
       expect(status, `${text} ${JSON.stringify(answer)}`).toBeLessThan(500)
       if (status < 300) taken++
@@ -99,7 +104,7 @@ test('security 21, 22: what is typed into a document is derived without its stin
     params: { slug: '', project_id: '', ...params },
     body: { name: 'Typed' },
   })
-  const writer = openDocument(server.url, { cookie: ann.cookie }, documentName('page', id))
+  const writer = openDocumentClient(server.url, { cookie: ann.cookie }, documentName('page', id))
   await writer.synced()
   for (const href of [
     'javascript:alert(1)',
@@ -115,7 +120,7 @@ test('security 21, 22: what is typed into a document is derived without its stin
     paragraph.setAttribute('textAlign', 'center;position:fixed')
     const script = new Y.XmlElement('script')
     script.insert(0, [new Y.XmlText('alert(1)')])
-    writer.doc.getXmlFragment(bodyFragment).push([paragraph, script])
+    writer.doc.getXmlFragment(bodyFragmentName).push([paragraph, script])
   }
   await writer.saved()
   const html = async () =>
@@ -126,7 +131,7 @@ test('security 21, 22: what is typed into a document is derived without its stin
         [id],
       )
     )[0]?.description_html ?? ''
-  await until(async () => (await html()).includes('Kept'))
+  await pollUntilTrue(async () => (await html()).includes('Kept'))
   // Only paragraphs and a link without an address remain of the markup.
   expect(new Set((await html()).match(/<[^>]*>/g))).toEqual(
     new Set(['<p>', '<a target="_blank" rel="noopener noreferrer nofollow">', '</a>', '</p>']),

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { addMember } from '../../support/cast.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let ann: ApiClient
 let max: ApiClient
 let gus: ApiClient
 let eve: ApiClient
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   ;({ ann, max, gus, eve } = atlas.cast)
   for (const [name, who] of Object.entries({ Ann: ann, Max: max, Gus: gus, Eve: eve })) {
     await who.call('updateMe', { body: { display_name: name } })
@@ -74,26 +74,28 @@ describe('whoever a description mentions', () => {
 
   test('is in it by being typed, too', async () => {
     const item = await atlas.make('Typed')
-    const editor = openDocument(atlas.server.url, max, documentName('work_item', item.id))
+    const editor = openDocumentClient(atlas.server.url, max, documentName('work_item', item.id))
     await editor.synced()
     const paragraph = new Y.XmlElement('paragraph')
     const mention = new Y.XmlElement('mention')
     mention.setAttribute('id', newId())
     mention.setAttribute('entity_identifier', ann.id)
     paragraph.insert(0, [new Y.XmlText('For '), mention])
-    editor.doc.getXmlFragment(bodyFragment).push([paragraph])
+    editor.doc.getXmlFragment(bodyFragmentName).push([paragraph])
     await editor.saved()
     const left = await changesOfItem(async () => {
       editor.close()
-      await until(async () => String((await atlas.stored(item))['description_stripped']) === 'For @Ann')
+      await pollUntilTrue(
+        async () => String((await atlas.stored(item))['description_stripped']) === 'For @Ann',
+      )
     })
     expect(left).toMatchObject([{ id: item.id, actor_id: max.id, fields: { mention_ids: [ann.id] } }])
   })
 
   test('is somebody of the project', async () => {
     const [zoe, pia] = [
-      await signUp(atlas.server, 'zoe@example.com'),
-      await signUp(atlas.server, 'pia@example.com'),
+      await createSignedInUser(atlas.server, 'zoe@example.com'),
+      await createSignedInUser(atlas.server, 'pia@example.com'),
     ]
     await zoe.call('updateMe', { body: { display_name: 'Zoe' } })
     await addMember(atlas.server, atlas.cast.workspace_id, zoe.id, role.member)
@@ -166,7 +168,7 @@ describe('a mention of a teamspace', () => {
     `<mention-component entity_identifier="${id}" entity_name="team_mention"></mention-component>`
 
   test('mentions all members who can access the item, and subscribes only people who are named', async () => {
-    const outsider = await signUp(atlas.server, 'outsider@example.com')
+    const outsider = await createSignedInUser(atlas.server, 'outsider@example.com')
     await addMember(atlas.server, atlas.cast.workspace_id, outsider.id, role.member)
     const made = await team(ann, { member_ids: [ann.id, max.id, outsider.id] })
     const description_html = `<p>Ask ${teamMention(made)} and ${mentioning(gus).description_html}</p>`

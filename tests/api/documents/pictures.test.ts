@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { finalizeFile } from '#api/documents/files/confirm.ts'
-import { storageKeyOf } from '#api/documents/files/keys.ts'
+import { finalizeUploadedFile } from '#api/documents/files/confirm.ts'
+import { fileStorageKey } from '#api/documents/files/keys.ts'
 import { readConfig } from '#api/platform/config/config.ts'
-import { createPictures } from '#api/platform/pictures/pictures.ts'
+import { createPictureProcessor } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { hostileFiles } from '../../support/hostile-files.ts'
-import { readFrom, sendFile, type TestFile } from '../../support/upload.ts'
+import { fetchAsUser, type TestFile, uploadToStorage } from '../../support/upload.ts'
 
 const corpus = await hostileFiles()
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -42,7 +42,7 @@ const body = ({ name, type, bytes }: TestFile, entity_type: string, entity_ident
 
 async function setAvatar(who: ApiClient, file: TestFile): Promise<string> {
   const uploadTarget = await who.call('createUserAsset', { body: body(file, 'USER_AVATAR') })
-  expect((await sendFile(atlas.server, uploadTarget, file)).status).toBe(204)
+  expect((await uploadToStorage(atlas.server, uploadTarget, file)).status).toBe(204)
   await who.call('confirmUserAsset', { params: { asset_id: uploadTarget.asset_id }, body: {} })
   return uploadTarget.asset_id
 }
@@ -57,13 +57,13 @@ describe('the picture of a person', () => {
     })
     const url = `/api/assets/v2/static/${id}/`
     expect(changes.map(({ entity, fields }) => [entity, fields])).toEqual([['users', { avatar_url: url }]])
-    const answer = await readFrom(atlas.server, nobody, url)
+    const answer = await fetchAsUser(atlas.server, nobody, url)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 128 })
     // A smaller width exists for pictures next to a name. Other widths return the original.
     const widthAt = async (width: number) => {
-      const small = await readFrom(atlas.server, nobody, `${url}?width=${width}`)
+      const small = await fetchAsUser(atlas.server, nobody, `${url}?width=${width}`)
       return (await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width
     }
     expect([await widthAt(128), await widthAt(320)]).toEqual([128, 256])
@@ -74,7 +74,7 @@ describe('the picture of a person', () => {
     const first = await setAvatar(max, await photo(300))
     const second = await setAvatar(max, await photo(300, '#a05020'))
     expect(await avatarOf(max)).toBe(`/api/assets/v2/static/${second}/`)
-    expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${first}/`)).status).toBe(404)
+    expect((await fetchAsUser(atlas.server, nobody, `/api/assets/v2/static/${first}/`)).status).toBe(404)
     await max.call('deleteUserAsset', { params: { asset_id: second } })
     expect(await avatarOf(max)).toBeNull()
     await max.call('restoreUserAsset', { params: { asset_id: second } })
@@ -100,13 +100,13 @@ describe('the picture of a person', () => {
       height: null,
     }
     await expect(
-      finalizeFile(
+      finalizeUploadedFile(
         { storage: gone, pictures, log: pino({ level: 'silent' }) },
         { id, attributes, entity_type: 'USER_AVATAR', created_by: max.id },
       ),
     ).rejects.toThrow('has not been uploaded yet')
-    expect(await storage.size(storageKeyOf(id))).toBeGreaterThan(0)
-    expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${id}/`)).status).toBe(200)
+    expect(await storage.size(fileStorageKey(id))).toBeGreaterThan(0)
+    expect((await fetchAsUser(atlas.server, nobody, `/api/assets/v2/static/${id}/`)).status).toBe(200)
     storage.close()
   })
 
@@ -114,7 +114,7 @@ describe('the picture of a person', () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-turns-'))
     const input = join(folder, 'sent')
     await writeFile(input, (await photo(300)).bytes)
-    const pictures = createPictures(pino({ level: 'silent' }))
+    const pictures = createPictureProcessor(pino({ level: 'silent' }))
     const order: string[] = []
     const prepare = (sender: string) =>
       pictures.prepare({ input, folder, within: 64, widths: [] }, sender).then(() => order.push(sender))
@@ -141,7 +141,7 @@ describe('the picture of a person', () => {
       const before = await avatarOf(ann)
       const named = { ...file, type: 'image/png' }
       const uploadTarget = await ann.call('createUserAsset', { body: body(named, 'USER_AVATAR') })
-      await sendFile(atlas.server, uploadTarget, named)
+      await uploadToStorage(atlas.server, uploadTarget, named)
       const params = { asset_id: uploadTarget.asset_id }
       expect(await ann.refused('confirmUserAsset', { params, body: {} })).toMatchObject({
         status: 400,
@@ -149,7 +149,7 @@ describe('the picture of a person', () => {
       })
       expect(await avatarOf(ann)).toBe(before)
       expect(
-        (await readFrom(atlas.server, nobody, `/api/assets/v2/static/${uploadTarget.asset_id}/`)).status,
+        (await fetchAsUser(atlas.server, nobody, `/api/assets/v2/static/${uploadTarget.asset_id}/`)).status,
       ).toBe(404)
     },
   )
@@ -180,7 +180,7 @@ describe('the picture of a workspace or project', () => {
       params: params(),
       body: body(file, 'WORKSPACE_LOGO'),
     })
-    await sendFile(atlas.server, logo, file)
+    await uploadToStorage(atlas.server, logo, file)
     const changes = await atlas.changes(() =>
       ann.call('confirmWorkspaceAsset', { params: { ...params(), asset_id: logo.asset_id }, body: {} }),
     )
@@ -189,9 +189,9 @@ describe('the picture of a workspace or project', () => {
       params: params(),
       body: body(file, 'PROJECT_COVER'),
     })
-    await sendFile(atlas.server, cover, file)
+    await uploadToStorage(atlas.server, cover, file)
     await ann.call('confirmProjectAsset', { params: { ...params(), asset_id: cover.asset_id }, body: {} })
-    expect((await readFrom(atlas.server, nobody, cover.asset_url)).status).toBe(200)
+    expect((await fetchAsUser(atlas.server, nobody, cover.asset_url)).status).toBe(200)
     await ann.call('deleteWorkspaceAsset', { params: { ...params(), asset_id: logo.asset_id } })
     expect(await ann.call('getWorkspace', { params: params() })).toMatchObject({ logo_url: null })
     await ann.call('restoreWorkspaceAsset', { params: { ...params(), asset_id: logo.asset_id } })
@@ -224,7 +224,7 @@ describe('security 52: the picture of a workspace or project', () => {
     const file = await photo(300)
     const send = async () => {
       const uploadTarget = await max.call(`create${place}Asset`, { params, body: body(file, type) })
-      await sendFile(atlas.server, uploadTarget, file)
+      await uploadToStorage(atlas.server, uploadTarget, file)
       return { params: { ...params, asset_id: uploadTarget.asset_id } }
     }
     await setRole(role.admin)
@@ -255,11 +255,11 @@ describe('a picture in a text', () => {
       params: atlas.params,
       body: body(file, 'ISSUE_DESCRIPTION'),
     })
-    await sendFile(atlas.server, uploadTarget, file)
+    await uploadToStorage(atlas.server, uploadTarget, file)
     const at = { ...atlas.params, asset_id: uploadTarget.asset_id }
     await max.call('confirmProjectAsset', { params: at, body: {} })
     const statusFor = async (who: { cookie: string }) =>
-      (await readFrom(atlas.server, who, uploadTarget.asset_url)).status
+      (await fetchAsUser(atlas.server, who, uploadTarget.asset_url)).status
     expect([await statusFor(max), await statusFor(ann), await statusFor(gus)]).toEqual([200, 404, 404])
     await ann.call('adoptAssets', {
       params: { ...atlas.params, entity_id: item.id },
@@ -273,7 +273,7 @@ describe('a picture in a text', () => {
     expect([await statusFor(ann), await statusFor(gus), await statusFor(nobody)]).toEqual([200, 404, 401])
     await atlas.give(item, gus)
     expect(await statusFor(gus)).toBe(200)
-    const small = await readFrom(atlas.server, ann, `${uploadTarget.asset_url}?width=320`)
+    const small = await fetchAsUser(atlas.server, ann, `${uploadTarget.asset_url}?width=320`)
     expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
   })
 

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { storageKeyOf } from '#api/documents/files/keys.ts'
+import { fileStorageKey } from '#api/documents/files/keys.ts'
 import { removeUnusedFiles } from '#api/documents/files/tidy-files.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -13,18 +13,22 @@ import type { FileEntityType } from '#common/documents/files/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { readFrom, sendFile } from '../../support/upload.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 /** The page of Ann that only Ann can read. */
-let secret: Place
+let secret: ProjectPathParams
 let bytes: Buffer
 let orm: Orm
 let storage: Storage
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   bytes = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#2050a0' } })
     .png()
     .toBuffer()
@@ -51,7 +55,7 @@ async function send(
   const call = entity_type === 'DRAFT_ISSUE_DESCRIPTION' ? 'createWorkspaceAsset' : 'createProjectAsset'
   const body = { name: 'hull.png', type: 'image/png', size: bytes.length, entity_type, entity_identifier }
   const uploadTarget = await who.call(call, { params, body } as never)
-  await sendFile(atlas.server, uploadTarget, { name: 'hull.png', type: 'image/png', bytes })
+  await uploadToStorage(atlas.server, uploadTarget, { name: 'hull.png', type: 'image/png', bytes })
   const at = { slug: params.slug, asset_id: uploadTarget.asset_id }
   await who.call('confirmWorkspaceAsset', { params: at, body: {} })
   return uploadTarget.asset_id
@@ -61,7 +65,7 @@ const showing = (...ids: string[]) =>
   ids.map((id) => `<image-component src="${id}"></image-component>`).join('')
 const urlOf = (id: string, slug = atlas.params.slug) => `/api/assets/v2/workspaces/${slug}/${id}/`
 const statusFor = async (who: { cookie: string }, id: string) =>
-  (await readFrom(atlas.server, who, urlOf(id))).status
+  (await fetchAsUser(atlas.server, who, urlOf(id))).status
 /**
  * Returns the status codes that Ann, Max, the restricted guest, a member of another workspace and a stranger
  * get for the picture.
@@ -80,10 +84,10 @@ describe('security 51: a picture of a text', () => {
     const item = await atlas.make('With a picture')
     const id = await send(ann, 'ISSUE_DESCRIPTION', item.id)
     expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
-    expect((await readFrom(atlas.server, eve, urlOf(id, atlas.eves.slug))).status).toBe(404)
-    const small = await readFrom(atlas.server, ann, `${urlOf(id)}?width=320`)
+    expect((await fetchAsUser(atlas.server, eve, urlOf(id, atlas.eves.slug))).status).toBe(404)
+    const small = await fetchAsUser(atlas.server, ann, `${urlOf(id)}?width=320`)
     expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
-    const saved = await readFrom(atlas.server, ann, urlOf(id).replace(`/${id}`, `/download/${id}`))
+    const saved = await fetchAsUser(atlas.server, ann, urlOf(id).replace(`/${id}`, `/download/${id}`))
     expect(saved.headers.get('content-disposition')).toContain('attachment; filename="hull.png"')
     await atlas.give(item, gus)
     expect(await statusFor(gus, id)).toBe(200)
@@ -274,7 +278,7 @@ describe('a picture moves', () => {
     await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [copy.id])
     await removeUnusedFiles(orm, storage)
     expect(await statusFor(ann, id)).toBe(404)
-    expect(await storage.size(storageKeyOf(id))).toBeNull()
+    expect(await storage.size(fileStorageKey(id))).toBeNull()
     expect(
       await runSql(atlas.server.databaseUrl, 'select * from file_uses where asset_id = $1', [id]),
     ).toEqual([])
@@ -326,7 +330,7 @@ describe('a file of another kind in a text', () => {
       ...{ entity_type: 'ISSUE_DESCRIPTION' as const, entity_identifier: owner },
     }
     const uploadTarget = await ann.call('createProjectAsset', { params: atlas.params, body })
-    await sendFile(atlas.server, uploadTarget, { name, type, bytes: content })
+    await uploadToStorage(atlas.server, uploadTarget, { name, type, bytes: content })
     const at = { slug: atlas.params.slug, asset_id: uploadTarget.asset_id }
     await ann.call('confirmWorkspaceAsset', { params: at, body: {} })
     return uploadTarget.asset_id
@@ -337,7 +341,7 @@ describe('a file of another kind in a text', () => {
     const item = await atlas.make('With a file')
     const id = await sendAs('plan.pdf', 'application/pdf', pdf, item.id)
     expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
-    const read = await readFrom(atlas.server, ann, urlOf(id))
+    const read = await fetchAsUser(atlas.server, ann, urlOf(id))
     expect(Buffer.from(await read.arrayBuffer())).toEqual(pdf)
     expect(read.headers.get('content-disposition')).toContain('attachment; filename="plan.pdf"')
     const page = await ann.call('createPage', { params: atlas.params, body: { name: 'Plan' } })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { storageKeyOf } from '#api/documents/files/keys.ts'
+import { fileStorageKey } from '#api/documents/files/keys.ts'
 import { removeUnusedFiles } from '#api/documents/files/tidy-files.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -11,21 +11,21 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import type { Storage } from '#api/platform/storage/storage.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { startS3 } from '../../support/s3.ts'
-import { attach, sendFile } from '../../support/upload.ts'
+import { attachFileToItem, uploadToStorage } from '../../support/upload.ts'
 
 const day = 86_400_000
 
 describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) => {
-  let atlas: Atlas
+  let atlas: ProjectTestServer
   let orm: Orm
   let storage: Storage
   let stop = async () => {}
   beforeAll(async () => {
     const s3 = where === 'on the disk' ? null : await startS3()
     if (s3 !== null) stop = s3.close
-    atlas = await makeAtlas({ ...s3?.settings })
+    atlas = await startProjectTestServer({ ...s3?.settings })
     const bus = createBus(null)
     orm = await createOrm(atlas.server.databaseUrl, bus)
     const config = readConfig({ DATA_DIR: atlas.server.dataDir, ...s3?.settings })
@@ -41,12 +41,15 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
   const text = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }
   const rows = async (id: string) =>
     (await runSql(atlas.server.databaseUrl, 'select id from file_assets where id = $1', [id])).length
-  const isThere = async (id: string) => ({ row: await rows(id), file: await storage.size(storageKeyOf(id)) })
+  const isThere = async (id: string) => ({
+    row: await rows(id),
+    file: await storage.size(fileStorageKey(id)),
+  })
   const tidy = (later = 0) => removeUnusedFiles(orm, storage, Date.now() + later * day)
   const make = async () => {
     const item = await atlas.make('With a file')
     const params = { ...atlas.params, id: item.id }
-    return { params, file: await attach(atlas.server, atlas.cast.ann, params, text) }
+    return { params, file: await attachFileToItem(atlas.server, atlas.cast.ann, params, text) }
   }
 
   test('that were never confirmed go after seven days', async () => {
@@ -55,7 +58,7 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
       params: { ...atlas.params, id: item.id },
       body: { name: 'a.txt', type: 'text/plain', size: 10 },
     })
-    await sendFile(atlas.server, uploadTarget, text)
+    await uploadToStorage(atlas.server, uploadTarget, text)
     await tidy(6.9)
     expect(await rows(uploadTarget.asset_id)).toBe(1)
     expect(await storage.size(`incoming/${uploadTarget.asset_id}`)).toBe(10)
@@ -91,7 +94,7 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
   test('are found again when somebody died after the file was gone', async () => {
     const { params, file } = await make()
     await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [params.id])
-    await storage.remove([storageKeyOf(file.id)])
+    await storage.remove([fileStorageKey(file.id)])
     await tidy()
     expect(await rows(file.id)).toBe(0)
     if (where === 'on the disk') expect(await readdir(join(atlas.server.dataDir, 'files/drafts'))).toEqual([])

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { makeInstanceAdmin } from '../../support/cast.ts'
 import { startUnsplash, type Unsplash } from '../../support/unsplash.ts'
-import { readFrom } from '../../support/upload.ts'
+import { fetchAsUser } from '../../support/upload.ts'
 
 const key = 'the-access-key'
 
 let unsplash: Unsplash
-let atlas: Atlas
+let atlas: ProjectTestServer
 beforeAll(async () => {
   unsplash = await startUnsplash(key)
-  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1', UNSPLASH_HOST: unsplash.url })
+  atlas = await startProjectTestServer({ REACHABLE_NETWORKS: '127.0.0.1', UNSPLASH_HOST: unsplash.url })
   await makeInstanceAdmin(atlas.server, atlas.cast.ann.id)
   await setKey(key)
 })
@@ -97,7 +97,7 @@ describe('a search', () => {
 describe('a picture of a search', () => {
   test('is read through this server', async () => {
     const [picture] = (await search({ query: 'harbor' })).results
-    const answer = await readFrom(atlas.server, atlas.cast.gus, picture?.urls.small ?? '')
+    const answer = await fetchAsUser(atlas.server, atlas.cast.gus, picture?.urls.small ?? '')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
@@ -109,7 +109,7 @@ describe('a picture of a search', () => {
     const address = new URL(picture?.urls.small ?? '', atlas.server.url)
     unsplash.asked.length = 0
     address.searchParams.set('url', `${unsplash.url}/images/p2`)
-    const answer = await readFrom(atlas.server, atlas.cast.ann, address.pathname + address.search)
+    const answer = await fetchAsUser(atlas.server, atlas.cast.ann, address.pathname + address.search)
     expect(answer.status).toBe(400)
     expect(unsplash.asked).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('a chosen picture', () => {
     ])
     expect(unsplash.asked[2]?.query.get('w')).toBe('1600')
     unsplash.asked.length = 0
-    const answer = await readFrom(atlas.server, ann, url)
+    const answer = await fetchAsUser(atlas.server, ann, url)
     expect(answer.status).toBe(200)
     expect(unsplash.asked).toEqual([])
   })
@@ -189,7 +189,7 @@ test('without a key, nothing is offered or requested', async () => {
   expect(await ann.refused('setUserCoverFromUnsplash', { body: { picture_id: 'p1' } })).toMatchObject({
     code: 'invalid',
   })
-  expect((await readFrom(atlas.server, ann, picture?.urls.small ?? '')).status).toBe(400)
+  expect((await fetchAsUser(atlas.server, ann, picture?.urls.small ?? '')).status).toBe(400)
   expect(unsplash.asked).toEqual([])
   await setKey(key)
 })

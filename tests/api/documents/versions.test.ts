@@ -4,13 +4,13 @@ import { documentName } from '#common/documents/content/names.ts'
 import { versionsLimit } from '#common/documents/versions/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterEach(closeClients)
 afterAll(() => atlas.close())
@@ -169,7 +169,7 @@ describe('a version of a description', () => {
 
 describe('who types together', () => {
   const editor = async (item: Item, who: { cookie: string }) => {
-    const open = openDocument(atlas.server.url, who, documentName('work_item', item.id))
+    const open = openDocumentClient(atlas.server.url, who, documentName('work_item', item.id))
     await open.synced()
     return open
   }
@@ -182,7 +182,7 @@ describe('who types together', () => {
     await anns.saved()
     maxes.type('world')
     await maxes.saved()
-    await until(async () => (await list(item)).length > 0)
+    await pollUntilTrue(async () => (await list(item)).length > 0)
     expect(await texts(item)).toEqual(['Hello world'])
     expect(await list(item)).toMatchObject([{ owned_by: ann.id, editor_ids: [ann.id, max.id] }])
   })
@@ -201,7 +201,7 @@ describe('who types together', () => {
       { owned_by: ann.id, editor_ids: [ann.id] },
       { owned_by: max.id },
     ])
-    await until(() => open.text() === 'Begun')
+    await pollUntilTrue(() => open.text() === 'Begun')
   })
 })
 
@@ -212,7 +212,7 @@ describe('bringing back a version', () => {
     await minutesPass(item, 20)
     await write(item, 'New')
     const versions = await list(item)
-    const open = openDocument(atlas.server.url, ann, documentName('work_item', item.id))
+    const open = openDocumentClient(atlas.server.url, ann, documentName('work_item', item.id))
     await open.synced()
     const calls: Promise<unknown>[] = []
     for (let round = 0; round < 20; round++) {
@@ -238,12 +238,12 @@ describe('bringing back a version', () => {
     await restore(item, old?.id)
     const params = { ...at(item), version_id: newer?.id ?? '' }
     const undo = { params, query: { while: old?.last_saved_at ?? '' } }
-    const open = openDocument(atlas.server.url, ann, documentName('work_item', item.id))
+    const open = openDocumentClient(atlas.server.url, ann, documentName('work_item', item.id))
     await open.synced()
     open.type('and more')
     await open.saved()
     expect(await max.refused('restoreDescriptionVersion', undo)).toMatchObject({ status: 409 })
-    await until(async () => (await description(item)).includes('and more'))
+    await pollUntilTrue(async () => (await description(item)).includes('and more'))
     await restore(item, old?.id)
     expect(await max.call('restoreDescriptionVersion', undo)).toMatchObject({
       restored_from: newer?.last_saved_at,

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import { apiTokenCalls } from '#common/identity/api-tokens/calls.ts'
-import { tokensLimit } from '#common/identity/api-tokens/rules.ts'
+import { apiTokensLimit } from '#common/identity/api-tokens/rules.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, fillPath, runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL' },
@@ -102,14 +102,14 @@ test('invalid input creates no token', async () => {
 })
 
 test('the maximum number of tokens holds for concurrent requests', async () => {
-  const ways = Array.from({ length: tokensLimit + 4 }, () =>
+  const ways = Array.from({ length: apiTokensLimit + 4 }, () =>
     make(cast.gus).then(
       () => 1,
       () => 0,
     ),
   )
   const counts: number[] = await Promise.all(ways)
-  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(tokensLimit)
+  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(apiTokensLimit)
   await runSql(server.databaseUrl, 'delete from api_tokens where user_id = $1', [cast.gus.id])
 })
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSql } from '../../support/api-client.ts'
-import { BrowserClient, codeIn, mailsTo, mailTo } from '../../support/browser-client.ts'
+import {
+  BrowserClient,
+  extractEmailCode,
+  readEmailsTo,
+  waitForEmailTo,
+} from '../../support/browser-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const password = 'violet-harbour-92-kite'
@@ -22,7 +27,7 @@ async function generate(email: string) {
 
 async function codeFor(email: string, seen: string[] = []): Promise<string> {
   expect(await generate(email)).toEqual({ status: 200, key: `magic_${email}` })
-  return codeIn(await mailTo(server, email, seen))
+  return extractEmailCode(await waitForEmailTo(server, email, seen))
 }
 
 /** Signs in with a code. Returns the error number of the redirect, or the path of the redirect. */
@@ -63,26 +68,26 @@ describe('an emailed code', () => {
     const email = 'lea@example.com'
     const browser = new BrowserClient(server, undefined, 'fr-CA,fr;q=0.9,en;q=0.5')
     await browser.send('generateMagicCode', { json: { email } })
-    const mail = await mailTo(server, email)
+    const mail = await waitForEmailTo(server, email)
     expect(mail).toContain('est votre code Tandem')
-    await enter('magicSignUp', email, codeIn(mail), browser)
+    await enter('magicSignUp', email, extractEmailCode(mail), browser)
     expect(JSON.parse((await browser.send('getProfile')).text)).toMatchObject({ language: 'fr' })
     // Another browser gets the email in the language of the account.
     await new BrowserClient(server).send('generateMagicCode', { json: { email } })
-    expect(await mailTo(server, email, [mail])).toContain('est votre code Tandem')
+    expect(await waitForEmailTo(server, email, [mail])).toContain('est votre code Tandem')
   })
 
   test('signs in to an existing account', async () => {
     const email = 'returning@example.com'
     await enter('magicSignUp', email, await codeFor(email))
-    const seen = [await mailTo(server, email)]
+    const seen = [await waitForEmailTo(server, email)]
     expect(await enter('magicSignIn', email, await codeFor(email, seen))).toBe('/onboarding')
   })
 
   test('works once, also for concurrent requests', async () => {
     const email = 'once@example.com'
     await enter('magicSignUp', email, await codeFor(email))
-    const code = await codeFor(email, [await mailTo(server, email)])
+    const code = await codeFor(email, [await waitForEmailTo(server, email)])
     const outcomes = await Promise.all([1, 2, 3].map(() => enter('magicSignIn', email, code)))
     expect(outcomes.filter((outcome) => outcome === '/onboarding')).toHaveLength(1)
     expect(await enter('magicSignIn', email, code)).toBe('5095')
@@ -162,7 +167,7 @@ describe('requesting a code', () => {
     // A second request sends the same code again, so that it does not invalidate the code that the user is
     // typing.
     await expect
-      .poll(async () => (await mailsTo(server, 'again@example.com')).map(codeIn))
+      .poll(async () => (await readEmailsTo(server, 'again@example.com')).map(extractEmailCode))
       .toEqual(Array(4).fill(code))
     expect(await generate('again@example.com')).toMatchObject({ status: 400, error_code: 5100 })
     for (let sent = 0; sent < 4; sent++) await generate('never@example.com')
@@ -172,7 +177,7 @@ describe('requesting a code', () => {
 
   test('is possible again after ten minutes', async () => {
     const code = await codeFor('patient@example.com')
-    const first = [await mailTo(server, 'patient@example.com')]
+    const first = [await waitForEmailTo(server, 'patient@example.com')]
     for (let sent = 1; sent < 4; sent++) await generate('patient@example.com')
     await sql(
       "update mailed_secrets set created_at = now() - interval '11 minutes' where subject = 'patient@example.com'",
@@ -189,7 +194,7 @@ describe('requesting a code', () => {
       json: { email: 'mail@example.com' },
       headers,
     })
-    const mail = await mailTo(server, 'mail@example.com')
+    const mail = await waitForEmailTo(server, 'mail@example.com')
     expect(mail).toContain(server.url)
     expect(mail).not.toContain('evil.example')
   })
@@ -269,7 +274,7 @@ test('security 36: a reset link revokes all access of an unverified account’s 
   await squatter.post('signUp', { email, password })
   const key = await leftIn(squatter, 'reclaimed')
   await new BrowserClient(server).send('forgotPassword', { json: { email } })
-  const link = new URL(/https?:\/\/\S+/.exec(await mailTo(server, email))?.[0] ?? '')
+  const link = new URL(/https?:\/\/\S+/.exec(await waitForEmailTo(server, email))?.[0] ?? '')
   const params = {
     uidb64: link.searchParams.get('uidb64') ?? '',
     token: link.searchParams.get('token') ?? '',
@@ -307,5 +312,5 @@ test('security 37: a deactivated account gets no code', async () => {
   expect((await generate('closed@example.com')).status).toBe(200)
   // An email that was requested later has arrived, so no more email to this address will follow.
   await codeFor('after@example.com')
-  expect(await mailsTo(server, 'closed@example.com')).toHaveLength(1)
+  expect(await readEmailsTo(server, 'closed@example.com')).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { readConfig } from '#api/platform/config/config.ts'
 import { csrfCookie } from '#api/platform/http/csrf.ts'
 import { newSessionToken, sessionCookie } from '#api/platform/http/session.ts'
 import { startServer } from '../../../server.ts'
-import { BrowserClient, codeIn, mailTo } from '../../support/browser-client.ts'
+import { BrowserClient, extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
 import { createDatabase } from '../../support/database.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -135,13 +135,13 @@ test('security 40: no secret is written to the log', async () => {
     })
     secrets.push(browser.cookies.get(sessionCookie) ?? '')
     await browser.send('generateMagicCode', { json: { email } })
-    const mailed = await mailTo(server, email)
-    const code = codeIn(mailed)
+    const mailed = await waitForEmailTo(server, email)
+    const code = extractEmailCode(mailed)
     secrets.push(code)
     await browser.post('magicSignIn', { email, code })
     secrets.push(browser.cookies.get(sessionCookie) ?? '')
     await browser.send('forgotPassword', { json: { email } })
-    const link = new URL(/https?:\/\/\S+/.exec(await mailTo(server, email, [mailed]))?.[0] ?? '')
+    const link = new URL(/https?:\/\/\S+/.exec(await waitForEmailTo(server, email, [mailed]))?.[0] ?? '')
     const token = link.searchParams.get('token') ?? ''
     secrets.push(token)
     await browser.post(

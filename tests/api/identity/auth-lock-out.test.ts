@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { networkOf } from '#api/platform/http/address.ts'
-import { BrowserClient, codeIn, mailTo } from '../../support/browser-client.ts'
+import { getClientNetwork } from '#api/platform/http/address.ts'
+import { BrowserClient, extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const password = 'violet-harbour-92-kite'
@@ -41,7 +41,7 @@ async function guessAt(email: string): Promise<void> {
 async function ask(browser: BrowserClient, email: string, seen: string[] = []): Promise<string> {
   const { status } = await browser.send('generateMagicCode', { json: { email } })
   expect(status).toBe(200)
-  return codeIn(await mailTo(server, email, seen))
+  return extractEmailCode(await waitForEmailTo(server, email, seen))
 }
 
 async function enter(browser: BrowserClient, email: string, code: string) {
@@ -51,7 +51,7 @@ async function enter(browser: BrowserClient, email: string, code: string) {
 
 async function linkFor(email: string, seen: string[] = []) {
   await new BrowserClient(server).send('forgotPassword', { json: { email } })
-  const link = new URL(/https?:\/\/\S+/.exec(await mailTo(server, email, seen))?.[0] ?? '')
+  const link = new URL(/https?:\/\/\S+/.exec(await waitForEmailTo(server, email, seen))?.[0] ?? '')
   const of = (name: string) => link.searchParams.get(name) ?? ''
   return { uidb64: of('uidb64'), token: of('token') }
 }
@@ -178,7 +178,7 @@ describe('security 31, 63: while strangers try emailed secrets', () => {
     const { email } = await owner('again')
     const browser = new BrowserClient(server)
     expect(await enter(browser, email, await ask(browser, email))).toBe('in')
-    const seen = [await mailTo(server, email)]
+    const seen = [await waitForEmailTo(server, email)]
     const stale = browser.cookies.get('code-asker') ?? ''
     const other = new BrowserClient(server)
     const code = await ask(other, email, seen)
@@ -209,10 +209,10 @@ describe('security 31, 63: while strangers try emailed secrets', () => {
 
 describe('security 63: with IPv6', () => {
   test('a network counts as one caller', () => {
-    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::1'))
-    expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
-    expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
-    expect(networkOf('unknown')).toBe('unknown')
+    expect(getClientNetwork('2001:db8:1:2:3:4:5:6')).toBe(getClientNetwork('2001:db8:1:2::1'))
+    expect(getClientNetwork('2001:db8:1:3::1')).not.toBe(getClientNetwork('2001:db8:1:2::1'))
+    expect(getClientNetwork('192.0.2.1')).toBe('192.0.2.1')
+    expect(getClientNetwork('unknown')).toBe('unknown')
   })
 
   test('another address of the same network has the same limit', async () => {

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionCookie } from '#api/platform/http/session.ts'
 import { runSql } from '../../support/api-client.ts'
-import { BrowserClient, codeIn, mailsTo, mailTo } from '../../support/browser-client.ts'
+import {
+  BrowserClient,
+  extractEmailCode,
+  readEmailsTo,
+  waitForEmailTo,
+} from '../../support/browser-client.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -27,7 +32,7 @@ async function account(email: string): Promise<BrowserClient> {
 async function codeAccount(email: string): Promise<BrowserClient> {
   const browser = new BrowserClient(server)
   await browser.send('generateMagicCode', { json: { email } })
-  await browser.post('magicSignUp', { email, code: codeIn(await mailTo(server, email)) })
+  await browser.post('magicSignUp', { email, code: extractEmailCode(await waitForEmailTo(server, email)) })
   expect(browser.isSignedIn).toBe(true)
   return browser
 }
@@ -48,7 +53,7 @@ async function forgot(email: string) {
 
 async function linkFor(email: string, seen: string[] = []): Promise<{ uidb64: string; token: string }> {
   expect(await forgot(email)).toEqual({ status: 200, message: 'Check your email to reset your password' })
-  const link = new URL(/https?:\/\/\S+/.exec(await mailTo(server, email, seen))?.[0] ?? '')
+  const link = new URL(/https?:\/\/\S+/.exec(await waitForEmailTo(server, email, seen))?.[0] ?? '')
   expect(link.origin).toBe(server.url)
   expect(link.pathname).toBe('/accounts/reset-password/')
   return { uidb64: link.searchParams.get('uidb64') ?? '', token: link.searchParams.get('token') ?? '' }
@@ -82,7 +87,7 @@ describe('a forgotten password', () => {
   test('security 39: a newer link invalidates the older one', async () => {
     await account('newer@example.com')
     const older = await linkFor('newer@example.com')
-    const newer = await linkFor('newer@example.com', [await mailTo(server, 'newer@example.com')])
+    const newer = await linkFor('newer@example.com', [await waitForEmailTo(server, 'newer@example.com')])
     expect((await reset(older, next)).searchParams.get('error_code')).toBe('5125')
     expect((await reset(newer, next)).searchParams.has('success')).toBe(true)
   })
@@ -136,8 +141,8 @@ describe('a forgotten password', () => {
     await account('known@example.com')
     expect(await forgot('unknown@example.com')).toEqual(await forgot('known@example.com'))
     // An email that was requested later has arrived, so no more email to this address will follow.
-    await mailTo(server, 'known@example.com')
-    expect(await mailsTo(server, 'unknown@example.com')).toEqual([])
+    await waitForEmailTo(server, 'known@example.com')
+    expect(await readEmailsTo(server, 'unknown@example.com')).toEqual([])
   })
 
   test('rejects an invalid address', async () => {
@@ -259,9 +264,9 @@ describe('a first password', () => {
       expect(JSON.parse((await choose({})).text)).toMatchObject({ error_code: 5085 })
       expect((await choose({ mailed_code: '000000' })).status).toBe(400)
       expect((await signIn(email, password)).error).not.toBeNull()
-      const seen = await mailTo(server, email, [])
+      const seen = await waitForEmailTo(server, email, [])
       await browser.send('generateProofCode', { json: {} })
-      const mailed_code = codeIn(await mailTo(server, email, [seen]))
+      const mailed_code = extractEmailCode(await waitForEmailTo(server, email, [seen]))
       expect((await choose({ mailed_code })).status).toBe(200)
       expect((await signIn(email, password)).error).toBeNull()
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csrfField } from '#api/platform/http/csrf.ts'
 import { hashToken, sessionCookie } from '#api/platform/http/session.ts'
 import { newId } from '#common/platform/ids.ts'
-import { runSql, signUp } from '../../support/api-client.ts'
+import { createSignedInUser, runSql } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -244,7 +244,7 @@ describe('the redirect after signing in', () => {
     expect((await arrive(email)).pathname).toBe('/onboarding')
     await sql('update profiles set is_onboarded = true where user_id = $1', [id])
     expect((await arrive(email)).pathname).toBe('/create-workspace')
-    const host = await signUp(server, 'host@example.com')
+    const host = await createSignedInUser(server, 'host@example.com')
     const made = [
       await host.call('createWorkspace', { body: { name: 'First', slug: 'first' } }),
       await host.call('createWorkspace', { body: { name: 'Second', slug: 'second' } }),

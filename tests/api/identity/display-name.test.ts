@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { displayNameIn } from '#api/identity/users/display-name.ts'
-import { eventText } from '#api/personal/notifications/event-text.ts'
+import { describeNotificationEvent } from '#api/personal/notifications/event-text.ts'
 import { deletedUserName } from '#common/identity/users/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 
@@ -13,6 +13,6 @@ test('emails and files name deleted accounts in the language of the reader', () 
 test('activity sentences name deleted accounts in the language of the reader', () => {
   const assigned = { verb: 'updated', field: 'assignees', old_value: '', new_value: deletedUserName }
   const event = { ...assigned, old_identifier: null, new_identifier: null } as NotificationEvent
-  expect(eventText(event, '', 'de')).toContain('Gelöschtes Konto')
-  expect(eventText({ ...event, field: 'labels' }, '', 'de')).toContain(deletedUserName)
+  expect(describeNotificationEvent(event, '', 'de')).toContain('Gelöschtes Konto')
+  expect(describeNotificationEvent({ ...event, field: 'labels' }, '', 'de')).toContain(deletedUserName)
 })

@@ -2,15 +2,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSql } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
-import { type GitHub, type GitHubPerson, startGitHub } from '../../support/git-hub.ts'
+import { type FakeGitHub, type FakeGitHubUser, startFakeGitHub } from '../../support/git-hub.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-let gitHub: GitHub
+let gitHub: FakeGitHub
 let synced: TestServer
 let plain: TestServer
 
 beforeAll(async () => {
-  gitHub = await startGitHub()
+  gitHub = await startFakeGitHub()
   const settings = { TRUSTED_PROXIES: '1', REACHABLE_NETWORKS: '127.0.0.1', ...gitHub.settings }
   ;[synced, plain] = await Promise.all([
     startTestServer({ ...settings, ENABLE_GITHUB_SYNC: '1' }),
@@ -23,7 +23,7 @@ const picture = (background: string) =>
   sharp({ create: { width: 40, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
-const person = (id: number, login: string, content: Buffer | undefined): GitHubPerson => ({
+const person = (id: number, login: string, content: Buffer | undefined): FakeGitHubUser => ({
   id,
   login,
   name: login,
@@ -31,7 +31,7 @@ const person = (id: number, login: string, content: Buffer | undefined): GitHubP
   ...(content && { picture: content }),
 })
 
-async function signIn(server: TestServer, who: GitHubPerson): Promise<BrowserClient> {
+async function signIn(server: TestServer, who: FakeGitHubUser): Promise<BrowserClient> {
   const browser = new BrowserClient(server)
   const away = await browser.send('enterByProvider', { params: { provider: 'github' } })
   const query = Object.fromEntries(gitHub.signIn(away.to, who).searchParams)

@@ -7,21 +7,26 @@ import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { linkedAccount } from '#common/personal/account/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
-import { BrowserClient, codeIn, mailsTo, mailTo } from '../../support/browser-client.ts'
-import { type GitHub, type GitHubPerson, startGitHub } from '../../support/git-hub.ts'
-import { meanwhile } from '../../support/meanwhile.ts'
-import { type OpenId, startOpenId } from '../../support/open-id.ts'
+import {
+  BrowserClient,
+  extractEmailCode,
+  readEmailsTo,
+  waitForEmailTo,
+} from '../../support/browser-client.ts'
+import { type FakeGitHub, type FakeGitHubUser, startFakeGitHub } from '../../support/git-hub.ts'
+import { runDuringTransaction } from '../../support/meanwhile.ts'
+import { type OpenIdTestProvider, startOpenIdTestProvider } from '../../support/open-id.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const password = 'violet-harbour-92-kite'
 
 let server: TestServer
-let openId: OpenId
-let gitHub: GitHub
+let openId: OpenIdTestProvider
+let gitHub: FakeGitHub
 let owner: BrowserClient
 
 beforeAll(async () => {
-  ;[openId, gitHub] = await Promise.all([startOpenId(), startGitHub()])
+  ;[openId, gitHub] = await Promise.all([startOpenIdTestProvider(), startFakeGitHub()])
   server = await startTestServer({
     TRUSTED_PROXIES: '1',
     REACHABLE_NETWORKS: '127.0.0.1',
@@ -63,16 +68,16 @@ async function enterBy(
   return comeBack(browser, provider, await openId.signIn(await begin(browser, provider), login))
 }
 
-async function enterByGitHub(person: GitHubPerson, browser = new BrowserClient(server)) {
+async function enterByGitHub(person: FakeGitHubUser, browser = new BrowserClient(server)) {
   return comeBack(browser, 'github', gitHub.signIn(await begin(browser, 'github'), person))
 }
 
 /** Returns a proof by the user who created the account with a password and an unverified address. */
 async function proofOf(browser: BrowserClient) {
   const { email } = await meOf(browser)
-  const seen = await mailsTo(server, email)
+  const seen = await readEmailsTo(server, email)
   await browser.send('generateProofCode', { json: {} })
-  return { mailed_code: codeIn(await mailTo(server, email, seen)) }
+  return { mailed_code: extractEmailCode(await waitForEmailTo(server, email, seen)) }
 }
 
 async function meOf(browser: BrowserClient) {
@@ -87,7 +92,7 @@ async function offeredTo(browser: BrowserClient) {
   return JSON.parse((await browser.send('getOfferedAccount')).text).offered
 }
 
-const octocat = (login: string, more: Partial<GitHubPerson> = {}): GitHubPerson => ({
+const octocat = (login: string, more: Partial<FakeGitHubUser> = {}): FakeGitHubUser => ({
   id: randomBytes(4).readUInt32BE(),
   login,
   name: `${login} Hub`,
@@ -375,7 +380,7 @@ describe('an address of an existing account', () => {
     expect(await accountsOf(browser)).toEqual([])
     expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(200)
     expect(await accountsOf(browser)).toMatchObject([{ provider: 'oidc', provider_account_id: 'lea' }])
-    expect(await mailTo(server, email)).toContain(`with the Example ID account ${email}`)
+    expect(await waitForEmailTo(server, email)).toContain(`with the Example ID account ${email}`)
     expect(await offeredTo(browser)).toBeNull()
     const { browser: later } = await enterBy('lea')
     expect(await meOf(later)).toMatchObject({ email, is_email_verified: true })
@@ -461,7 +466,9 @@ describe('linked accounts', () => {
       ['update users set is_active = false where id = $1', id],
       ['delete from linked_accounts where user_id = $1', id],
     ] as const
-    const { to } = await meanwhile(server.databaseUrl, going, () => comeBack(browser, 'oidc', back))
+    const { to } = await runDuringTransaction(server.databaseUrl, going, () =>
+      comeBack(browser, 'oidc', back),
+    )
     expect(to.searchParams.get('linked')).toBeNull()
     openId.people.set('going-elsewhere', { email: 'goes-on@example.com', email_verified: true })
     const { browser: later } = await enterBy('going-elsewhere')
@@ -496,7 +503,7 @@ describe('linked accounts', () => {
     expect(await accountsOf(browser)).toHaveLength(1)
     expect((await browser.send('unlinkAccount', { params, json: { password } })).status).toBe(204)
     expect(await accountsOf(browser)).toEqual([])
-    expect(await mailTo(server, 'sol@example.com')).toContain('Example ID was unlinked')
+    expect(await waitForEmailTo(server, 'sol@example.com')).toContain('Example ID was unlinked')
     expect(
       await sql('select action from audit_records where target_id = $1 order by created_at, id', [
         (await meOf(browser)).id,
@@ -547,7 +554,7 @@ describe('an installation without open sign-up', () => {
   })
   afterAll(() => closed.close())
 
-  async function enterClosed(person: GitHubPerson) {
+  async function enterClosed(person: FakeGitHubUser) {
     const browser = new BrowserClient(closed)
     return comeBack(browser, 'github', gitHub.signIn(await begin(browser, 'github'), person))
   }

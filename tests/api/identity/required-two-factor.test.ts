@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast, makeInstanceAdmin } from '../../support/cast.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { createWorkspaceWithUsers, makeInstanceAdmin, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 afterEach(closeClients)
 afterAll(() => server.close())
@@ -77,13 +77,13 @@ test('security 32, 60: a reset second factor ends updates by token, in lists and
   await ann.call('updateWorkspace', { params, body: { requires_second_factor: true } })
   const live = await connectLive(server, { key })
   expect(await live.subscribe(cast.slug)).toMatchObject({ ok: true })
-  const text = openDocument(server.url, { key }, documentName('page', page.id))
-  await until(() => text.provider.isSynced)
+  const text = openDocumentClient(server.url, { key }, documentName('page', page.id))
+  await pollUntilTrue(() => text.provider.isSynced)
 
   await makeInstanceAdmin(server, ann.id)
   await ann.call('resetInstancePersonFactor', { params: { user_id: max.id } })
   await expect.poll(() => live.accessChanges).toEqual([cast.workspace_id])
-  await until(() => text.ended.includes('forbidden'))
+  await pollUntilTrue(() => text.ended.includes('forbidden'))
   await ann.call('updateProject', { params: { ...params, project_id }, body: { name: 'Heard by others' } })
   expect(await live.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'not_found' })
   expect(live.heard).toEqual([])

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authErrors } from '#common/identity/sign-in/errors.ts'
 import { runSql } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
-import { type SamlContent, startSaml } from '../../support/saml.ts'
+import { type SamlResponseContent, startSamlTestProvider } from '../../support/saml.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-const saml = startSaml()
+const saml = startSamlTestProvider()
 const password = 'violet-harbour-92-kite'
 
 let server: TestServer
@@ -35,7 +35,11 @@ async function arrive(browser: BrowserClient, address: URL, response: string) {
   return { to, error: Number(to.searchParams.get('error_code') ?? 0) }
 }
 
-async function enter(login: string, differs: Partial<SamlContent> = {}, change?: (xml: string) => string) {
+async function enter(
+  login: string,
+  differs: Partial<SamlResponseContent> = {},
+  change?: (xml: string) => string,
+) {
   const browser = new BrowserClient(server)
   const address = await begin(browser)
   const said = { ...saml.answerTo(address, login), ...differs }
@@ -103,7 +107,7 @@ describe('signing in with SAML', () => {
     expect((await arrive(other, await begin(other), response)).error).toBe(authErrors.SAML_PROVIDER_ERROR)
   })
 
-  test.each<[string, Partial<SamlContent>]>([
+  test.each<[string, Partial<SamlResponseContent>]>([
     ['another identity provider', { issuer: 'https://other.example' }],
     ['another audience', { audience: 'https://other.example/metadata/' }],
     ['another address', { recipient: 'https://other.example/callback/' }],

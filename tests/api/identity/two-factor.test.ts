@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSql } from '../../support/api-client.ts'
-import { BrowserClient, codeIn, mailsTo, mailTo } from '../../support/browser-client.ts'
+import {
+  BrowserClient,
+  extractEmailCode,
+  readEmailsTo,
+  waitForEmailTo,
+} from '../../support/browser-client.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import {
   type AccountWithAuthenticator,
-  appCode,
+  generateAuthenticatorCode,
   setUpAuthenticator,
   wrongCode,
 } from '../../support/two-factor.ts'
@@ -53,10 +58,11 @@ async function asked(email: string, typed = password): Promise<BrowserClient> {
   return browser
 }
 
-const last = async (email: string, seen: string[] = []) => mailTo(server, email, seen)
+const last = async (email: string, seen: string[] = []) => waitForEmailTo(server, email, seen)
 
 async function mailedCode(browser: BrowserClient, email: string): Promise<string> {
-  const codes = async () => (await mailsTo(server, email)).map(codeIn).filter((code) => code !== '')
+  const codes = async () =>
+    (await readEmailsTo(server, email)).map(extractEmailCode).filter((code) => code !== '')
   const before = await codes()
   await browser.send('generateMagicCode', { json: { email } })
   await expect.poll(async () => (await codes()).length).toBeGreaterThan(before.length)
@@ -90,7 +96,7 @@ describe('security 32: with a second factor, no session starts before it', () =>
       has_totp: true,
       has_passkey: false,
     })
-    expect(await answer(browser, appCode(secret))).toBe('/onboarding')
+    expect(await answer(browser, generateAuthenticatorCode(secret))).toBe('/onboarding')
     expect(JSON.parse((await browser.send('getMe')).text)).toMatchObject({
       email,
       last_login_medium: 'email',
@@ -105,7 +111,10 @@ describe('security 32: with a second factor, no session starts before it', () =>
       '/accounts/second-factor',
     )
     expect(browser.isSignedIn).toBe(false)
-    const posted = browser.post('answerSecondFactor', { code: appCode(secret), next_path: '/acme/projects' })
+    const posted = browser.post('answerSecondFactor', {
+      code: generateAuthenticatorCode(secret),
+      next_path: '/acme/projects',
+    })
     expect(await outcome(posted)).toBe('/acme/projects')
     expect(browser.isSignedIn).toBe(true)
   })
@@ -115,7 +124,7 @@ describe('security 32: with a second factor, no session starts before it', () =>
     expect(await resetBy(email)).toBe('changed')
     const browser = await asked(email, next)
     expect(browser.isSignedIn).toBe(false)
-    expect(await answer(browser, appCode(secret))).toBe('/onboarding')
+    expect(await answer(browser, generateAuthenticatorCode(secret))).toBe('/onboarding')
   })
 
   test('by signing up with the address', async () => {
@@ -134,12 +143,12 @@ describe('security 32: with a second factor, no session starts before it', () =>
     const byPassword = await browser.send('generateEmailCode', { json: { ...wanted, password } })
     expect(byPassword.status).toBe(400)
     await browser.send('generateEmailCode', { json: { ...wanted, code: recovery_codes[0] } })
-    const code = codeIn(await last('moved@example.com', seen))
+    const code = extractEmailCode(await last('moved@example.com', seen))
     expect((await browser.send('changeEmail', { json: { email: 'moved@example.com', code } })).status).toBe(
       200,
     )
     const other = await asked('moved@example.com')
-    expect(await answer(other, appCode(secret))).toBe('/onboarding')
+    expect(await answer(other, generateAuthenticatorCode(secret))).toBe('/onboarding')
   })
 
   test('by reactivating the account', async () => {
@@ -150,7 +159,7 @@ describe('security 32: with a second factor, no session starts before it', () =>
     expect(await outcome(back.post('magicSignIn', { email, code }))).toBe('/accounts/second-factor')
     const standing = () => sql('select is_active from users where email = $1', [email])
     expect(await standing()).toEqual([{ is_active: false }])
-    expect(await answer(back, appCode(secret))).toBe('/onboarding')
+    expect(await answer(back, generateAuthenticatorCode(secret))).toBe('/onboarding')
     expect(await standing()).toEqual([{ is_active: true }])
   })
 })
@@ -163,7 +172,7 @@ describe('security 32: the challenge', () => {
     for (const cookie of [undefined, 'x', `${held.slice(1)}0`]) {
       const stranger = new BrowserClient(server)
       if (cookie !== undefined) stranger.cookies.set('second-factor', cookie)
-      expect(await answer(stranger, appCode(secret))).toBe('5310')
+      expect(await answer(stranger, generateAuthenticatorCode(secret))).toBe('5310')
       expect(JSON.parse((await stranger.send('getSignInChallenge')).text)).toBe(null)
       expect(stranger.isSignedIn).toBe(false)
     }
@@ -188,10 +197,10 @@ describe('security 32: the challenge', () => {
     const { email, browser: inside, secret } = await owner('overtaken')
     const waiting = await asked(email)
     await inside.callWithToken('changePassword', { old_password: password, new_password: next })
-    expect(await answer(waiting, appCode(secret))).toBe('5310')
+    expect(await answer(waiting, generateAuthenticatorCode(secret))).toBe('5310')
     const late = await asked(email, next)
     await sql("update sign_in_challenges set expires_at = now() - interval '1 second'")
-    expect(await answer(late, appCode(secret))).toBe('5310')
+    expect(await answer(late, generateAuthenticatorCode(secret))).toBe('5310')
     expect(late.isSignedIn).toBe(false)
   })
 
@@ -199,7 +208,7 @@ describe('security 32: the challenge', () => {
     const { email } = await owner('mine')
     const other = await owner('theirs')
     const browser = await asked(email)
-    expect(await answer(browser, appCode(other.secret))).toBe('5305')
+    expect(await answer(browser, generateAuthenticatorCode(other.secret))).toBe('5305')
     expect(await answer(browser, other.recovery_codes[0] ?? '')).toBe('5305')
     expect(browser.isSignedIn).toBe(false)
   })
@@ -214,7 +223,7 @@ describe('security 32: the challenge', () => {
     expect(ends.filter((end) => end === '5315')).toHaveLength(1)
     expect(ends.filter((end) => end === '5310')).toHaveLength(3)
     expect(await last(email, seen)).toContain('Failed sign-in')
-    expect(await answer(browser, appCode(secret))).toBe('5310')
+    expect(await answer(browser, generateAuthenticatorCode(secret))).toBe('5310')
     expect(browser.isSignedIn).toBe(false)
   })
 })
@@ -232,31 +241,34 @@ describe('security 31, 32, 63: while strangers with the password guess the secon
     expect(ends.slice(0, 10)).toEqual(Array(10).fill('5305'))
     expect(ends.slice(10)).toEqual([429, 429])
     const stranger = await asked(email)
-    expect(await answer(stranger, appCode(secret))).toBe(429)
+    expect(await answer(stranger, generateAuthenticatorCode(secret))).toBe(429)
     expect(await signIn(browser, email)).toBe('/accounts/second-factor')
-    expect(await answer(browser, appCode(secret))).toBe('/onboarding')
+    expect(await answer(browser, generateAuthenticatorCode(secret))).toBe('/onboarding')
   })
 })
 
 describe('a code of the authenticator app', () => {
   test('is accepted once, and older ones are rejected', async () => {
     const { email, secret } = await owner('replayed')
-    const code = appCode(secret)
+    const code = generateAuthenticatorCode(secret)
     expect(await answer(await asked(email), code)).toBe('/onboarding')
     const browser = await asked(email)
     expect(await answer(browser, code)).toBe('5305')
-    expect(await answer(browser, appCode(secret, -1))).toBe('5305')
+    expect(await answer(browser, generateAuthenticatorCode(secret, -1))).toBe('5305')
     // The clock of a phone may differ from the server's clock by at most half a minute.
-    expect(await answer(browser, appCode(secret, 3))).toBe('5305')
-    expect(await answer(browser, ` ${appCode(secret, 1).slice(0, 3)} ${appCode(secret, 1).slice(3)} `)).toBe(
-      '/onboarding',
-    )
+    expect(await answer(browser, generateAuthenticatorCode(secret, 3))).toBe('5305')
+    expect(
+      await answer(
+        browser,
+        ` ${generateAuthenticatorCode(secret, 1).slice(0, 3)} ${generateAuthenticatorCode(secret, 1).slice(3)} `,
+      ),
+    ).toBe('/onboarding')
   })
 
   test('signs in one of several concurrent requests', async () => {
     const { email, secret } = await owner('raced')
     const browsers = await Promise.all([1, 2, 3].map(() => asked(email)))
-    const code = appCode(secret)
+    const code = generateAuthenticatorCode(secret)
     const ends = await Promise.all(browsers.map((browser) => answer(browser, code)))
     expect(ends.filter((end) => end === '/onboarding')).toHaveLength(1)
   })
@@ -296,7 +308,7 @@ describe('a recovery code', () => {
     const { email, recovery_codes, browser, secret } = await owner('renewed')
     const renew = (json: object) => browser.send('renewRecoveryCodes', { json })
     expect((await renew({ password })).status).toBe(400)
-    const { status, text } = await renew({ code: appCode(secret) })
+    const { status, text } = await renew({ code: generateAuthenticatorCode(secret) })
     expect(status).toBe(201)
     const fresh: string[] = JSON.parse(text).recovery_codes
     expect(new Set([...fresh, ...recovery_codes]).size).toBe(20)
@@ -324,12 +336,16 @@ describe('setting up an authenticator app', () => {
     // Nothing is required until the setup is confirmed.
     expect(await signIn(new BrowserClient(server), email)).toBe('/onboarding')
     expect((await browser.send('confirmTotp', { json: { code: wrongCode(secret) } })).status).toBe(400)
-    expect((await browser.send('confirmTotp', { json: { code: appCode(secret) } })).status).toBe(200)
+    expect(
+      (await browser.send('confirmTotp', { json: { code: generateAuthenticatorCode(secret) } })).status,
+    ).toBe(200)
     expect(await last(email)).toContain('an authenticator app')
     expect((await browser.send('getMe')).status).toBe(200)
     expect((await other.send('getMe')).status).toBe(401)
     await over
-    expect((await browser.send('beginTotp', { json: { code: appCode(secret, 1) } })).status).toBe(409)
+    expect(
+      (await browser.send('beginTotp', { json: { code: generateAuthenticatorCode(secret, 1) } })).status,
+    ).toBe(409)
   })
 
   test('requires an emailed code for an unverified address, which verifies it', async () => {
@@ -337,7 +353,7 @@ describe('setting up an authenticator app', () => {
     const browser = new BrowserClient(server)
     await browser.post('signUp', { email, password })
     expect((await browser.send('generateProofCode', { json: {} })).status).toBe(200)
-    const code = codeIn(await last(email))
+    const code = extractEmailCode(await last(email))
     const wrong = code === '555555' ? '555556' : '555555'
     expect((await browser.send('beginTotp', { json: { mailed_code: wrong } })).status).toBe(400)
     expect((await browser.send('beginTotp', { json: { mailed_code: code } })).status).toBe(201)
@@ -365,11 +381,13 @@ describe('setting up an authenticator app', () => {
     const maker = new BrowserClient(server)
     await maker.post('signUp', { email, password })
     const { secret } = JSON.parse((await maker.send('beginTotp', { json: { password } })).text)
-    expect((await maker.send('confirmTotp', { json: { code: appCode(secret) } })).status).toBe(200)
+    expect(
+      (await maker.send('confirmTotp', { json: { code: generateAuthenticatorCode(secret) } })).status,
+    ).toBe(200)
     const person = new BrowserClient(server)
     const seen = [await last(email)]
     await person.send('generateMagicCode', { json: { email } })
-    const code = codeIn(await mailTo(server, email, seen))
+    const code = extractEmailCode(await waitForEmailTo(server, email, seen))
     expect((await person.post('magicSignIn', { email, code })).to.pathname).toBe('/onboarding')
     expect((await maker.send('getMe')).status).toBe(401)
     expect((await new BrowserClient(server).post('signIn', { email, password })).to.pathname).toBe('/')
@@ -397,6 +415,8 @@ describe('setting up an authenticator app', () => {
     for (let guess = 0; guess < 11; guess++)
       ends.push((await browser.send('removeTotp', { json: { code: wrongCode(secret) } })).status)
     expect(ends).toEqual([...Array(10).fill(400), 429])
-    expect((await browser.send('removeTotp', { json: { code: appCode(secret) } })).status).toBe(429)
+    expect(
+      (await browser.send('removeTotp', { json: { code: generateAuthenticatorCode(secret) } })).status,
+    ).toBe(429)
   })
 })

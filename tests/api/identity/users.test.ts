@@ -4,21 +4,26 @@ import {
   legacyUserPreferences,
   me as meSchema,
   profile as profileSchema,
-  settings as settingsSchema,
+  userSettings as settingsSchema,
 } from '#common/identity/users/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type Role, role } from '#common/platform/roles.ts'
-import { type ApiClient, anonymous, runSql, signUp } from '../../support/api-client.ts'
-import { addMember, type Cast, makeCast } from '../../support/cast.ts'
+import {
+  type ApiClient,
+  createAnonymousClient,
+  createSignedInUser,
+  runSql,
+} from '../../support/api-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 
 afterAll(() => server.close())
@@ -50,7 +55,7 @@ describe('the signed-in user', () => {
   })
 
   test('is rejected without a session', async () => {
-    expect(await anonymous(server).call('getSession', {})).toEqual({ is_authenticated: false })
+    expect(await createAnonymousClient(server).call('getSession', {})).toEqual({ is_authenticated: false })
     expect(await cast.ann.call('getSession', {})).toMatchObject({
       is_authenticated: true,
       user: { id: cast.ann.id },
@@ -62,7 +67,7 @@ describe('the signed-in user', () => {
       'listMyWorkspaces',
       'listMyInvitations',
     ] as const) {
-      expect(await anonymous(server).refused(name, {})).toMatchObject({
+      expect(await createAnonymousClient(server).refused(name, {})).toMatchObject({
         status: 401,
         code: 'unauthenticated',
       })
@@ -198,10 +203,10 @@ describe('the profile', () => {
       workspace_invite: true,
       workspace_join: true,
     }
-    const nora = await signUp(server, 'nora@example.com')
+    const nora = await createSignedInUser(server, 'nora@example.com')
     await nora.call('setOnboarded', { body: { is_onboarded: true } })
     expect((await nora.call('getProfile', {})).onboarding_step).toEqual(all)
-    const noor = await signUp(server, 'noor@example.com')
+    const noor = await createSignedInUser(server, 'noor@example.com')
     const { onboarding_step } = await noor.call('updateProfile', { body: { is_onboarded: true } })
     expect(onboarding_step).toEqual(all)
     expect(await noor.call('setOnboarded', { body: { is_onboarded: false } })).toBeDefined()
@@ -209,7 +214,7 @@ describe('the profile', () => {
   })
 
   test('updates single onboarding steps', async () => {
-    const nia = await signUp(server, 'nia@example.com')
+    const nia = await createSignedInUser(server, 'nia@example.com')
     await nia.call('updateProfile', { body: { onboarding_step: { workspace_invite: true } } })
     const { onboarding_step } = await nia.call('updateProfile', {
       body: { onboarding_step: { workspace_join: true } },
@@ -223,7 +228,7 @@ describe('the profile', () => {
   })
 
   test('stores the end of onboarding and tour', async () => {
-    const nil = await signUp(server, 'nil@example.com')
+    const nil = await createSignedInUser(server, 'nil@example.com')
     expect(await nil.call('setOnboarded', { body: { is_onboarded: true } })).toEqual({
       message: 'Updated successfully',
     })
@@ -272,7 +277,7 @@ describe('the profile', () => {
 })
 
 test('settings name the last workspace and the first', async () => {
-  const sol = await signUp(server, 'sol@example.com')
+  const sol = await createSignedInUser(server, 'sol@example.com')
   const nowhere = {
     last_workspace_id: null,
     last_workspace_slug: null,
@@ -308,7 +313,7 @@ test('settings name the last workspace and the first', async () => {
 
 describe('own invitations', () => {
   async function invited(email: string, isVerified = true) {
-    const person = await signUp(server, email, { isVerified })
+    const person = await createSignedInUser(server, email, { isVerified })
     await cast.ann.call('createInvitations', {
       params: { slug: cast.slug },
       body: { emails: [{ email, role: role.guest }] },
@@ -466,7 +471,7 @@ describe('joining projects', () => {
     const input = { params: params(), body: { project_ids: [open] } }
     expect(await cast.gus.refused('joinProjects', input)).toMatchObject({ status: 403 })
     expect(await cast.eve.refused('joinProjects', input)).toMatchObject({ status: 404 })
-    expect(await anonymous(server).refused('joinProjects', input)).toMatchObject({ status: 401 })
+    expect(await createAnonymousClient(server).refused('joinProjects', input)).toMatchObject({ status: 401 })
     expect(await cast.eve.refused('getProjectRoles', { params: params() })).toMatchObject({ status: 404 })
   })
 
@@ -475,7 +480,7 @@ describe('joining projects', () => {
     const { workspace_details, project_details } = await cast.max.call('getLastVisitedWorkspace', {})
     expect(workspace_details).toMatchObject({ id: cast.workspace_id, slug: cast.slug })
     expect(project_details).toMatchObject([{ id: open, identifier: 'OPEN', member_role: role.member }])
-    const idle = await signUp(server, 'idle@example.com')
+    const idle = await createSignedInUser(server, 'idle@example.com')
     expect(await idle.call('getLastVisitedWorkspace', {})).toEqual({
       workspace_details: {},
       project_details: [],
@@ -496,7 +501,7 @@ test('time zone offsets equal those of Intl at any time', () => {
 })
 
 test('time zones are ordered from west to east', async () => {
-  const { timezones } = await anonymous(server).call('listTimezones', {})
+  const { timezones } = await createAnonymousClient(server).call('listTimezones', {})
   expect(timezones.length).toBeGreaterThan(100)
   expect(timezones[0]?.utc_offset).toBe('UTC-11:00')
   expect(timezones.at(-1)?.utc_offset).toBe('UTC+14:00')

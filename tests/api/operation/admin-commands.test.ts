@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { commands, InvalidCommand } from '#api/operation/admin/commands.ts'
-import { publicAddressOf } from '#api/operation/instance/people-address.ts'
+import { adminCommands, InvalidCommand } from '#api/operation/admin/commands.ts'
+import { getPublicAddress } from '#api/operation/instance/people-address.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { setUpAuthenticator } from '../../support/two-factor.ts'
@@ -17,16 +17,16 @@ let max: ApiClient
 beforeAll(async () => {
   server = await startTestServer()
   orm = await createOrm(server.databaseUrl, createBus(null))
-  ann = await signUp(server, 'ann@example.com')
-  max = await signUp(server, 'max@example.com')
+  ann = await createSignedInUser(server, 'ann@example.com')
+  max = await createSignedInUser(server, 'max@example.com')
 })
 afterAll(async () => {
   await orm.close(true)
   await server.close()
 })
 
-const run = (name: keyof typeof commands, email = '') =>
-  commands[name].run(orm.em.fork(), { appUrl: server.url }, email)
+const run = (name: keyof typeof adminCommands, email = '') =>
+  adminCommands[name].run(orm.em.fork(), { appUrl: server.url }, email)
 const isAdmin = async (who: ApiClient) => (await who.call('getInstanceAdmin', {})).is_instance_admin
 
 test('who is locked out gets a link for a new password, whatever strangers have asked for, and is out elsewhere', async () => {
@@ -53,7 +53,7 @@ test('who is locked out gets a link for a new password, whatever strangers have 
 
 test('links have the address that the server used last, unless APP_URL is set for the command', async () => {
   const address = (isAppUrlSet: boolean) =>
-    publicAddressOf(orm.em.fork(), { appUrl: 'http://localhost:3000', isAppUrlSet })
+    getPublicAddress(orm.em.fork(), { appUrl: 'http://localhost:3000', isAppUrlSet })
   expect(await address(false)).toBe(server.url)
   expect(await address(true)).toBe('http://localhost:3000')
 })

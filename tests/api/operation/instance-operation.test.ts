@@ -2,11 +2,11 @@ import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
-import { storeFailure } from '#api/platform/jobs/failures.ts'
+import { storeJobFailure } from '#api/platform/jobs/failures.ts'
 import { newId } from '#common/platform/ids.ts'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
-import { BrowserClient, mailTo } from '../../support/browser-client.ts'
-import { until } from '../../support/document-clients.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { BrowserClient, waitForEmailTo } from '../../support/browser-client.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { setUpAuthenticator } from '../../support/two-factor.ts'
 
@@ -17,8 +17,8 @@ let ann: ApiClient
 
 beforeAll(async () => {
   server = await startTestServer({ SECRET: secret })
-  ida = await signUp(server, 'ida@example.com')
-  ann = await signUp(server, 'ann@example.com')
+  ida = await createSignedInUser(server, 'ida@example.com')
+  ann = await createSignedInUser(server, 'ann@example.com')
   await sql('insert into instance_admins (user_id) values ($1)', [ida.id])
 })
 afterAll(() => server.close())
@@ -44,7 +44,7 @@ test('people are found by name and address, with how they enter', async () => {
 })
 
 test('security 37: whoever is deactivated is out until let in again', async () => {
-  const bob = await signUp(server, 'bob@example.com')
+  const bob = await createSignedInUser(server, 'bob@example.com')
   expect(await ida.call('updateInstancePerson', turn(bob.id, false))).toMatchObject({ is_active: false })
   expect(await bob.refused('getMe', {})).toMatchObject({ status: 401 })
   expect(await sql('select 1 from sessions where user_id = $1', [bob.id])).toEqual([])
@@ -82,7 +82,7 @@ test('whoever has lost their second factor gets in by the password again', async
   expect(await ida.call('resetInstancePersonFactor', lost)).toMatchObject({ has_second_factor: false })
   expect((await browser.send('getMe')).status).toBe(401)
   expect(await sql('select 1 from totp_factors where user_id = $1', [id])).toEqual([])
-  expect(await mailTo(server, email)).toContain('can no longer use your two-factor methods')
+  expect(await waitForEmailTo(server, email)).toContain('can no longer use your two-factor methods')
   const { to } = await new BrowserClient(server).post('signIn', { email, password })
   expect(to.pathname).toBe('/onboarding')
   expect(
@@ -140,7 +140,7 @@ test('an admin verifies an address, sets a password and ends sessions; the log s
   await ida.call('setInstancePersonPassword', { params, body: { password } })
   await browser.post('signIn', { email, password })
   expect((await browser.send('getMe')).status).toBe(200)
-  expect(await mailTo(server, email)).toContain('set a new password')
+  expect(await waitForEmailTo(server, email)).toContain('set a new password')
   const told = await sql(
     "select action, actor_id from audit_records where target_id = $1 and action like 'account.%' order by id",
     [id],
@@ -177,7 +177,7 @@ test('a job that was given up is shown with its reason and done again', async ()
   const orm = await createOrm(server.databaseUrl, bus)
   const mail = { to: 'late@example.com', subject: 'Late', text: 'the-secret-code' }
   const failed = { id: newId(), name: 'send-mail', data: mail, attempts: 21, reason: 'No route to host' }
-  await storeFailure(orm.em.fork(), { secret }, failed)
+  await storeJobFailure(orm.em.fork(), { secret }, failed)
   await orm.close(true)
   await bus.close()
   const { queues, failures } = await ida.call('listInstanceJobs', {})
@@ -187,7 +187,7 @@ test('a job that was given up is shown with its reason and done again', async ()
   const job = { params: { job_id: failed.id } }
   expect(await ann.refused('repeatJob', job)).toMatchObject({ status: 403 })
   await ida.call('repeatJob', job)
-  expect(await mailTo(server, 'late@example.com')).toContain('the-secret-code')
+  expect(await waitForEmailTo(server, 'late@example.com')).toContain('the-secret-code')
   expect((await ida.call('listInstanceJobs', {})).failures).toEqual([])
   expect(await ida.refused('repeatJob', job)).toMatchObject({ status: 404 })
   const { results } = await ida.call('listInstanceAuditRecords', {})
@@ -204,7 +204,7 @@ test('a job that waits for its next attempt is done at once', async () => {
   const { failures } = await ida.call('listInstanceJobs', {})
   expect(failures).toMatchObject([{ state: 'retrying', attempts: 3, reason: 'away' }])
   await ida.call('repeatJob', { params: { job_id: job?.id ?? '' } })
-  expect(await mailTo(server, 'soon@example.com')).toContain('soon')
+  expect(await waitForEmailTo(server, 'soon@example.com')).toContain('soon')
 })
 
 test('health names versions, and how everything is', async () => {
@@ -274,5 +274,7 @@ test('what a job gives up is kept by the worker', async () => {
     `insert into pgboss.job (name, data, state, retry_limit, retry_count)
      values ('send-mail', '{}', 'created', 0, 0)`,
   )
-  await until(async () => (await sql("select 1 from job_failures where name = 'send-mail'")).length === 1)
+  await pollUntilTrue(
+    async () => (await sql("select 1 from job_failures where name = 'send-mail'")).length === 1,
+  )
 })

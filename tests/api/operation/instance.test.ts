@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
-import { BrowserClient, codeIn, mailTo } from '../../support/browser-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { BrowserClient, extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
 import { addMember } from '../../support/cast.ts'
-import { until } from '../../support/document-clients.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 import { type Redis, startRedis } from '../../support/redis.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type SmtpServer, startSmtp, textOf } from '../../support/smtp.ts'
+import { decodeEmailText, type SmtpServer, startSmtp } from '../../support/smtp.ts'
 
 const password = 'violet-harbour-92-kite'
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
   }
   server = await startTestServer(env)
   other = await startTestServer({ ...env, DATABASE_URL: server.databaseUrl })
-  ida = await signUp(server, 'ida@example.com')
-  ann = await signUp(server, 'ann@example.com')
+  ida = await createSignedInUser(server, 'ida@example.com')
+  ann = await createSignedInUser(server, 'ann@example.com')
   await sql('insert into instance_admins (user_id) values ($1)', [ida.id])
   await sql("update users set password_hash = 'some hash' where id = $1", [ida.id])
   await sql('update instances set is_setup_done = true')
@@ -66,9 +66,9 @@ describe('settings', () => {
     const rows = await change({ ENABLE_SIGNUP: false, FILE_SIZE_LIMIT: 1000 })
     expect(row(rows, 'ENABLE_SIGNUP')).toMatchObject({ value: '0', source: 'screen', default: '1' })
     expect(await configOf(server)).toMatchObject({ enable_signup: false, file_size_limit: 1000 })
-    await until(async () => (await configOf(other)).file_size_limit === 1000)
+    await pollUntilTrue(async () => (await configOf(other)).file_size_limit === 1000)
     await change({ ENABLE_SIGNUP: null, FILE_SIZE_LIMIT: '' })
-    await until(async () => (await configOf(other)).file_size_limit === 5_242_880)
+    await pollUntilTrue(async () => (await configOf(other)).file_size_limit === 5_242_880)
   })
 
   test('that are secrets are sealed and never answered', async () => {
@@ -103,7 +103,7 @@ describe('settings', () => {
   test('of the environment win and cannot be changed', async () => {
     const fixed = await startTestServer({ ENABLE_SIGNUP: '0', MAIL_FROM: 'Us <us@example.com>' })
     try {
-      const admin = await signUp(fixed, 'admin@example.com')
+      const admin = await createSignedInUser(fixed, 'admin@example.com')
       await runSql(fixed.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [admin.id])
       await runSql(
         fixed.databaseUrl,
@@ -169,7 +169,9 @@ describe('ways to sign in', () => {
   test('a code opens nothing once that is off', async () => {
     const browser = new BrowserClient(server)
     await browser.send('generateMagicCode', { json: { email: 'ann@example.com' } })
-    const code = codeIn(await mailTo(server, 'ann@example.com').catch(() => mailTo(other, 'ann@example.com')))
+    const code = extractEmailCode(
+      await waitForEmailTo(server, 'ann@example.com').catch(() => waitForEmailTo(other, 'ann@example.com')),
+    )
     await change({ ENABLE_MAGIC_LINK_LOGIN: false })
     for (const call of ['magicSignIn', 'magicSignUp'] as const) {
       const { to } = await browser.post(call, { email: 'ann@example.com', code })
@@ -252,10 +254,10 @@ describe('the mail server that is set', () => {
   test('takes the mails of both processes, at once', async () => {
     await change(mailServer())
     for (const where of [server, other]) {
-      await until(async () => (await configOf(where)).is_smtp_configured)
+      await pollUntilTrue(async () => (await configOf(where)).is_smtp_configured)
       await new BrowserClient(where).send('generateMagicCode', { json: { email: 'ann@example.com' } })
     }
-    await until(async () => smtp.received.filter(({ to }) => to === 'ann@example.com').length >= 2)
+    await pollUntilTrue(async () => smtp.received.filter(({ to }) => to === 'ann@example.com').length >= 2)
     expect(smtp.received.at(-1)?.headers.get('from')).toEqual(['Tandem <hello@example.com>'])
   })
 
@@ -270,7 +272,7 @@ describe('the mail server that is set', () => {
     expect(said).not.toMatch(/hush/)
     expect(said).not.toContain(hidden)
     const mail = smtp.received.findLast(({ to }) => to === 'ida@example.com')
-    expect(mail && textOf(mail)).toContain('can send emails')
+    expect(mail && decodeEmailText(mail)).toContain('can send emails')
   })
 
   test('that refuses says why, and hides what it repeats', async () => {
@@ -285,7 +287,7 @@ describe('the mail server that is set', () => {
   test('security 12: is no way into the networks around', async () => {
     const strict = await startTestServer()
     try {
-      const admin = await signUp(strict, 'admin@example.com')
+      const admin = await createSignedInUser(strict, 'admin@example.com')
       await runSql(strict.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [admin.id])
       await admin.call('updateConfigurations', { body: mailServer() })
       const before = smtp.received.length
@@ -331,7 +333,7 @@ describe('admins of the installation', () => {
   })
 
   test('see every workspace and its owner', async () => {
-    const bob = await signUp(server, 'bob@example.com')
+    const bob = await createSignedInUser(server, 'bob@example.com')
     const { id, slug } = await bob.call('createWorkspace', { body: { name: 'Orbit', slug: 'orbit' } })
     await addMember(server, id, ann.id, 15)
     const all = await ida.call('listInstanceWorkspaces', {})

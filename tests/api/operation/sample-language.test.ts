@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textsOf } from '../../../scripts/locales.mjs'
-import { signUp } from '../../support/api-client.ts'
+import { loadTranslations } from '../../../scripts/locales.mjs'
+import { createSignedInUser } from '../../support/api-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -11,16 +11,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('the sample project is written in the language of the user', async () => {
-  const lea = await signUp(server, 'lea@example.com', { name: 'Lea', isOnboarded: true })
+  const lea = await createSignedInUser(server, 'lea@example.com', { name: 'Lea', isOnboarded: true })
   await lea.call('updateProfile', { body: { language: 'de' } })
   await lea.call('createWorkspace', { body: { name: 'Hafen', slug: 'hafen' } })
   const { project_id } = await lea.call('createSampleWorkspace', { params: { slug: 'hafen' } })
   const params = { slug: 'hafen', project_id }
   const german = new Set(
-    [...textsOf('de')].flatMap(([key, text]) => (key.startsWith('sample.') ? [text] : [])),
+    [...loadTranslations('de')].flatMap(([key, text]) => (key.startsWith('sample.') ? [text] : [])),
   )
   const english = new Set(
-    [...textsOf('en')].flatMap(([key, text]) => (key.startsWith('sample.') ? [text] : [])),
+    [...loadTranslations('en')].flatMap(([key, text]) => (key.startsWith('sample.') ? [text] : [])),
   )
   const [cycles, modules, pages] = await Promise.all([
     lea.call('listCycles', { params }),

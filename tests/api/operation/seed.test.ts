@@ -10,15 +10,15 @@ import { createAllDueReminders } from '#api/personal/notifications/due-reminders
 import { createBus } from '#api/platform/bus.ts'
 import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 
 afterAll(() => server.close())

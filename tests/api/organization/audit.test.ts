@@ -7,23 +7,29 @@ import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, createAnotherSession, fillPath, runSql, signUp } from '../../support/api-client.ts'
+import {
+  type ApiClient,
+  createAnotherSession,
+  createSignedInUser,
+  fillPath,
+  runSql,
+} from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 /** An instance admin without any workspace. */
 let ida: ApiClient
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   // The setup is marked as done. Otherwise the first user to sign up would become instance admin
   // automatically.
   await runSql(server.databaseUrl, 'update instances set is_setup_done = true')
-  ida = await signUp(server, 'ida@example.com')
+  ida = await createSignedInUser(server, 'ida@example.com')
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [ida.id])
 })
 afterAll(() => server.close())

@@ -7,18 +7,22 @@ import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
-import { deletedProjectDays } from '#common/organization/projects/rules.ts'
+import { deletedProjectRetentionDays } from '#common/organization/projects/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { anonymous, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import { createAnonymousClient, runSql } from '../../support/api-client.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
-import { attach, readFrom } from '../../support/upload.ts'
+import { attachFileToItem, fetchAsUser } from '../../support/upload.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let orm: Orm
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   orm = await createOrm(atlas.server.databaseUrl, createBus(null))
 })
 afterAll(async () => {
@@ -29,7 +33,11 @@ afterAll(async () => {
 const day = 86_400_000
 const slug = 'acme'
 
-async function withMax(name: string, identifier: string, held: 15 | 20 = role.member): Promise<Place> {
+async function withMax(
+  name: string,
+  identifier: string,
+  held: 15 | 20 = role.member,
+): Promise<ProjectPathParams> {
   const place = await atlas.makeProject(name, identifier)
   const members = [{ member_id: atlas.cast.max.id, role: held }]
   await atlas.cast.ann.call('addProjectMembers', { params: place, body: { members } })
@@ -41,7 +49,7 @@ test('security 10: a deleted project is shut on every door', async () => {
   const params = await withMax('Shut', 'SHUT')
   const item = await atlas.make('Kept', {}, max, params)
   const page = await ann.call('createPage', { params, body: { name: 'Notes' } })
-  const file = await attach(
+  const file = await attachFileToItem(
     atlas.server,
     max,
     { ...params, id: item.id },
@@ -84,7 +92,7 @@ test('security 10: a deleted project is shut on every door', async () => {
         body: { provider: 'csv', project: [params.project_id], multiple: false },
       }),
     ).toMatchObject({ status: 404 })
-    const bytes = await readFrom(atlas.server, who, file.asset_url)
+    const bytes = await fetchAsUser(atlas.server, who, file.asset_url)
     expect(bytes.status).toBe(404)
   }
   const byToken = await fetch(
@@ -92,7 +100,9 @@ test('security 10: a deleted project is shut on every door', async () => {
     { headers: { 'x-api-key': token } },
   )
   expect(byToken.status).toBe(404)
-  expect(await anonymous(atlas.server).refused('getPublishedBoard', { params: { anchor } })).toMatchObject({
+  expect(
+    await createAnonymousClient(atlas.server).refused('getPublishedBoard', { params: { anchor } }),
+  ).toMatchObject({
     status: 404,
   })
 })
@@ -143,7 +153,9 @@ test('its admins alone bring it back, with all that is in it, and one change is 
     id: item.id,
   })
   expect(await max.call('getProject', { params })).toMatchObject({ is_favorite: true, anchor })
-  expect(await anonymous(atlas.server).call('getPublishedBoard', { params: { anchor } })).toMatchObject({
+  expect(
+    await createAnonymousClient(atlas.server).call('getPublishedBoard', { params: { anchor } }),
+  ).toMatchObject({
     name: 'Back',
   })
   const { results } = await ann.call('listAuditRecords', { params: { slug }, query: { group: 'project' } })
@@ -193,16 +205,16 @@ test('after its time it is gone for good with all that was in it, its files too'
     body: { entity_name: 'page', entity_identifier: page.id },
   })
   const text = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }
-  await attach(atlas.server, ann, { ...params, id: item.id }, text)
+  await attachFileToItem(atlas.server, ann, { ...params, id: item.id }, text)
   const kept = await atlas.make('Stays')
   await ann.call('deleteProject', { params })
-  await purgeDeletedProjects(orm, Date.now() + (deletedProjectDays - 1) * day)
+  await purgeDeletedProjects(orm, Date.now() + (deletedProjectRetentionDays - 1) * day)
   expect(await ann.call('listDeletedProjects', { params: { slug } })).toContainEqual(
     expect.objectContaining({ id }),
   )
   // A project that was deleted too long ago cannot be restored. The purge does not delete a restored project.
   const since = `update projects set deleted_at = now() - make_interval(days => $2) where id = $1`
-  await runSql(atlas.server.databaseUrl, since, [id, deletedProjectDays + 1])
+  await runSql(atlas.server.databaseUrl, since, [id, deletedProjectRetentionDays + 1])
   expect(await ann.refused('restoreDeletedProject', { params: { slug, id } })).toMatchObject({ status: 404 })
   expect(await ann.call('listDeletedProjects', { params: { slug } })).not.toContainEqual(
     expect.objectContaining({ id }),

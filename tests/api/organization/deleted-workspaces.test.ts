@@ -2,29 +2,29 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { removeUnusedFiles } from '#api/documents/files/tidy-files.ts'
-import { commands } from '#api/operation/admin/commands.ts'
+import { adminCommands } from '#api/operation/admin/commands.ts'
 import { purgeDeletedWorkspaces } from '#api/organization/workspaces/purge.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
-import { deletedWorkspaceDays } from '#common/organization/workspaces/rules.ts'
+import { deletedWorkspaceRetentionDays } from '#common/organization/workspaces/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
-import { mailTo } from '../../support/browser-client.ts'
-import { addMember, type Cast, makeCast } from '../../support/cast.ts'
+import { waitForEmailTo } from '../../support/browser-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { attach } from '../../support/upload.ts'
+import { attachFileToItem } from '../../support/upload.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let orm: Orm
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   orm = await createOrm(server.databaseUrl, createBus(null))
 })
 afterAll(async () => {
@@ -62,7 +62,7 @@ test('a deleted workspace is found nowhere, its admins are told and its slug is 
   }
   expect(await live.subscribe(slug)).toMatchObject({ ok: false })
   live.close()
-  expect(await mailTo(server, cast.ann.email)).toContain('The workspace Brief was deleted')
+  expect(await waitForEmailTo(server, cast.ann.email)).toContain('The workspace Brief was deleted')
   expect(await cast.eve.refused('createWorkspace', { body: { name: 'Mine', slug } })).toMatchObject({
     status: 409,
   })
@@ -121,7 +121,7 @@ test('whoever runs the installation brings one back too', async () => {
   const { id, slug } = await workspace('Orphan')
   await cast.ann.call('deleteWorkspace', { params: { slug } })
   const run = (name: 'deleted-workspaces' | 'restore-workspace', typed = '') =>
-    commands[name].run(orm.em.fork(), { appUrl: server.url }, typed)
+    adminCommands[name].run(orm.em.fork(), { appUrl: server.url }, typed)
   expect(await run('deleted-workspaces')).toContain('orphan (Orphan), until ')
   expect(await run('restore-workspace', slug)).toContain('Orphan was restored')
   await expect(run('restore-workspace', slug)).rejects.toThrow(
@@ -129,7 +129,7 @@ test('whoever runs the installation brings one back too', async () => {
   )
   // A workspace that was deleted too long ago cannot be restored.
   const since = 'now() - make_interval(days => $2)'
-  const aged = [slug, deletedWorkspaceDays + 1]
+  const aged = [slug, deletedWorkspaceRetentionDays + 1]
   await runSql(server.databaseUrl, `update workspaces set deleted_at = ${since} where slug = $1`, aged)
   await expect(run('restore-workspace', slug)).rejects.toThrow(
     'There is no deleted workspace orphan to restore.',
@@ -142,11 +142,11 @@ test('whoever runs the installation brings one back too', async () => {
 test('after its time it is gone for good with all that was in it, its files too', async () => {
   const { id, slug, params, item } = await workspace('Gone')
   const text = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }
-  await attach(server, cast.ann, { ...params, id: item.id }, text)
+  await attachFileToItem(server, cast.ann, { ...params, id: item.id }, text)
   await cast.ann.call('deleteWorkspace', { params: { slug } })
-  await purgeDeletedWorkspaces(orm, Date.now() + (deletedWorkspaceDays - 1) * day)
+  await purgeDeletedWorkspaces(orm, Date.now() + (deletedWorkspaceRetentionDays - 1) * day)
   expect(await cast.ann.call('listDeletedWorkspaces', {})).toContainEqual(expect.objectContaining({ id }))
-  await purgeDeletedWorkspaces(orm, Date.now() + (deletedWorkspaceDays + 1) * day)
+  await purgeDeletedWorkspaces(orm, Date.now() + (deletedWorkspaceRetentionDays + 1) * day)
   const config = readConfig({ DATA_DIR: server.dataDir })
   const storage = await createStorage(config, pino({ level: 'silent' }))
   await removeUnusedFiles(orm, storage)

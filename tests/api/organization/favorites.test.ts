@@ -4,14 +4,14 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
-let params: Atlas['params']
+let atlas: ProjectTestServer
+let params: ProjectTestServer['params']
 let slug: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   params = atlas.params
   slug = { slug: params.slug }
   await atlas.cast.ann.call('updateProject', { params, body: { cycle_view: true, module_view: true } })

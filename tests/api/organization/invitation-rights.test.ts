@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, anonymous, runSql, signUp } from '../../support/api-client.ts'
-import { mailTo } from '../../support/browser-client.ts'
-import { addMember, type Cast, makeCast } from '../../support/cast.ts'
+import {
+  type ApiClient,
+  createAnonymousClient,
+  createSignedInUser,
+  runSql,
+} from '../../support/api-client.ts'
+import { waitForEmailTo } from '../../support/browser-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 afterAll(() => server.close())
 
@@ -33,7 +38,7 @@ async function invite(email: string, offered: number = role.member, who = cast.a
     params: acme,
     body: { emails: [{ email, role: offered }] },
   })
-  const mailed = /https?:\/\/\S+/.exec(await mailTo(server, email))?.[0] ?? ''
+  const mailed = /https?:\/\/\S+/.exec(await waitForEmailTo(server, email))?.[0] ?? ''
   return { copied: read(invitations[0]?.invite_link ?? ''), mailed: read(mailed) }
 }
 
@@ -61,7 +66,7 @@ async function membershipOf(person: ApiClient): Promise<string> {
 
 /** Creates a member who invites others and whose role changes later. */
 async function inviter(name: string, held: number = role.admin) {
-  const person = await signUp(server, `${name}@example.com`)
+  const person = await createSignedInUser(server, `${name}@example.com`)
   const member_id = await addMember(server, cast.workspace_id, person.id, held)
   return { person, params: { ...acme, member_id } }
 }
@@ -69,7 +74,7 @@ async function inviter(name: string, held: number = role.admin) {
 describe('security 6, 36: the invited address', () => {
   test('is proven by the mailed link', async () => {
     const { mailed } = await invite('mia@example.com')
-    const mia = await signUp(server, 'mia@example.com', { isVerified: false })
+    const mia = await createSignedInUser(server, 'mia@example.com', { isVerified: false })
     expect(await opened(mia, mailed)).toMatchObject({ for_caller: true, is_proven: true, state: 'valid' })
     await accept(mia, mailed)
     expect(await roleIn(mia)).toBe(role.member)
@@ -77,7 +82,7 @@ describe('security 6, 36: the invited address', () => {
 
   test('is not proven by a copied link', async () => {
     const { copied } = await invite('cora@example.com')
-    const cora = await signUp(server, 'cora@example.com', { isVerified: false })
+    const cora = await createSignedInUser(server, 'cora@example.com', { isVerified: false })
     expect(await opened(cora, copied)).toMatchObject({ for_caller: true, is_proven: false })
     expect(await refuse(cora, copied)).toMatchObject({
       status: 403,
@@ -106,9 +111,9 @@ describe('security 6, 36: the invited address', () => {
     ]
     for (const token of [copied.token, mailed.token]) expect(JSON.stringify(seen)).not.toContain(token)
     // A new link to copy does not invalidate the emailed link.
-    expect(await opened(anonymous(server), mailed)).toMatchObject({ state: 'valid' })
+    expect(await opened(createAnonymousClient(server), mailed)).toMatchObject({ state: 'valid' })
     expect(
-      await anonymous(server).refused('openInvitation', {
+      await createAnonymousClient(server).refused('openInvitation', {
         params: copied.params,
         query: { token: copied.token },
       }),
@@ -119,7 +124,7 @@ describe('security 6, 36: the invited address', () => {
 describe('security 6: an invitation', () => {
   test('expires after fourteen days', async () => {
     const { copied, mailed } = await invite('rita@example.com')
-    const rita = await signUp(server, 'rita@example.com')
+    const rita = await createSignedInUser(server, 'rita@example.com')
     const [row] = await sql(
       `select expires_at - created_at = interval '14 days' or expires_at - now() between interval '13 days 23 hours' and interval '14 days' as fits
        from workspace_invites where email = 'rita@example.com'`,
@@ -150,7 +155,10 @@ describe('security 52, 62: an invitation', () => {
     const { person, params } = await inviter('shrink')
     const { copied } = await invite('sue@example.com', role.admin, person)
     const { copied: other } = await invite('sam@example.com', role.admin, person)
-    const [sue, sam] = [await signUp(server, 'sue@example.com'), await signUp(server, 'sam@example.com')]
+    const [sue, sam] = [
+      await createSignedInUser(server, 'sue@example.com'),
+      await createSignedInUser(server, 'sam@example.com'),
+    ]
     await cast.ann.call('updateWorkspaceMember', { params, body: { role: role.member } })
     expect(await opened(sue, copied)).toMatchObject({ role: role.member, state: 'valid' })
     expect(await sue.call('listMyInvitations', {})).toMatchObject([{ role: role.member }])
@@ -162,7 +170,7 @@ describe('security 52, 62: an invitation', () => {
   test('is void when its maker may invite nobody', async () => {
     const { person, params } = await inviter('void')
     const { copied, mailed } = await invite('vera@example.com', role.guest, person)
-    const vera = await signUp(server, 'vera@example.com')
+    const vera = await createSignedInUser(server, 'vera@example.com')
     await cast.ann.call('updateWorkspaceMember', { params, body: { role: role.guest } })
     for (const link of [copied, mailed]) {
       expect(await opened(vera, link)).toMatchObject({ state: 'void' })
@@ -184,7 +192,10 @@ describe('security 52, 62: an invitation', () => {
     const { copied: ofOff } = await invite('olga@example.com', role.member, off.person)
     await cast.ann.call('removeWorkspaceMember', { params: gone.params })
     await sql('update users set is_active = false where id = $1', [off.person.id])
-    const [gina, olga] = [await signUp(server, 'gina@example.com'), await signUp(server, 'olga@example.com')]
+    const [gina, olga] = [
+      await createSignedInUser(server, 'gina@example.com'),
+      await createSignedInUser(server, 'olga@example.com'),
+    ]
     expect((await refuse(gina, ofGone)).status).toBe(403)
     expect((await refuse(olga, ofOff)).status).toBe(400)
     expect([await isOut(gina), await isOut(olga)]).toEqual([true, true])
@@ -195,7 +206,7 @@ describe('security 52, 62: an invitation', () => {
     const { copied } = await invite('tess@example.com', role.admin, person)
     await cast.ann.call('updateInvitation', { params: copied.params, body: { role: role.admin } })
     await cast.ann.call('removeWorkspaceMember', { params })
-    const tess = await signUp(server, 'tess@example.com')
+    const tess = await createSignedInUser(server, 'tess@example.com')
     await accept(tess, copied)
     expect(await roleIn(tess)).toBe(role.admin)
     await cast.ann.call('removeWorkspaceMember', {
@@ -208,10 +219,10 @@ describe('security 6: an open invitation', () => {
   test('lets in whoever has its link, one after the other', async () => {
     const link = await openLink()
     const people = [
-      await signUp(server, 'uno@example.com', { isVerified: false }),
-      await signUp(server, 'due@example.com'),
+      await createSignedInUser(server, 'uno@example.com', { isVerified: false }),
+      await createSignedInUser(server, 'due@example.com'),
     ]
-    expect(await opened(anonymous(server), link)).toMatchObject({
+    expect(await opened(createAnonymousClient(server), link)).toMatchObject({
       is_open: true,
       email: '',
       for_caller: null,
@@ -223,7 +234,7 @@ describe('security 6: an open invitation', () => {
       expect(await accept(person, link)).toEqual({ message: 'Workspace Invitation Accepted' })
       expect(await roleIn(person)).toBe(role.member)
     }
-    const declining = await signUp(server, 'tre@example.com')
+    const declining = await createSignedInUser(server, 'tre@example.com')
     await declining.call('answerInvitation', {
       params: link.params,
       body: { token: link.token, accepted: false },
@@ -269,7 +280,7 @@ describe('security 6: an open invitation', () => {
     const made = await person.call('createOpenInvitation', { params: acme, body: { role: role.member } })
     const link = read(made.invite_link)
     await cast.ann.call('updateWorkspaceMember', { params, body: { role: role.member } })
-    const late = await signUp(server, 'tardy@example.com')
+    const late = await createSignedInUser(server, 'tardy@example.com')
     expect(await opened(late, link)).toMatchObject({ state: 'void' })
     expect((await refuse(late, link)).status).toBe(400)
     expect(await isOut(late)).toBe(true)
@@ -277,7 +288,7 @@ describe('security 6: an open invitation', () => {
 
   test('lets nobody back in who was taken out, but who left', async () => {
     const link = await openLink()
-    const person = await signUp(server, 'back@example.com')
+    const person = await createSignedInUser(server, 'back@example.com')
     await accept(person, link)
     await person.call('leaveWorkspace', { params: acme })
     await accept(person, link)
@@ -301,7 +312,7 @@ describe('security 6: an open invitation', () => {
   })
 
   test('ends when it is taken back, expires or loses its maker', async () => {
-    const late = await signUp(server, 'late@example.com')
+    const late = await createSignedInUser(server, 'late@example.com')
     const back = await openLink()
     await cast.ann.call('deleteInvitation', { params: back.params })
     expect((await refuse(late, back)).status).toBe(403)

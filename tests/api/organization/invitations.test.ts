@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { anonymous, runSql, signUp } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { meanwhile } from '../../support/meanwhile.ts'
+import { createAnonymousClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { runDuringTransaction } from '../../support/meanwhile.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 
 afterAll(() => server.close())
@@ -32,7 +32,7 @@ async function invite(email: string, offered: number = role.member, who = cast.a
 test('the link leads the invited person into the workspace', async () => {
   const { link, params, token } = await invite('new@example.com', role.guest)
   expect([link.origin, link.pathname]).toEqual([server.url, '/workspace-invitations/'])
-  const nia = await signUp(server, 'new@example.com')
+  const nia = await createSignedInUser(server, 'new@example.com')
   const opened = await nia.call('openInvitation', { params, query: { token } })
   expect(opened).toMatchObject({
     email: 'new@example.com',
@@ -62,7 +62,7 @@ test('the link leads the invited person into the workspace', async () => {
 
 test('a link is good for one answer, security 6', async () => {
   const { params, token } = await invite('once@example.com')
-  const una = await signUp(server, 'once@example.com')
+  const una = await createSignedInUser(server, 'once@example.com')
   await una.call('answerInvitation', { params, body: { token, accepted: false } })
   expect(await una.refused('answerInvitation', { params, body: { token } })).toMatchObject({
     status: 400,
@@ -75,7 +75,7 @@ test('whoever comes in another way leaves no invitation waiting', async () => {
   const { params, token } = await invite('both@example.com', role.guest)
   const anyone = await cast.ann.call('createOpenInvitation', { params: acme, body: { role: role.member } })
   const query = new URL(anyone.invite_link).searchParams
-  const bo = await signUp(server, 'both@example.com')
+  const bo = await createSignedInUser(server, 'both@example.com')
   expect(await bo.call('openInvitation', { params, query: { token } })).toMatchObject({ is_member: false })
   await bo.call('answerInvitation', {
     params: { ...acme, invitation_id: anyone.id },
@@ -90,7 +90,7 @@ test('whoever comes in another way leaves no invitation waiting', async () => {
 
 test('two answers at the same instant make one membership', async () => {
   const { params, token } = await invite('twice@example.com')
-  const tim = await signUp(server, 'twice@example.com')
+  const tim = await createSignedInUser(server, 'twice@example.com')
   const answer = () => tim.call('answerInvitation', { params, body: { token } })
   const outcomes = await Promise.allSettled([answer(), answer(), answer()])
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
@@ -110,7 +110,7 @@ test('another account is told whose it is, security 6', async () => {
 
 test('the address alone opens nothing, security 6', async () => {
   const { params } = await invite('guess@example.com')
-  const gil = await signUp(server, 'guess@example.com', { isVerified: false })
+  const gil = await createSignedInUser(server, 'guess@example.com', { isVerified: false })
   const wrong = { token: 'f'.repeat(64) }
   const refused = await gil.refused('answerInvitation', { params, body: wrong })
   expect(refused).toMatchObject({ status: 403, error: 'You do not have permission to join the workspace' })
@@ -122,7 +122,7 @@ test('the address alone opens nothing, security 6', async () => {
 
 test('somebody signed out sees the invitation, and cannot answer', async () => {
   const { params, token } = await invite('later@example.com')
-  const nobody = anonymous(server)
+  const nobody = createAnonymousClient(server)
   expect(await nobody.call('openInvitation', { params, query: { token } })).toMatchObject({
     for_caller: null,
     email: 'l••@example.com',
@@ -150,7 +150,7 @@ test('a new link ends the old one', async () => {
   const { params, token } = await invite('relink@example.com')
   const { invite_link } = await cast.ann.call('createInvitationLink', { params })
   const fresh = new URL(invite_link).searchParams.get('token') ?? ''
-  const nobody = anonymous(server)
+  const nobody = createAnonymousClient(server)
   expect(await nobody.refused('openInvitation', { params, query: { token } })).toMatchObject({ status: 403 })
   expect(await nobody.call('openInvitation', { params, query: { token: fresh } })).toMatchObject({
     accepted: false,
@@ -160,7 +160,9 @@ test('a new link ends the old one', async () => {
 test('an invitation that is taken back opens nothing', async () => {
   const { params, token } = await invite('revoked@example.com')
   await cast.ann.call('deleteInvitation', { params })
-  expect(await anonymous(server).refused('openInvitation', { params, query: { token } })).toMatchObject({
+  expect(
+    await createAnonymousClient(server).refused('openInvitation', { params, query: { token } }),
+  ).toMatchObject({
     status: 403,
   })
 })
@@ -236,7 +238,9 @@ test("an admin's invitation is beyond a member, security 67", async () => {
   expect(await cast.max.refused('createInvitations', { params: acme, body: again })).toMatchObject({
     status: 400,
   })
-  expect(await anonymous(server).call('openInvitation', { params, query: { token } })).toMatchObject({
+  expect(
+    await createAnonymousClient(server).call('openInvitation', { params, query: { token } }),
+  ).toMatchObject({
     role: role.admin,
   })
 })
@@ -254,7 +258,10 @@ test('an invitation of another workspace is not found, security 9', async () => 
 })
 
 test('security 63: nobody floods an address with invitations, or strangers by the hundred', async () => {
-  const [ivy, another] = [await signUp(server, 'ivy@example.org'), await signUp(server, 'other@example.org')]
+  const [ivy, another] = [
+    await createSignedInUser(server, 'ivy@example.org'),
+    await createSignedInUser(server, 'other@example.org'),
+  ]
   const inviting = async (who: typeof ivy, slug: string, ...emails: string[]) => {
     const body = { emails: emails.map((email) => ({ email, role: role.member })), message: 'Buy' }
     return who.call('createInvitations', { params: { slug }, body }).then(
@@ -279,14 +286,14 @@ test('security 63: nobody floods an address with invitations, or strangers by th
 })
 
 test('whoever comes in another way while they are invited leaves no invitation waiting', async () => {
-  const una = await signUp(server, 'una@example.com')
+  const una = await createSignedInUser(server, 'una@example.com')
   const join = `insert into workspace_members (id, workspace_id, member_id, role) values ($1, $2, $1, ${role.member})`
   const body = { emails: [{ email: una.email, role: role.member }] }
   const joining = [
     ['select 1 from workspaces where id = $1 for no key update', cast.workspace_id],
     [join, una.id, cast.workspace_id],
   ] as const
-  await meanwhile(server.databaseUrl, joining, async () =>
+  await runDuringTransaction(server.databaseUrl, joining, async () =>
     expect(await cast.ann.refused('createInvitations', { params: acme, body })).toMatchObject({
       status: 400,
       error: 'Some users are already member of workspace',

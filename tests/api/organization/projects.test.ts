@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { defaultLabels } from '#common/work/labels/defaults.ts'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
-import { addMember, type Cast, makeCast } from '../../support/cast.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 
 afterAll(() => server.close())
@@ -162,7 +162,7 @@ describe('a project', () => {
 describe('who finds a project', () => {
   test('a secret one: its members and workspace admins', async () => {
     const secret = await makeProject(cast.max, 'Secret', { network: 0 })
-    const tom = await signUp(server, 'tom@example.com')
+    const tom = await createSignedInUser(server, 'tom@example.com')
     await addMember(server, cast.workspace_id, tom.id, role.member)
     const params = { ...acme, project_id: secret.id }
     const finds = async (who: ApiClient) =>
@@ -295,7 +295,7 @@ describe('members of a project', () => {
     expect(await cast.ann.refused('addProjectMembers', add(cast.gus.id, role.member))).toMatchObject({
       error: 'You cannot add a user with role higher than the workspace role',
     })
-    const bea = await signUp(server, 'bea@example.com')
+    const bea = await createSignedInUser(server, 'bea@example.com')
     await addMember(server, cast.workspace_id, bea.id, role.admin)
     expect(await cast.ann.refused('addProjectMembers', add(bea.id, role.member))).toMatchObject({
       error: 'You cannot add a user with role lower than the workspace role',
@@ -315,7 +315,7 @@ describe('members of a project', () => {
     const max = await addToProject(project_id, cast.max, role.member)
     const body = { members: [{ member_id: cast.gus.id, role: role.guest }] }
     expect(await cast.max.refused('addProjectMembers', { params, body })).toMatchObject({ status: 403 })
-    const rik = await signUp(server, 'rik@example.com')
+    const rik = await createSignedInUser(server, 'rik@example.com')
     await addMember(server, cast.workspace_id, rik.id, role.member)
     await addToProject(project_id, rik, role.admin)
     const own = await rik.call('getOwnProjectMembership', { params })
@@ -365,7 +365,10 @@ describe('members of a project', () => {
   })
 
   test('an admin who is deactivated is no admin to leave behind', async () => {
-    const [leo, away] = [await signUp(server, 'leo@example.com'), await signUp(server, 'away@example.com')]
+    const [leo, away] = [
+      await createSignedInUser(server, 'leo@example.com'),
+      await createSignedInUser(server, 'away@example.com'),
+    ]
     for (const who of [leo, away]) await addMember(server, cast.workspace_id, who.id, role.admin)
     const own = await makeProject(leo, 'Left behind')
     const alone = { ...acme, project_id: own.id }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { addMember } from '../../support/cast.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let params: { slug: string }
 /** Another member of the workspace, who is in none of its teamspaces. */
 let mia: ApiClient
 let people = 0
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   params = { slug: atlas.params.slug }
 })
 afterAll(() => atlas.close())
 beforeEach(async () => {
-  mia = await signUp(atlas.server, `mia${people++}@example.com`)
+  mia = await createSignedInUser(atlas.server, `mia${people++}@example.com`)
   await addMember(atlas.server, atlas.cast.workspace_id, mia.id, role.member)
 })
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { runSql, signUp } from '../../support/api-client.ts'
-import { addMember, type Cast, makeCast } from '../../support/cast.ts'
+import { createSignedInUser, runSql } from '../../support/api-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 
 afterAll(() => server.close())
@@ -26,7 +26,7 @@ async function membershipOf(email: string, slug = 'acme'): Promise<string> {
 
 describe('a workspace', () => {
   test('its creator is its admin and sees it', async () => {
-    const zoe = await signUp(server, 'zoe@example.com')
+    const zoe = await createSignedInUser(server, 'zoe@example.com')
     const made = await zoe.call('createWorkspace', {
       body: { name: 'Zoo', slug: 'zoo', organization_size: '2-10' },
     })
@@ -130,7 +130,7 @@ describe('a workspace', () => {
   })
 
   test('a deleted one keeps its slug, as long as it can be restored', async () => {
-    const dan = await signUp(server, 'dan@example.com')
+    const dan = await createSignedInUser(server, 'dan@example.com')
     const first = await dan.call('createWorkspace', { body: { name: 'First', slug: 'again' } })
     await dan.call('deleteWorkspace', { params: { slug: 'again' } })
     expect(await dan.refused('getWorkspace', { params: { slug: 'again' } })).toMatchObject({ status: 404 })
@@ -192,7 +192,7 @@ describe('members of a workspace', () => {
   })
 
   test('a new guest is guest in every project, and rises again', async () => {
-    const kim = await signUp(server, 'kim@example.com')
+    const kim = await createSignedInUser(server, 'kim@example.com')
     await addMember(server, cast.workspace_id, kim.id, role.member)
     const project = await kim.call('createProject', {
       params: { slug: 'acme' },
@@ -221,7 +221,7 @@ describe('members of a workspace', () => {
   })
 
   test('who is removed loses the workspace, projects and invitations', async () => {
-    const lou = await signUp(server, 'lou@example.com')
+    const lou = await createSignedInUser(server, 'lou@example.com')
     await addMember(server, cast.workspace_id, lou.id, role.member)
     await lou.call('createInvitations', {
       params: { slug: 'acme' },
@@ -262,7 +262,7 @@ describe('members of a workspace', () => {
   })
 
   test('anyone else may leave, and it is heard', async () => {
-    const ned = await signUp(server, 'ned@example.com')
+    const ned = await createSignedInUser(server, 'ned@example.com')
     await addMember(server, cast.workspace_id, ned.id, role.guest)
     await ned.call('leaveWorkspace', { params: { slug: 'acme' } })
     expect(await ned.refused('getWorkspace', { params: { slug: 'acme' } })).toMatchObject({ status: 404 })
@@ -272,8 +272,8 @@ describe('members of a workspace', () => {
 
   test('two admins who demote each other do not both succeed', async () => {
     const [ida, ivo] = await Promise.all([
-      signUp(server, 'ida@example.com'),
-      signUp(server, 'ivo@example.com'),
+      createSignedInUser(server, 'ida@example.com'),
+      createSignedInUser(server, 'ivo@example.com'),
     ])
     const two = await ida.call('createWorkspace', { body: { name: 'Two', slug: 'two' } })
     await addMember(server, two.id, ivo.id, role.admin)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeNames, decodeText } from '#api/pages/page-imports/decode.ts'
+import { decodeFileNames, decodeTextFile } from '#api/pages/page-imports/decode.ts'
 
 // Programs of each country write these bytes without declaring the encoding.
 const names: [encoding: string, names: string[], bytes: string[]][] = [
@@ -39,7 +39,7 @@ const names: [encoding: string, names: string[], bytes: string[]][] = [
 
 test.each(names)('names of an archive in %s are read: %j', (_, expected, bytes) => {
   expect(
-    decodeNames(
+    decodeFileNames(
       bytes.map((hex) => Buffer.from(hex, 'hex')),
       '',
     ),
@@ -49,14 +49,14 @@ test.each(names)('names of an archive in %s are read: %j', (_, expected, bytes) 
 test('uses file contents to distinguish encodings with equal bytes', () => {
   // The same two bytes are valid letters in Chinese and in Korean.
   const bytes = [Buffer.from('b0a1b0a2', 'hex')]
-  expect(decodeNames(bytes, '啊阿')).toEqual(['啊阿'])
-  expect(decodeNames(bytes, '가각')).toEqual(['가각'])
+  expect(decodeFileNames(bytes, '啊阿')).toEqual(['啊阿'])
+  expect(decodeFileNames(bytes, '가각')).toEqual(['가각'])
 })
 
 test('keeps names in UTF-8', () => {
   const all = ['Über uns.md', 'План.md', '会议记录.md', '🚀.md']
   expect(
-    decodeNames(
+    decodeFileNames(
       all.map((name) => Buffer.from(name)),
       '',
     ),
@@ -102,12 +102,12 @@ const texts: [encoding: string, text: string, bytes: string][] = [
 ]
 
 test.each(texts)('a text in %s is read', (_, text, bytes) => {
-  expect(decodeText(Buffer.from(bytes, 'hex'), false)).toBe(text)
+  expect(decodeTextFile(Buffer.from(bytes, 'hex'), false)).toBe(text)
 })
 
 test('uses the charset that HTML declares', () => {
   const html = '<meta charset="windows-1250"><p>\u00ec</p>'
-  expect(decodeText(Buffer.from(html, 'latin1'), true)).toContain('<p>ě</p>')
+  expect(decodeTextFile(Buffer.from(html, 'latin1'), true)).toContain('<p>ě</p>')
 })
 
 test.each([
@@ -115,5 +115,5 @@ test.each([
   ['a mix of odd letters', '2320ff80fe81fd'],
   ['UTF-16 that is cut off', 'fffe41'],
 ])('%s is no text', (_, bytes) => {
-  expect(decodeText(Buffer.from(bytes, 'hex'), false)).toBeNull()
+  expect(decodeTextFile(Buffer.from(bytes, 'hex'), false)).toBeNull()
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { maxCommentLength } from '#common/documents/comments/rules.ts'
-import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -18,7 +18,7 @@ const beside = (clock: number, assoc: number) =>
   Buffer.from(
     Y.encodeRelativePosition(new Y.RelativePosition(null, null, Y.createID(7, clock), assoc)),
   ).toString('base64')
-const anchor: PageAnchor = {
+const anchor: PageCommentAnchor = {
   start: beside(1, 0),
   end: beside(4, -1),
   quote: 'Plan',

@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { closeClients, openDocument } from '../../support/document-clients.ts'
-import { readFrom, sendFile } from '../../support/upload.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { closeClients, openDocumentClient } from '../../support/document-clients.ts'
+import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterEach(closeClients)
 afterAll(() => atlas.close())
@@ -38,7 +38,7 @@ describe('a page as a file', () => {
   test('stands alone and says what was typed a moment ago', async () => {
     const { ann, max } = atlas.cast
     const page = await make('Plan: <one> & “two”', '<p>Before</p>')
-    const editor = openDocument(atlas.server.url, ann, documentName('page', page.id))
+    const editor = openDocumentClient(atlas.server.url, ann, documentName('page', page.id))
     await editor.synced()
     editor.type('typed last')
     await editor.saved()
@@ -120,7 +120,7 @@ describe('a tree of pages as an archive', () => {
         entity_identifier: page.id,
       },
     })
-    await sendFile(atlas.server, uploadTarget, { name: 'Hull.PNG', type: 'image/png', bytes })
+    await uploadToStorage(atlas.server, uploadTarget, { name: 'Hull.PNG', type: 'image/png', bytes })
     const id = uploadTarget.asset_id
     await max.call('confirmWorkspaceAsset', { params: { slug: atlas.params.slug, asset_id: id }, body: {} })
     const picture = `<image-component src="${id}" alt="A hull" data-caption="Blue &amp; low"></image-component>`
@@ -154,9 +154,9 @@ describe('a tree of pages as an archive', () => {
     expect(copy.view_props).toMatchObject({ cover: id })
     await max.call('setPageAccess', { params: { ...atlas.params, page_id: page.id }, body: { access: 1 } })
     const at = `/api/assets/v2/workspaces/${atlas.params.slug}/${id}/`
-    expect((await readFrom(atlas.server, ann, at)).status).toBe(200)
+    expect((await fetchAsUser(atlas.server, ann, at)).status).toBe(200)
     await ann.call('deletePage', { params: { ...atlas.params, page_id: copy.id } })
-    expect((await readFrom(atlas.server, ann, at)).status).toBe(404)
+    expect((await fetchAsUser(atlas.server, ann, at)).status).toBe(404)
     // Pictures that the user cannot see or that do not exist are rejected as cover.
     const other = await ann.call('createPage', { params: atlas.params, body: { name: 'Other' } })
     for (const wanted of [id, other.id]) {
@@ -186,7 +186,7 @@ test('a file in a page lies in the archive, and leads to itself, in HTML and in 
     params: atlas.params,
     body: { ...announced, entity_type: 'PAGE_DESCRIPTION', entity_identifier: page.id },
   })
-  await sendFile(atlas.server, uploadTarget, { ...announced, bytes })
+  await uploadToStorage(atlas.server, uploadTarget, { ...announced, bytes })
   const id = uploadTarget.asset_id
   await max.call('confirmWorkspaceAsset', { params: { slug: atlas.params.slug, asset_id: id }, body: {} })
   const block = `<file-component src="${id}" data-name="plan.pdf" data-type="application/pdf" data-size="${bytes.length}"></file-component>`

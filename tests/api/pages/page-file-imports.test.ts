@@ -9,15 +9,19 @@ import { maxPageNameLength } from '#common/documents/content/title.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { reportOf, sendImport } from '../../support/imports/send-import.ts'
-import { runJobs } from '../../support/job-runner.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { sendImport, waitForImportReport } from '../../support/imports/send-import.ts'
+import { startTestJobRunner } from '../../support/job-runner.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let picture: Uint8Array
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -44,11 +48,11 @@ async function imported(
     who = atlas.cast.max,
     where = atlas.params,
     ...query
-  }: { who?: ApiClient; where?: Place; [more: string]: unknown } = {},
+  }: { who?: ApiClient; where?: ProjectPathParams; [more: string]: unknown } = {},
 ) {
   const { status, answer } = await sendImport(atlas.server, who, where, { name, bytes, ...query })
   expect(status, JSON.stringify(answer)).toBe(201)
-  const report = await reportOf(who, where, answer.id)
+  const report = await waitForImportReport(who, where, answer.id)
   const ids = report.notes.flatMap((note) => (note.kind === 'page' ? (note.page_id ?? []) : []))
   const pages = await Promise.all(
     ids.map((page_id) => who.call('getPage', { params: { ...where, page_id } })),
@@ -459,7 +463,7 @@ describe('where pages come, and whose they are', () => {
       body: { name: 'Other', identifier: 'OTH', network: 0 },
     })
     const foreign = await eve.call('createPage', { params: atlas.eves, body: { name: 'Foreign' } })
-    const send = async (who: ApiClient, where: Place, parent?: string) =>
+    const send = async (who: ApiClient, where: ProjectPathParams, parent?: string) =>
       (await sendImport(atlas.server, who, where, { name: 'a.md', bytes: 'Text', ...(parent && { parent }) }))
         .status
     await atlas.changingNothing(async () => {
@@ -490,7 +494,10 @@ describe('into the workspace itself', () => {
     const file = { name: 'book.zip', bytes, parent: above.id }
     const { status, answer } = await sendImport(atlas.server, max, { slug }, file)
     expect([status, answer.project_id]).toEqual([201, null])
-    expect(await reportOf(max, { slug }, answer.id)).toMatchObject({ status: 'completed', done: 2 })
+    expect(await waitForImportReport(max, { slug }, answer.id)).toMatchObject({
+      status: 'completed',
+      done: 2,
+    })
     const there = async () => {
       const listed = await max.call('listWorkspacePages', { params: { slug }, query: {} })
       return Object.fromEntries(listed.map((page) => [page.name, page]))
@@ -603,7 +610,7 @@ describe('afterwards', () => {
     const send = () => sendImport(atlas.server, max, atlas.params, { name: 'twice.md', bytes: '# Twice', id })
     const sent = await Promise.all([send(), send(), send(), send()])
     expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
-    expect(await reportOf(max, atlas.params, id)).toMatchObject({ status: 'completed', done: 1 })
+    expect(await waitForImportReport(max, atlas.params, id)).toMatchObject({ status: 'completed', done: 1 })
   })
 
   test('limits running imports to two per person', async () => {
@@ -621,7 +628,7 @@ describe('afterwards', () => {
     const ids = [await going('queued'), await going('processing')]
     const { status } = await sendImport(atlas.server, max, atlas.params, { name: 'a.md', bytes: 'Text' })
     expect(status).toBe(429)
-    const jobs = await runJobs(atlas.server, [removePageImportsJob])
+    const jobs = await startTestJobRunner(atlas.server, [removePageImportsJob])
     await jobs.enqueue(jobs.orm.em.fork() as never, removePageImportsJob, {})
     await jobs.done(removePageImportsJob)
     await jobs.stop()

@@ -1,15 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterEach(closeClients)
 afterAll(() => atlas.close())
@@ -21,7 +25,7 @@ const make = (
   html = '<p></p>',
   more: object = {},
   who = atlas.cast.ann,
-  params: Place = atlas.params,
+  params: ProjectPathParams = atlas.params,
 ) => who.call('createPage', { params, body: { name, description_html: html, ...more } })
 const at = ({ id, project_ids: [project_id = ''] }: Page) => ({ ...atlas.params, project_id, page_id: id })
 const address = (page: Page) => `/${atlas.params.slug}/projects/${page.project_ids[0]}/pages/${page.id}`
@@ -60,12 +64,12 @@ describe('what links to a page', () => {
       max.call('updatePageDescription', { params: at(source), body: { description_html: html } })
     await write(link(one, two))
     expect([await from(one), await from(two)]).toEqual([['Source'], ['Source']])
-    const editor = openDocument(atlas.server.url, ann, documentName('page', source.id))
+    const editor = openDocumentClient(atlas.server.url, ann, documentName('page', source.id))
     await editor.synced()
-    const body = editor.doc.getXmlFragment(bodyFragment)
+    const body = editor.doc.getXmlFragment(bodyFragmentName)
     body.delete(0, body.length)
     await editor.saved()
-    await until(async () => (await from(one)).length === 0, 'the links are gone')
+    await pollUntilTrue(async () => (await from(one)).length === 0, 'the links are gone')
     expect(await from(two)).toEqual([])
     await write(link(source))
     expect(await from(source)).toEqual([])

@@ -1,17 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { maxCopiedSubPages } from '#common/pages/pages/rules.ts'
-import type { PageAnswer } from '#common/pages/pages/schema.ts'
-import { descendantPagesOf, maxPageLevels } from '#common/pages/pages/tree.ts'
+import type { PageResponse } from '#common/pages/pages/schema.ts'
+import { findDescendantPages, maxPageLevels } from '#common/pages/pages/tree.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterEach(closeClients)
 afterAll(() => atlas.close())
@@ -20,9 +24,9 @@ const make = (
   name: string,
   more: object = {},
   who: ApiClient = atlas.cast.max,
-  where: Place = atlas.params,
+  where: ProjectPathParams = atlas.params,
 ) => who.call('createPage', { params: where, body: { name, ...more } })
-const at = (page: { id: string }, where: Place = atlas.params) => ({ ...where, page_id: page.id })
+const at = (page: { id: string }, where: ProjectPathParams = atlas.params) => ({ ...where, page_id: page.id })
 const put = (page: { id: string }, parent: string | null, who = atlas.cast.max) =>
   who.call('updatePage', { params: at(page), body: { parent } })
 const refusedPut = (page: { id: string }, parent: string, who = atlas.cast.max) =>
@@ -31,7 +35,7 @@ const read = (page: { id: string }, who = atlas.cast.max) => who.call('getPage',
 const archive = (page: { id: string }, who = atlas.cast.max) => who.call('archivePage', { params: at(page) })
 const unarchive = (page: { id: string }, who = atlas.cast.max) =>
   who.call('unarchivePage', { params: at(page) })
-const ids = (rows: PageAnswer[]) => rows.map((row) => row.id)
+const ids = (rows: PageResponse[]) => rows.map((row) => row.id)
 const listed = async (who = atlas.cast.max, where = atlas.params) =>
   ids(await who.call('listPages', { params: where, query: { archived: 'false' } }))
 const inArchive = async (who = atlas.cast.max) =>
@@ -167,13 +171,13 @@ describe('the archive of pages', () => {
   test('makes open editors read-only at once', async () => {
     const page = await make('Open')
     const name = documentName('page', page.id)
-    const open = openDocument(atlas.server.url, atlas.cast.ann, name)
+    const open = openDocumentClient(atlas.server.url, atlas.cast.ann, name)
     await open.synced()
     await archive(page)
-    await until(() => open.provider.authorizedScope === 'readonly')
+    await pollUntilTrue(() => open.provider.authorizedScope === 'readonly')
     // Waits until the server has stored the initial content, which contains the name as title.
     const waiting = 'select 1 from document_updates where name = $1'
-    await until(async () => (await runSql(atlas.server.databaseUrl, waiting, [name])).length === 0)
+    await pollUntilTrue(async () => (await runSql(atlas.server.databaseUrl, waiting, [name])).length === 0)
     const refusals = [
       () => atlas.cast.max.refused('updatePage', { params: at(page), body: { name: 'No' } }),
       () =>
@@ -256,7 +260,7 @@ describe('a copy', () => {
   test('is next to its page and has the current text', async () => {
     const parent = await make('Parent')
     const page = await make('Plan', { parent: parent.id, color: '#1a2b3c' }, atlas.cast.ann)
-    const open = openDocument(atlas.server.url, atlas.cast.ann, documentName('page', page.id))
+    const open = openDocumentClient(atlas.server.url, atlas.cast.ann, documentName('page', page.id))
     await open.synced()
     open.type('Typed just now')
     await open.saved()
@@ -276,7 +280,7 @@ describe('a copy', () => {
 describe('a copy with sub-pages', () => {
   const copies = async (top: string) => {
     const rows = await atlas.cast.max.call('listPages', { params: atlas.params, query: {} })
-    return descendantPagesOf(top, rows)
+    return findDescendantPages(top, rows)
   }
   const copy = (page: { id: string }, with_sub_pages?: boolean, who = atlas.cast.max) =>
     who.call('duplicatePage', {
@@ -311,7 +315,7 @@ describe('a copy with sub-pages', () => {
     const whole = await copy(top, true)
     for (const who of [atlas.cast.max, atlas.cast.ann]) {
       const rows = await who.call('listPages', { params: atlas.params, query: {} })
-      expect(descendantPagesOf(whole.id, rows).map(({ name }) => name)).toEqual(['Seen'])
+      expect(findDescendantPages(whole.id, rows).map(({ name }) => name)).toEqual(['Seen'])
     }
   })
 
@@ -334,10 +338,10 @@ describe('a copy with sub-pages', () => {
 })
 
 describe('a page that moves to another project', () => {
-  const move = (page: { id: string }, to: Place, who = atlas.cast.max, more: object = {}) =>
+  const move = (page: { id: string }, to: ProjectPathParams, who = atlas.cast.max, more: object = {}) =>
     who.call('movePage', { params: at(page), body: { new_project_id: to.project_id, ...more } })
 
-  async function target(identifier: string): Promise<Place> {
+  async function target(identifier: string): Promise<ProjectPathParams> {
     const place = await atlas.makeProject(identifier, identifier)
     const members = [{ member_id: atlas.cast.max.id, role: role.member }]
     await atlas.cast.ann.call('addProjectMembers', { params: place, body: { members } })
@@ -370,7 +374,7 @@ describe('a page that moves to another project', () => {
 
   test('gets labels of the same name, and its own after moving back', async () => {
     const to = await target('LBL')
-    const label = (name: string, params: Place) =>
+    const label = (name: string, params: ProjectPathParams) =>
       atlas.cast.ann.call('createLabel', { params, body: { name } })
     const [shared, alone, there] = [
       await label('Shared', atlas.params),
@@ -398,7 +402,7 @@ describe('a page that moves to another project', () => {
     const page = await make('Stays')
     const alone = await atlas.makeProject('Alone', 'ALO')
     const to = await target('BTH')
-    const refused = (who: ApiClient, place: Place) =>
+    const refused = (who: ApiClient, place: ProjectPathParams) =>
       atlas.changingNothing(() =>
         who.refused('movePage', { params: at(page), body: { new_project_id: place.project_id } }),
       )
@@ -421,7 +425,7 @@ describe('a page that moves to another project', () => {
   test('stays open for people who see it in the new project', async () => {
     const page = await make('Open')
     const to = await target('OPN')
-    const open = (who: ApiClient) => openDocument(atlas.server.url, who, documentName('page', page.id))
+    const open = (who: ApiClient) => openDocumentClient(atlas.server.url, who, documentName('page', page.id))
     const max = open(atlas.cast.max)
     await max.synced()
     await move(page, to)

@@ -3,21 +3,29 @@ import { documentName } from '#common/documents/content/names.ts'
 import { versionsLimit } from '#common/documents/versions/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterEach(closeClients)
 afterAll(() => atlas.close())
 
 type Page = { id: string; project_ids: string[] }
 
-const make = (text: string, more: object = {}, who = atlas.cast.max, params: Place = atlas.params) =>
-  who.call('createPage', { params, body: { name: 'Plan', description_html: `<p>${text}</p>`, ...more } })
+const make = (
+  text: string,
+  more: object = {},
+  who = atlas.cast.max,
+  params: ProjectPathParams = atlas.params,
+) => who.call('createPage', { params, body: { name: 'Plan', description_html: `<p>${text}</p>`, ...more } })
 const at = ({ id, project_ids: [project_id = ''] }: Page) => ({ ...atlas.params, project_id, page_id: id })
 const write = (page: Page, text: string, who = atlas.cast.max) =>
   who.call('updatePageDescription', { params: at(page), body: { description_html: `<p>${text}</p>` } })
@@ -88,16 +96,16 @@ describe('a version of a page', () => {
     await minutesPass(page, 20)
     const name = documentName('page', page.id)
     const [anns, maxs] = [
-      openDocument(atlas.server.url, ann, name),
-      openDocument(atlas.server.url, max, name),
+      openDocumentClient(atlas.server.url, ann, name),
+      openDocumentClient(atlas.server.url, max, name),
     ]
     await Promise.all([anns.synced(), maxs.synced()])
     anns.type('by Ann')
     maxs.type('by Max')
     await Promise.all([anns.saved(), maxs.saved()])
-    await until(async () => (await list(page)).length === 2, 'what they typed is stored')
+    await pollUntilTrue(async () => (await list(page)).length === 2, 'what they typed is stored')
     const [last] = await list(page)
-    await until(async () => (await list(page))[0]?.editor_ids.length === 2, 'both are said')
+    await pollUntilTrue(async () => (await list(page))[0]?.editor_ids.length === 2, 'both are said')
     expect(last?.page_id).toBe(page.id)
     expect((await texts(page))[1]).toBe('Begun')
   })
@@ -148,15 +156,15 @@ describe('bringing back', () => {
     const page = await make('Old', {}, ann)
     await minutesPass(page, 20)
     await write(page, 'New')
-    const editor = openDocument(atlas.server.url, ann, documentName('page', page.id))
+    const editor = openDocumentClient(atlas.server.url, ann, documentName('page', page.id))
     await editor.synced()
     const [newer, old] = await list(page)
     const back = await restore(page, old?.id)
     expect(back).toMatchObject({ owned_by: max.id, restored_from: old?.last_saved_at })
-    await until(() => editor.text() === 'Old', 'the open editor has the old text')
+    await pollUntilTrue(() => editor.text() === 'Old', 'the open editor has the old text')
     expect(await text(page)).toContain('Old')
     await restore(page, newer?.id, max, old?.last_saved_at)
-    await until(() => editor.text() === 'New', 'the open editor has the new text again')
+    await pollUntilTrue(() => editor.text() === 'New', 'the open editor has the new text again')
     expect(await texts(page)).toEqual(['New', 'Old', 'New', 'Old'])
   })
 

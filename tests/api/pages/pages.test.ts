@@ -1,28 +1,33 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { changesOf } from '../../support/changes.ts'
-import { closeClients, openDocument, typeInto, until } from '../../support/document-clients.ts'
-import { holdTable } from '../../support/held-table.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { recordFeedChanges } from '../../support/changes.ts'
+import {
+  appendParagraph,
+  closeClients,
+  openDocumentClient,
+  pollUntilTrue,
+} from '../../support/document-clients.ts'
+import { lockTable } from '../../support/held-table.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type TableWatch, watchTables } from '../../support/table-watch.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
 
 let server: TestServer
-let cast: Cast
-let tables: TableWatch
+let cast: WorkspaceWithUsers
+let tables: TableInspector
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
-  tables = await watchTables(server.databaseUrl)
+  cast = await createWorkspaceWithUsers(server)
+  tables = await createTableInspector(server.databaseUrl)
   const project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL', network: 0 },
@@ -45,7 +50,7 @@ function make(body: object = {}, who: ApiClient = cast.max): Promise<PageRow> {
 }
 
 const at = (page: { id: string }) => ({ ...params, page_id: page.id })
-const changes = (act: () => Promise<unknown>) => changesOf(server, cast.workspace_id, act)
+const changes = (act: () => Promise<unknown>) => recordFeedChanges(server, cast.workspace_id, act)
 
 async function changingNothing<T>(act: () => Promise<T>): Promise<T> {
   const before = await tables.state()
@@ -191,7 +196,7 @@ test('security 60: discards a slow write when the permission was lost meanwhile'
   const page = await make({ description_html: '<p>As it was</p>' })
   const stored = () => cast.ann.call('getPage', { params: at(page) })
   const { description_html } = await stored()
-  const held = await holdTable(server.databaseUrl, 'documents')
+  const held = await lockTable(server.databaseUrl, 'documents')
   const write = { params: at(page), body: { description_html: '<p>Too late</p>' } }
   const refused = cast.max.refused('updatePageDescription', write)
   await held.isWaitedFor()
@@ -235,13 +240,13 @@ describe('a locked page', () => {
 describe('the text of a page', () => {
   test('reaches open editors when written over REST', async () => {
     const page = await make()
-    const open = openDocument(server.url, cast.ann, documentName('page', page.id))
+    const open = openDocumentClient(server.url, cast.ann, documentName('page', page.id))
     await open.synced()
     await cast.max.call('updatePageDescription', {
       params: at(page),
       body: { description_html: '<p>From afar</p>' },
     })
-    await until(() => open.text() === 'From afar')
+    await pollUntilTrue(() => open.text() === 'From afar')
     open.type('From near')
     await open.saved()
     const { description_html } = await cast.max.call('getPage', { params: at(page) })
@@ -250,7 +255,7 @@ describe('the text of a page', () => {
 
   test('security 61: drops characters that PostgreSQL cannot store', async () => {
     const page = await make()
-    const open = openDocument(server.url, cast.ann, documentName('page', page.id))
+    const open = openDocumentClient(server.url, cast.ann, documentName('page', page.id))
     await open.synced()
     open.type('before\u0000after')
     await open.saved()
@@ -269,7 +274,7 @@ describe('the text of a page', () => {
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
     const doc = new Y.Doc()
     Y.applyUpdate(doc, new Uint8Array(await response.arrayBuffer()))
-    expect(doc.getXmlFragment(bodyFragment).toString()).toBe('<paragraph>Bytes</paragraph>')
+    expect(doc.getXmlFragment(bodyFragmentName).toString()).toBe('<paragraph>Bytes</paragraph>')
   })
 
   test.each([
@@ -370,6 +375,6 @@ function paragraph(text: string) {
 
 function binaryOf(text: string): string {
   const doc = new Y.Doc()
-  typeInto(doc, text)
+  appendParagraph(doc, text)
   return Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64')
 }

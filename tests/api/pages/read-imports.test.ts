@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { type FileToParse, parseFile } from '#api/documents/content/read-file.ts'
+import { type FileToParse, parseImportedFile } from '#api/documents/content/read-file.ts'
 import { planImport } from '#api/pages/page-imports/plan-pages.ts'
 import { unpackImport } from '#api/pages/page-imports/unpack.ts'
 import { ZipTooLarge } from '#api/pages/page-imports/zip-files.ts'
@@ -28,7 +28,7 @@ function read(name: string, more: Partial<FileToParse> = {}) {
     below: [],
     ...more,
   }
-  const { html, ...rest } = parseFile(file)
+  const { html, ...rest } = parseImportedFile(file)
   return { ...rest, html: html.replaceAll(' target="_blank" rel="noopener noreferrer nofollow"', '') }
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recentVisitsLimit } from '#common/pages/recent-visits/rules.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let params: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   params = { slug: atlas.params.slug }
 })
 afterAll(() => atlas.close())

@@ -6,22 +6,22 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { addMember, type Cast } from '../../support/cast.ts'
-import { changesOf } from '../../support/changes.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
-import { indexed } from '../../support/indexed.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { addMember, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { recordFeedChanges } from '../../support/changes.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
+import { waitForSearchIndex } from '../../support/indexed.ts'
 import { connectLive } from '../../support/live-client.ts'
-import { readFrom, sendFile } from '../../support/upload.ts'
+import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
-let atlas: Atlas
-let server: Atlas['server']
-let cast: Cast
+let atlas: ProjectTestServer
+let server: ProjectTestServer['server']
+let cast: WorkspaceWithUsers
 let slug: string
 let projectId: string
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [searchIndexReader])
+  atlas = await startProjectTestServer({}, undefined, [searchIndexReader])
   ;({ server, cast } = atlas)
   ;({ slug, project_id: projectId } = atlas.params)
 })
@@ -81,8 +81,8 @@ describe('a page of the workspace', () => {
       expect(await who.refused('listWorkspacePageVersions', { params: at(page) })).toMatchObject({ status })
       const made = { params: { slug }, body: { name: 'Mine' } }
       expect(await who.refused('createWorkspacePage', made)).toMatchObject({ status })
-      const document = openDocument(server.url, who, documentName('page', page.id))
-      await until(() => document.ended.includes('forbidden'))
+      const document = openDocumentClient(server.url, who, documentName('page', page.id))
+      await pollUntilTrue(() => document.ended.includes('forbidden'))
     }
     expect(
       await cast.eve.refused('getWorkspacePage', { params: { slug: cast.eves, page_id: page.id } }),
@@ -95,8 +95,8 @@ describe('a page of the workspace', () => {
     expect(await names(cast.ann)).not.toContain('Diary')
     expect(await cast.ann.refused('getWorkspacePage', { params: at(page) })).toMatchObject({ status: 404 })
     expect(await cast.ann.refused('lockWorkspacePage', { params: at(page) })).toMatchObject({ status: 404 })
-    const document = openDocument(server.url, cast.ann, documentName('page', page.id))
-    await until(() => document.ended.includes('forbidden'))
+    const document = openDocumentClient(server.url, cast.ann, documentName('page', page.id))
+    await pollUntilTrue(() => document.ended.includes('forbidden'))
   })
 
   test('is managed by its owner and workspace admins', async () => {
@@ -154,7 +154,7 @@ describe('a page of the workspace', () => {
     await Promise.all([ann, gus].map((one) => one.hears((change) => change.id === label.id)))
     expect(gus.heard.some(({ id }) => id === page.id)).toBe(false)
     expect(ann.heard.some(({ id }) => id === diary.id)).toBe(false)
-    const [change] = await changesOf(server, cast.workspace_id, () => make({ access: 1 }))
+    const [change] = await recordFeedChanges(server, cast.workspace_id, () => make({ access: 1 }))
     expect(change).toMatchObject({ audience: [`staff:${cast.workspace_id}+user:${cast.max.id}`] })
     ann.close()
     gus.close()
@@ -166,11 +166,11 @@ describe('whoever is made a guest', () => {
     const page = await make({ access: 1, name: 'Diary of a member' })
     const shared = await make({ name: 'Shared by a member' }, cast.ann)
     const documents = [page, shared].map(({ id }) =>
-      openDocument(server.url, cast.max, documentName('page', id)),
+      openDocumentClient(server.url, cast.max, documentName('page', id)),
     )
     await Promise.all(documents.map((document) => document.saved()))
     await setRole(cast.max, role.guest)
-    await until(() => documents.every((document) => document.ended.includes('forbidden')))
+    await pollUntilTrue(() => documents.every((document) => document.ended.includes('forbidden')))
     for (const one of [page, shared])
       expect((await cast.max.refused('getWorkspacePage', { params: at(one) })).status).toBe(403)
     expect(await cast.max.refused('lockWorkspacePage', { params: at(page) })).toMatchObject({ status: 404 })
@@ -239,10 +239,12 @@ describe('a move', () => {
     const params = { slug, project_id: projectId }
     const page = await cast.max.call('createPage', { params, body: { name: 'Open' } })
     const name = documentName('page', page.id)
-    const [guest, writer] = [cast.gus, cast.ann].map((who) => openDocument(server.url, who, name))
-    await until(() => guest?.provider.isAuthenticated === true && writer?.provider.isAuthenticated === true)
+    const [guest, writer] = [cast.gus, cast.ann].map((who) => openDocumentClient(server.url, who, name))
+    await pollUntilTrue(
+      () => guest?.provider.isAuthenticated === true && writer?.provider.isAuthenticated === true,
+    )
     await cast.max.call('movePage', { params: inProject(page), body: { new_project_id: null } })
-    await until(() => guest?.ended.includes('forbidden') === true)
+    await pollUntilTrue(() => guest?.ended.includes('forbidden') === true)
     writer?.type('still here')
     await writer?.saved()
     expect(writer?.ended).toEqual([])
@@ -269,7 +271,7 @@ describe('elsewhere', () => {
   test('is found only by members in all searches', async () => {
     const page = await make({ name: 'Wolverine handbook' })
     const diary = await make({ name: 'Wolverine diary', access: 1 })
-    await indexed(server.databaseUrl, cast.workspace_id)
+    await waitForSearchIndex(server.databaseUrl, cast.workspace_id)
     const find = async (who: ApiClient) => {
       const answer = await who.call('findInWorkspace', { params: { slug }, query: { query: 'wolverine' } })
       return answer.results.map(({ id, project_id }) => [id, project_id])
@@ -353,12 +355,12 @@ describe('elsewhere', () => {
     const body = { ...about, size: bytes.length, entity_type: 'PAGE_DESCRIPTION', entity_identifier: page.id }
     expect((await cast.gus.refused('createWorkspaceAsset', { params: { slug }, body })).status).toBe(404)
     const uploadTarget = await cast.ann.call('createWorkspaceAsset', { params: { slug }, body })
-    await sendFile(server, uploadTarget, { ...about, bytes })
+    await uploadToStorage(server, uploadTarget, { ...about, bytes })
     const id = uploadTarget.asset_id
     await cast.ann.call('confirmWorkspaceAsset', { params: { slug, asset_id: id }, body: {} })
     const statuses = async () => {
       const url = `/api/assets/v2/workspaces/${slug}/${id}/`
-      const answers = [cast.ann, cast.max, cast.gus, cast.eve].map((who) => readFrom(server, who, url))
+      const answers = [cast.ann, cast.max, cast.gus, cast.eve].map((who) => fetchAsUser(server, who, url))
       return (await Promise.all(answers)).map(({ status }) => status)
     }
     expect(await statuses()).toEqual([200, 200, 404, 404])
@@ -378,8 +380,8 @@ describe('elsewhere', () => {
     const copy = await cast.ann.call('duplicateWorkspacePage', { params: at(page), body: {} })
     expect(copy).toMatchObject({ project_ids: [], owned_by: cast.ann.id, name: 'Handbook (Copy)' })
     const url = `/api/workspaces/${slug}/pages/${page.id}/export/?format=markdown`
-    const answer = await readFrom(server, cast.ann, url)
-    expect((await readFrom(server, cast.gus, url)).status).toBe(403)
+    const answer = await fetchAsUser(server, cast.ann, url)
+    expect((await fetchAsUser(server, cast.gus, url)).status).toBe(403)
     expect(await answer.text()).toContain('Said once')
   })
 })

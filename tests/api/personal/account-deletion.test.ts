@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deletedUserName } from '#common/identity/users/rules.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
-import { BrowserClient, codeIn, mailTo } from '../../support/browser-client.ts'
-import { addMember, type Cast, makeCast } from '../../support/cast.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { BrowserClient, extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { watchTables } from '../../support/table-watch.ts'
+import { createTableInspector } from '../../support/table-watch.ts'
 
 const password = 'violet-harbour-92-kite'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let atlas: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   await runSql(server.databaseUrl, 'update instances set is_setup_done = true')
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const body = { name: 'Atlas', identifier: 'ATL' }
   const { id } = await cast.ann.call('createProject', { params: { slug: cast.slug }, body })
   atlas = { slug: cast.slug, project_id: id }
@@ -29,7 +29,7 @@ const sql = <Row extends Record<string, unknown>>(statement: string, values: unk
 
 /** Creates a member of Acme and Atlas who signs in with codes. */
 async function colleague(name: string): Promise<ApiClient> {
-  const person = await signUp(server, `${name}@example.com`)
+  const person = await createSignedInUser(server, `${name}@example.com`)
   await sql('update users set is_password_autoset = true where id = $1', [person.id])
   await addMember(server, cast.workspace_id, person.id, role.member)
   await cast.ann.call('addProjectMembers', {
@@ -41,7 +41,7 @@ async function colleague(name: string): Promise<ApiClient> {
 
 async function codeFor(who: ApiClient): Promise<string> {
   await who.call('generateProofCode', {})
-  return codeIn(await mailTo(server, who.email))
+  return extractEmailCode(await waitForEmailTo(server, who.email))
 }
 
 test('lists the consequences first, then deletes the account and private data', async () => {
@@ -86,7 +86,7 @@ test('lists the consequences first, then deletes the account and private data', 
   }
   const [gone] = await sql("select deleted_at is not null as gone from workspaces where slug = 'mia-alone'")
   expect(gone).toEqual({ gone: true })
-  expect(await mailTo(server, mia.email)).toContain('Your account at')
+  expect(await waitForEmailTo(server, mia.email)).toContain('Your account at')
 })
 
 test('name and address remain only in the audit log, and the address is free', async () => {
@@ -127,7 +127,7 @@ test('security 37: a wrong password or code writes nothing', async () => {
   await browser.post('signUp', { email, password })
   await sql('update users set is_email_verified = true where email = $1', [email])
   const attempt = (json: object) => browser.send('deleteAccount', { json })
-  const tables = await watchTables(server.databaseUrl)
+  const tables = await createTableInspector(server.databaseUrl)
   const before = await tables.commits()
   expect((await attempt({})).status).toBe(400)
   expect((await attempt({ password: 'wrong-harbour' })).status).toBe(400)

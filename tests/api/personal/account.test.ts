@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkedAccount, session } from '#common/personal/account/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
-import { BrowserClient, codeIn, mailTo } from '../../support/browser-client.ts'
-import { addMember, type Cast, makeCast } from '../../support/cast.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { BrowserClient, extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const password = 'violet-harbour-92-kite'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   // The first user of an installation is its admin, who cannot leave.
   await account('owner@example.com')
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 afterAll(() => server.close())
 
@@ -38,17 +38,17 @@ async function signIn(email: string, typed = password): Promise<BrowserClient> {
 
 /** Signs in with an emailed code and returns the error. */
 async function enterByCode(email: string) {
-  const seen = await mailTo(server, email, [])
+  const seen = await waitForEmailTo(server, email, [])
   const browser = new BrowserClient(server)
   await browser.send('generateMagicCode', { json: { email } })
-  const code = codeIn(await mailTo(server, email, [seen]))
+  const code = extractEmailCode(await waitForEmailTo(server, email, [seen]))
   const { to } = await browser.post('magicSignIn', { email, code })
   return { browser, error: to.searchParams.get('error_code') }
 }
 
 /** Creates a member of Acme with an item in a project and a token. */
 async function colleague(name: string, held: number = role.member): Promise<ApiClient> {
-  const person = await signUp(server, `${name}@example.com`)
+  const person = await createSignedInUser(server, `${name}@example.com`)
   await addMember(server, cast.workspace_id, person.id, held)
   return person
 }
@@ -89,7 +89,7 @@ describe('a deactivated account', () => {
     expect(heard.heard).toHaveLength(2)
     const kept = await cast.ann.call('getWorkItem', { params: { ...params, id: item.id } })
     expect(kept).toMatchObject({ name: 'Hers', created_by: mia.id })
-    expect(await mailTo(server, mia.email)).toContain('You deactivated your account')
+    expect(await waitForEmailTo(server, mia.email)).toContain('You deactivated your account')
     live.close()
     heard.close()
   })
@@ -108,7 +108,9 @@ describe('a deactivated account', () => {
     const { browser: again, error } = await enterByCode(email)
     expect(error).toBeNull()
     expect(JSON.parse((await again.send('getMe')).text)).toMatchObject({ email, is_active: true })
-    await expect.poll(() => mailTo(server, email).then((mail) => mail.includes('active again'))).toBe(true)
+    await expect
+      .poll(() => waitForEmailTo(server, email).then((mail) => mail.includes('active again')))
+      .toBe(true)
   })
 
   test('regains workspaces without other members', async () => {
@@ -172,10 +174,13 @@ describe('a deactivated account', () => {
   })
 
   test('one of two admins who leave at the same time stays', async () => {
-    const [one, two] = [await signUp(server, 'one@example.com'), await signUp(server, 'two@example.com')]
+    const [one, two] = [
+      await createSignedInUser(server, 'one@example.com'),
+      await createSignedInUser(server, 'two@example.com'),
+    ]
     const both = await one.call('createWorkspace', { body: { name: 'Both', slug: 'both' } })
     await addMember(server, both.id, two.id, role.admin)
-    await addMember(server, both.id, (await signUp(server, 'three@example.com')).id, role.member)
+    await addMember(server, both.id, (await createSignedInUser(server, 'three@example.com')).id, role.member)
     const went = await Promise.allSettled([one.call('deactivateMe', {}), two.call('deactivateMe', {})])
     expect(went.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -265,7 +270,7 @@ describe('another email address', () => {
       expect((await browser.send('generateEmailCode', { json: { email, ...proof } })).status).toBe(400)
     expect(await sql('select id from mailed_secrets where purpose = $1', ['change_email'])).toEqual([])
     expect((await browser.send('generateEmailCode', { json: { email, password } })).status).toBe(200)
-    const code = codeIn(await mailTo(server, email))
+    const code = extractEmailCode(await waitForEmailTo(server, email))
     const wrong = await browser.send('changeEmail', { json: { email, code: '000000' } })
     expect(wrong.status).toBe(400)
     // The code of another user is rejected.
@@ -275,7 +280,9 @@ describe('another email address', () => {
     expect(JSON.parse((await browser.send('getMe')).text)).toMatchObject({ email, is_email_verified: true })
     expect((await other.send('getMe')).status).toBe(401)
     for (const to of ['before@example.com', email])
-      await expect.poll(() => mailTo(server, to).then((mail) => mail.includes('was changed from'))).toBe(true)
+      await expect
+        .poll(() => waitForEmailTo(server, to).then((mail) => mail.includes('was changed from')))
+        .toBe(true)
     expect((await signIn('before@example.com')).isSignedIn).toBe(false)
     expect((await signIn(email)).isSignedIn).toBe(true)
   })
@@ -284,11 +291,11 @@ describe('another email address', () => {
     const [old, email] = ['desk@example.com', 'desk-before@example.com']
     const browser = await account(old)
     await browser.send('forgotPassword', { json: { email: old } })
-    const link = /https?:\/\/\S+/.exec(await mailTo(server, old))?.[0] ?? ''
+    const link = /https?:\/\/\S+/.exec(await waitForEmailTo(server, old))?.[0] ?? ''
     const token = new URL(link).searchParams.get('token') ?? ''
     await new BrowserClient(server).send('generateMagicCode', { json: { email: old } })
     await browser.send('generateEmailCode', { json: { email, password } })
-    const code = codeIn(await mailTo(server, email))
+    const code = extractEmailCode(await waitForEmailTo(server, email))
     expect((await browser.send('changeEmail', { json: { email, code } })).status).toBe(200)
     expect(await sql('select purpose from mailed_secrets where subject = $1', [old])).toEqual([])
 
@@ -322,9 +329,9 @@ describe('another email address', () => {
     const email = 'guessed@example.com'
     await sql('update users set is_password_autoset = true where id = $1', [cast.gus.id])
     await cast.gus.call('generateProofCode', {})
-    const mailed_code = codeIn(await mailTo(server, cast.gus.email))
+    const mailed_code = extractEmailCode(await waitForEmailTo(server, cast.gus.email))
     await cast.gus.call('generateEmailCode', { body: { email, mailed_code } })
-    const code = codeIn(await mailTo(server, email))
+    const code = extractEmailCode(await waitForEmailTo(server, email))
     for (let tries = 0; tries < 5; tries++)
       await cast.gus.refused('changeEmail', { body: { email, code: '000000' } })
     expect(await cast.gus.refused('changeEmail', { body: { email, code } })).toMatchObject({ status: 400 })

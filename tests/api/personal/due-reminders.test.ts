@@ -4,17 +4,17 @@ import { createAllDueReminders } from '#api/personal/notifications/due-reminders
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
-import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
+import type { NotificationResponse } from '#common/personal/notifications/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { waitForReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { waitForIdleFeedReader } from '../../support/told.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let orm: Orm
 let stop: () => Promise<void>
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [notificationsReader])
+  atlas = await startProjectTestServer({}, undefined, [notificationsReader])
   // The scheduled jobs are deleted, because the tests run them explicitly.
   await runSql(atlas.server.databaseUrl, 'delete from pgboss.schedule')
   const bus = createBus(null)
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 /** Deletes all notifications and reminders that were created before. */
 async function forget(): Promise<void> {
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   await runSql(atlas.server.databaseUrl, 'delete from due_reminders')
 }
@@ -53,12 +53,12 @@ const [dayBefore, yesterday, today, tomorrow, dayAfter] = [
 
 const assign = async (name: string, target_date: string, who: ApiClient[], more: object = {}) => {
   const item = await atlas.make(name, { target_date, assignee_ids: who.map(({ id }) => id), ...more })
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   return item
 }
 
-async function inbox(who: ApiClient): Promise<NotificationAnswer[]> {
+async function inbox(who: ApiClient): Promise<NotificationResponse[]> {
   const answer = await who.call('listNotifications', { params: { slug: atlas.params.slug }, query: {} })
   return Array.isArray(answer) ? answer : answer.results
 }

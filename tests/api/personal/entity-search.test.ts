@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let ann: ApiClient
 let max: ApiClient
 let gus: ApiClient
 let eve: ApiClient
-let closed: Place
-let open: Place
+let closed: ProjectPathParams
+let open: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   ;({ ann, max, gus, eve } = atlas.cast)
   for (const [name, who] of Object.entries({ Ann: ann, Max: max, Gus: gus, Eve: eve })) {
     await who.call('updateMe', { body: { display_name: name, first_name: `${name}'s`, last_name: 'First' } })

@@ -3,13 +3,13 @@ import { activitiesReader } from '#api/work/activities/reader.ts'
 import { homeWidgetKeys } from '#common/personal/home-dashboard/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let params: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
   params = { slug: atlas.params.slug }
 })
 afterAll(() => atlas.close())

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
-import { homePartKeys, sidebarSectionKeys } from '#common/personal/preferences/rules.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { homeSectionKeys, sidebarSectionKeys } from '#common/personal/preferences/rules.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let params: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
   params = { slug: atlas.params.slug }
 })
 afterAll(() => atlas.close())
@@ -16,7 +16,7 @@ describe('the home screen', () => {
   test('stores order and visibility of sections for each user', async () => {
     const { max, ann } = atlas.cast
     const fresh = await max.call('listHomePreferences', { params })
-    expect(fresh.map(({ key }) => key)).toEqual([...homePartKeys])
+    expect(fresh.map(({ key }) => key)).toEqual([...homeSectionKeys])
     expect(fresh.every(({ is_enabled }) => is_enabled)).toBe(true)
     const told = await atlas.changes(async () => {
       const change = (key: string, body: object) =>

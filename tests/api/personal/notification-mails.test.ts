@@ -6,23 +6,23 @@ import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import type { Job } from '#api/platform/context/job.ts'
 import type { OutgoingEmail } from '#api/platform/context/ports.ts'
 import { sendMailJob } from '#api/platform/mail/send-mail.ts'
-import { emailPreferences, pushPreferenceFor } from '#common/personal/notifications/rules.ts'
+import { emailPreferences, pushPreferenceName } from '#common/personal/notifications/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
-import { type JobRunner, runJobs } from '../../support/job-runner.ts'
-import { type Received, type SmtpServer, startSmtp, textOf } from '../../support/smtp.ts'
-import { waitForReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import { startTestJobRunner, type TestJobRunner } from '../../support/job-runner.ts'
+import { decodeEmailText, type ReceivedEmail, type SmtpServer, startSmtp } from '../../support/smtp.ts'
+import { waitForIdleFeedReader } from '../../support/told.ts'
 
 let smtp: SmtpServer
-let atlas: Atlas
-let runner: JobRunner
+let atlas: ProjectTestServer
+let runner: TestJobRunner
 
 beforeAll(async () => {
   smtp = await startSmtp()
-  atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notificationsReader])
-  runner = await runJobs(atlas.server, [sendMailJob], { SMTP_URL: smtp.url })
+  atlas = await startProjectTestServer({ SMTP_URL: smtp.url }, undefined, [notificationsReader])
+  runner = await startTestJobRunner(atlas.server, [sendMailJob], { SMTP_URL: smtp.url })
 })
 afterAll(async () => {
   await runner.stop()
@@ -30,7 +30,7 @@ afterAll(async () => {
   await smtp.close()
 })
 beforeEach(async () => {
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   await runSql(atlas.server.databaseUrl, 'delete from notification_preferences')
   smtp.received.length = 0
@@ -50,8 +50,8 @@ const mention = ({ id }: ApiClient) =>
   `<p>Hi <mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component></p>`
 
 /** Runs the email job at the given time, which quiet hours use. */
-async function mailed(now?: Date): Promise<Received[]> {
-  await waitForReader(notificationsReader.name, atlas)
+async function mailed(now?: Date): Promise<ReceivedEmail[]> {
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   smtp.received.length = 0
   await mailAllNotifications(runner, now)
   await runner.done(sendMailJob)
@@ -59,14 +59,14 @@ async function mailed(now?: Date): Promise<Received[]> {
 }
 
 const wish = (who: ApiClient, body: object) => who.call('updateNotificationPreferences', { body })
-const linkIn = (mail: Received | undefined) =>
+const linkIn = (mail: ReceivedEmail | undefined) =>
   /<(.*)>/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '')?.[1] ?? ''
 
 /** Returns the user in whose queue each email is sent. */
 async function sendersOf(): Promise<(string | undefined)[]> {
   const mails: OutgoingEmail[] = []
   const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as OutgoingEmail)
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   await mailAllNotifications({ ...runner, enqueue })
   return mails.map((mail) => sendMailJob.groupOf?.(mail))
 }
@@ -82,7 +82,7 @@ test('many emails of one user do not delay those of others', async () => {
       await released.promise
     },
   }
-  const slowRunner = await runJobs(atlas.server, [slow])
+  const slowRunner = await startTestJobRunner(atlas.server, [slow])
   const mail = (to: string, caused_by?: string) =>
     slowRunner.enqueue(em, slow, { to, subject: '', text: '', ...(caused_by && { caused_by }) })
   let em = slowRunner.orm.em.fork() as EntityManager
@@ -92,7 +92,7 @@ test('many emails of one user do not delay those of others', async () => {
       for (let at = 0; at < 30; at++) await mail(`invited-${at}@example.com`, atlas.cast.max.id)
       await mail('code@example.com')
     })
-    await until(async () => begun.includes('code@example.com'))
+    await pollUntilTrue(async () => begun.includes('code@example.com'))
     expect(begun.filter((to) => to.startsWith('invited')).length).toBeLessThanOrEqual(2)
     released.resolve()
     await slowRunner.done(slow)
@@ -119,7 +119,7 @@ describe('an email about an item', () => {
     expect(others).toEqual([])
     expect(mail?.to).toBe(max.email)
     expect(mail?.headers.get('subject')).toEqual([`[ATL-${item.sequence_id}] Lamps`])
-    const text = textOf(mail as Received)
+    const text = decodeEmailText(mail as ReceivedEmail)
     expect(text).toContain('ann set the priority to High')
     expect(text).toContain('ann commented')
     expect(text).toContain('Two are out')
@@ -127,8 +127,8 @@ describe('an email about an item', () => {
     expect(await mailed()).toEqual([])
     await update(item, { priority: 'low' }, ann)
     const [next] = await mailed()
-    expect(textOf(next as Received)).toContain('ann set the priority to Low')
-    expect(textOf(next as Received)).not.toContain('Two are out')
+    expect(decodeEmailText(next as ReceivedEmail)).toContain('ann set the priority to Low')
+    expect(decodeEmailText(next as ReceivedEmail)).not.toContain('Two are out')
   })
 
   test('is written in the language of its receiver', async () => {
@@ -138,7 +138,7 @@ describe('an email about an item', () => {
     await update(item, { priority: 'high' })
     const [mail] = await mailed()
     await max.call('updateProfile', { body: { language: 'en' } })
-    const text = textOf(mail as Received)
+    const text = decodeEmailText(mail as ReceivedEmail)
     expect(text).toContain('ann hat die Priorität auf Hoch gesetzt')
     expect(text).toContain('<html lang="de">')
   })
@@ -169,11 +169,11 @@ describe('an email about an item', () => {
     const params = { slug: atlas.params.slug }
     const item = await atlas.make('Read', {}, max)
     await update(item, { priority: 'high' })
-    await waitForReader(notificationsReader.name, atlas)
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
     await max.call('markAllRead', { params, body: {} })
     expect(await mailed()).toEqual([])
     await update(item, { priority: 'low' })
-    await waitForReader(notificationsReader.name, atlas)
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
     const membership = (isActive: boolean) =>
       runSql(atlas.server.databaseUrl, 'update project_members set is_active = $2 where member_id = $1', [
         max.id,
@@ -184,7 +184,7 @@ describe('an email about an item', () => {
     await membership(true)
     expect(await mailed()).toEqual([])
     await update(item, { priority: 'none' })
-    await waitForReader(notificationsReader.name, atlas)
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
     const wantSecondFactor = (isWanted: boolean) =>
       runSql(atlas.server.databaseUrl, 'update workspaces set requires_second_factor = $1', [isWanted])
     await wantSecondFactor(true)
@@ -197,7 +197,7 @@ describe('an email about an item', () => {
     const { max } = atlas.cast
     const item = await atlas.make('Later', {}, max)
     await update(item, { priority: 'high' })
-    await waitForReader(notificationsReader.name, atlas)
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
     const params = { slug: atlas.params.slug }
     const [row] = [await max.call('listNotifications', { params, query: {} })].flat()
     if (row === undefined || !('id' in row)) throw new Error('Nothing was told')
@@ -223,11 +223,11 @@ describe('an email about an item', () => {
       body: { relation_type: 'relates_to', issues: [other.id] },
     })
     await update(item, { priority: 'high' })
-    await waitForReader(notificationsReader.name, atlas)
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
     await ann.call('removeProjectMember', { params: { ...hidden, member_id: membership?.id ?? '' } })
     const [mail, ...more] = await mailed()
     expect(more).toEqual([])
-    const text = textOf(mail as Received)
+    const text = decodeEmailText(mail as ReceivedEmail)
     expect(text).toContain('set the priority to High')
     expect(text).not.toMatch(/Out of sight|HID-/)
   })
@@ -239,13 +239,13 @@ describe('an email about an item', () => {
     await atlas.cast.ann.call('subscribe', { params: at(item) })
     await say(item, mention(max))
     await say(item, mention(ann), max)
-    await waitForReader(notificationsReader.name, atlas)
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
     const zone = (name: string) =>
       runSql(atlas.server.databaseUrl, 'update users set user_timezone = $1 where id = $2', [name, ann.id])
     await zone('Nowhere/Land')
     try {
       await expect(mailed()).rejects.toThrow('time zone')
-      await until(async () => smtp.received.length > 0)
+      await pollUntilTrue(async () => smtp.received.length > 0)
       expect(smtp.received.map(({ to }) => to)).toEqual([max.email])
     } finally {
       await zone('UTC')
@@ -272,7 +272,7 @@ describe('an email about an item', () => {
       await mailed()
       await act()
       const [mail] = await mailed()
-      expect(textOf(mail as Received), kind).toContain(words)
+      expect(decodeEmailText(mail as ReceivedEmail), kind).toContain(words)
     }
   })
 
@@ -285,7 +285,9 @@ describe('an email about an item', () => {
     const [mail, ...others] = await mailed()
     expect(others).toEqual([])
     expect(mail?.to).toBe(max.email)
-    expect(textOf(mail as Received)).toContain('Tandem reminds you that this is due on Nov 26, 2026')
+    expect(decodeEmailText(mail as ReceivedEmail)).toContain(
+      'Tandem reminds you that this is due on Nov 26, 2026',
+    )
     await wish(max, { due_date: false })
     await runSql(atlas.server.databaseUrl, 'delete from due_reminders')
     await createAllDueReminders(runner.orm, new Date('2026-11-25T09:30:00Z'))
@@ -301,7 +303,7 @@ describe('an email about an item', () => {
     expect(await mailed(new Date('2026-11-25T13:30:00Z'))).toEqual([])
     expect(await mailed(new Date('2026-11-25T21:59:00Z'))).toEqual([])
     const [mail] = await mailed(new Date('2026-11-25T22:00:00Z'))
-    expect(textOf(mail as Received)).toContain('set the priority')
+    expect(decodeEmailText(mail as ReceivedEmail)).toContain('set the priority')
     await max.call('updateMe', { body: { user_timezone: 'UTC' } })
   })
 
@@ -312,7 +314,7 @@ describe('an email about an item', () => {
     const item = await atlas.make(name, {}, max)
     await say(item, '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
     const [mail] = await mailed()
-    const page = textOf(mail as Received).split('<!doctype html>')[1] ?? ''
+    const page = decodeEmailText(mail as ReceivedEmail).split('<!doctype html>')[1] ?? ''
     expect(page).toContain('&#60;img src=x onerror=alert(1)&#62;')
     expect(page).toContain('&#60;script&#62;')
     expect(page).not.toMatch(/<img|<script|<b>/)
@@ -395,7 +397,7 @@ describe('email settings', () => {
       comment: true,
       mention: true,
       due_date: true,
-      ...Object.fromEntries(emailPreferences.map((name) => [pushPreferenceFor(name), true])),
+      ...Object.fromEntries(emailPreferences.map((name) => [pushPreferenceName(name), true])),
       quiet_from: null,
       quiet_to: null,
     }

@@ -5,22 +5,22 @@ import { deleteExpiredRows } from '#api/maintenance.ts'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { endDueSnoozes } from '#api/personal/notifications/unsnooze.ts'
 import { createBus } from '#api/platform/bus.ts'
-import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
+import type { NotificationResponse } from '#common/personal/notifications/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { waitForReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { waitForIdleFeedReader } from '../../support/told.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let params: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [notificationsReader])
+  atlas = await startProjectTestServer({}, undefined, [notificationsReader])
   params = { slug: atlas.params.slug }
 })
 afterAll(() => atlas.close())
 beforeEach(async () => {
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
 })
 
@@ -38,8 +38,8 @@ const mention = ({ id }: ApiClient) =>
 const subscribe = (item: Item, who: ApiClient) => who.call('subscribe', { params: at(item) })
 
 /** Returns the notifications of a user after the server has processed all changes. */
-async function inbox(who: ApiClient, query: Record<string, string> = {}): Promise<NotificationAnswer[]> {
-  await waitForReader(notificationsReader.name, atlas)
+async function inbox(who: ApiClient, query: Record<string, string> = {}): Promise<NotificationResponse[]> {
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   const answer = await who.call('listNotifications', { params, query })
   return Array.isArray(answer) ? answer : answer.results
 }
@@ -47,7 +47,7 @@ async function inbox(who: ApiClient, query: Record<string, string> = {}): Promis
 /** Stops the processing of the change feed until `release` is called. */
 async function holdCursor(): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: atlas.server.databaseUrl })
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   await client.connect()
   await client.query('begin')
   await client.query('select 1 from feed_cursors where reader = $1 for update', [notificationsReader.name])
@@ -70,7 +70,7 @@ async function told(who: ApiClient, query: Record<string, string> = {}) {
 
 /** Moves all previous events into the past. */
 async function takeBreak(): Promise<void> {
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   const earlier = "update notifications set created_at = created_at - interval '16 minutes'"
   await runSql(atlas.server.databaseUrl, earlier)
 }
@@ -86,7 +86,7 @@ async function heardOf(id: string): Promise<Record<string, unknown>> {
 }
 
 const counts = async (who: ApiClient) => {
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   const counted = await who.call('countNotifications', { params })
   return [counted.total_unread_notifications_count, counted.mention_unread_notifications_count]
 }
@@ -474,7 +474,7 @@ describe('a notification', () => {
     await ann.call('deletePage', ofPage)
     await ann.call('purgePage', ofPage)
     await held.release()
-    await waitForReader(notificationsReader.name, atlas)
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
     const ends = await runSql<{ entity_id: string; audience: string[] }>(
       atlas.server.databaseUrl,
       "select entity_id, audience || left_audience as audience from changes where entity = 'notifications' and op = 'delete' and entity_id = any($1)",
@@ -550,7 +550,7 @@ describe('a notification', () => {
 
 describe('the own notifications', () => {
   let item: Item
-  let row: NotificationAnswer
+  let row: NotificationResponse
   let one: { slug: string; notification_id: string }
 
   beforeEach(async () => {

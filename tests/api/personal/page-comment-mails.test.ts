@@ -3,19 +3,19 @@ import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { type JobRunner, runJobs } from '../../support/job-runner.ts'
-import { type Received, type SmtpServer, startSmtp, textOf } from '../../support/smtp.ts'
-import { waitForReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { startTestJobRunner, type TestJobRunner } from '../../support/job-runner.ts'
+import { decodeEmailText, type ReceivedEmail, type SmtpServer, startSmtp } from '../../support/smtp.ts'
+import { waitForIdleFeedReader } from '../../support/told.ts'
 
 let smtp: SmtpServer
-let atlas: Atlas
-let runner: JobRunner
+let atlas: ProjectTestServer
+let runner: TestJobRunner
 
 beforeAll(async () => {
   smtp = await startSmtp()
-  atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notificationsReader])
-  runner = await runJobs(atlas.server, [sendMailJob], { SMTP_URL: smtp.url })
+  atlas = await startProjectTestServer({ SMTP_URL: smtp.url }, undefined, [notificationsReader])
+  runner = await startTestJobRunner(atlas.server, [sendMailJob], { SMTP_URL: smtp.url })
 })
 afterAll(async () => {
   await runner.stop()
@@ -45,8 +45,8 @@ const mention = ({ id }: ApiClient) =>
   `<mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component>`
 
 /** Runs the email job at the given time, which quiet hours use. */
-async function mailed(now?: Date): Promise<Received[]> {
-  await waitForReader(notificationsReader.name, atlas)
+async function mailed(now?: Date): Promise<ReceivedEmail[]> {
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   smtp.received.length = 0
   await mailAllNotifications(runner, now)
   await runner.done(sendMailJob)
@@ -63,7 +63,7 @@ describe('an email about a page comment', () => {
     expect(others).toEqual([])
     expect(mail?.to).toBe(ann.email)
     expect(mail?.headers.get('subject')).toEqual(['Plans <1>'])
-    const text = textOf(mail as Received)
+    const text = decodeEmailText(mail as ReceivedEmail)
     expect(text).toContain('max commented')
     expect(text).toContain('Which one?')
     expect(text).toContain(`/acme/projects/${atlas.params.project_id}/pages/${page.id}#comment-${last.id}`)
@@ -78,7 +78,7 @@ describe('an email about a page comment', () => {
     const thread = await say(page, `${mention(max)} ${mention(gus)}`, ann)
     const [mail, ...others] = await mailed()
     expect([mail?.to, others]).toEqual([max.email, []])
-    expect(textOf(mail as Received)).toMatch(/ann mentioned you in a comment\s+@max @gus/)
+    expect(decodeEmailText(mail as ReceivedEmail)).toMatch(/ann mentioned you in a comment\s+@max @gus/)
     await ann.call('updatePageComment', {
       params: { ...at(page), comment_id: thread.id },
       body: { comment_html: `<p>Again ${mention(max)}</p>` },
@@ -117,8 +117,10 @@ describe('an email about a page comment', () => {
     })
     const [mail, ...others] = await mailed()
     expect([mail?.to, others]).toEqual([max.email, []])
-    expect(textOf(mail as Received)).toContain('ann mentioned you in the text')
-    expect(textOf(mail as Received)).toContain(`/acme/projects/${atlas.params.project_id}/pages/${page.id}`)
+    expect(decodeEmailText(mail as ReceivedEmail)).toContain('ann mentioned you in the text')
+    expect(decodeEmailText(mail as ReceivedEmail)).toContain(
+      `/acme/projects/${atlas.params.project_id}/pages/${page.id}`,
+    )
     await max.call('updateNotificationPreferences', { body: { mention: false } })
     await ann.call('createPage', {
       params: atlas.params,

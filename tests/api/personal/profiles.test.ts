@@ -2,17 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let ann: ApiClient
 let max: ApiClient
 let gus: ApiClient
-let secret: Place
+let secret: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
   ;({ ann, max, gus } = atlas.cast)
   secret = await atlas.makeProject('Secret', 'SEC')
   const done = { state_id: atlas.states['completed'] }
@@ -27,7 +31,7 @@ afterAll(() => atlas.close())
 const of = (who: ApiClient) => ({ slug: 'acme', user_id: who.id })
 
 async function read(): Promise<void> {
-  await until(async () => {
+  await pollUntilTrue(async () => {
     const [row] = await runSql<{ is_read: boolean }>(
       atlas.server.databaseUrl,
       `select v.version = c.version as is_read from workspace_versions v

@@ -5,15 +5,15 @@ import ece from 'http_ece'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { derivePushKeys } from '#api/personal/notifications/push/keys.ts'
 import { pushAllNotifications } from '#api/personal/notifications/push/push.ts'
-import { sendPush } from '#api/personal/notifications/push/send-push.ts'
+import { sendPushJob } from '#api/personal/notifications/push/send-push.ts'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { pushDevicesLimit } from '#common/personal/notifications/push/rules.ts'
 import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
-import { type JobRunner, runJobs } from '../../support/job-runner.ts'
-import { waitForReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import { startTestJobRunner, type TestJobRunner } from '../../support/job-runner.ts'
+import { waitForIdleFeedReader } from '../../support/told.ts'
 
 /** A push service, and a browser that decrypts its messages. */
 let service: Server
@@ -33,8 +33,8 @@ const keys = {
   auth: secret.toString('base64url'),
 }
 
-let atlas: Atlas
-let runner: JobRunner
+let atlas: ProjectTestServer
+let runner: TestJobRunner
 const reachable = { REACHABLE_NETWORKS: '127.0.0.0/8' }
 
 beforeAll(async () => {
@@ -52,8 +52,8 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/send/`
-  atlas = await makeAtlas(reachable, undefined, [notificationsReader])
-  runner = await runJobs(atlas.server, [sendPush], reachable)
+  atlas = await startProjectTestServer(reachable, undefined, [notificationsReader])
+  runner = await startTestJobRunner(atlas.server, [sendPushJob], reachable)
 })
 afterAll(async () => {
   await runner.stop()
@@ -61,7 +61,7 @@ afterAll(async () => {
   service.close()
 })
 beforeEach(async () => {
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   await runSql(atlas.server.databaseUrl, 'delete from push_devices')
   await runSql(atlas.server.databaseUrl, 'delete from notification_preferences')
@@ -90,10 +90,10 @@ const say = (item: { id: string }, html: string) =>
   atlas.cast.ann.call('createComment', { params: at(item), body: { comment_html: html } })
 const devicesOf = (who: ApiClient) => who.call('listPushDevices', {})
 
-const sent = () => runner.done(sendPush)
+const sent = () => runner.done(sendPushJob)
 
 async function pushed(now?: Date): Promise<PushMessage[]> {
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   received.length = 0
   await pushAllNotifications(runner, now)
   await sent()
@@ -128,7 +128,7 @@ test('read, hidden and disabled events and quiet hours cause no push', async () 
   const params = { slug: atlas.params.slug }
   const item = await atlas.make('Quiet', {}, max)
   await update(item, { priority: 'high' })
-  await waitForReader(notificationsReader.name, atlas)
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
   await max.call('markAllRead', { params, body: {} })
   expect(await pushed()).toEqual([])
   await max.call('updateNotificationPreferences', { body: { push_property_change: false } })
@@ -173,7 +173,7 @@ test('security 12: sends nothing to a private address', async () => {
   const { ann } = atlas.cast
   const device = await ann.call('addPushDevice', { body: { endpoint: 'https://10.0.0.1/x', keys } })
   await ann.call('testPushDevice', { params: { push_device_id: device.id } })
-  await until(async () => {
+  await pollUntilTrue(async () => {
     const jobsLeft = await runSql<{ output: string }>(
       atlas.server.databaseUrl,
       "select output::text as output from pgboss.job where name = 'send-push' and state = 'retry'",
@@ -234,7 +234,7 @@ test('security 12: tests are limited, and a slow service delays no other user', 
   expect(allowed).toBeGreaterThan(0)
   expect(allowed).toBeLessThanOrEqual(20)
   await eve.call('testPushDevice', { params: { push_device_id: quick.id } })
-  await until(async () => received.some(({ path }) => path.endsWith(quick.id)))
+  await pollUntilTrue(async () => received.some(({ path }) => path.endsWith(quick.id)))
   expect(received.filter(({ path }) => path.endsWith('slow'))).toEqual([])
   release()
   await sent()

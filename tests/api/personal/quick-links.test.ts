@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { normalizeQuickLinkUrl, quickLinksLimit } from '#common/personal/quick-links/rules.ts'
 import { newId } from '#common/platform/ids.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 /** Accepts only public addresses, like every installation by default. */
-let strict: Atlas
+let strict: ProjectTestServer
 let params: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' })
-  strict = await makeAtlas()
+  atlas = await startProjectTestServer({ REACHABLE_NETWORKS: '127.0.0.1' })
+  strict = await startProjectTestServer()
   params = { slug: atlas.params.slug }
 })
 afterAll(() => Promise.all([atlas.close(), strict.close()]))

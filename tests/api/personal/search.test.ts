@@ -6,17 +6,21 @@ import { createBus } from '#api/platform/bus.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { indexed } from '../../support/indexed.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { waitForSearchIndex } from '../../support/indexed.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let ann: ApiClient
 let max: ApiClient
 let gus: ApiClient
-let secret: Place
+let secret: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [searchIndexReader])
+  atlas = await startProjectTestServer({}, undefined, [searchIndexReader])
   ;({ ann, max, gus } = atlas.cast)
   secret = await atlas.makeProject('Hidden works', 'HID')
 })
@@ -25,7 +29,7 @@ afterAll(() => atlas.close())
 const at = (item: { id: string }) => ({ ...atlas.params, id: item.id })
 
 async function answer(query: Record<string, string>, who: ApiClient = ann) {
-  await indexed(atlas.server.databaseUrl, atlas.cast.workspace_id)
+  await waitForSearchIndex(atlas.server.databaseUrl, atlas.cast.workspace_id)
   return who.call('findInWorkspace', { params: { slug: 'acme' }, query })
 }
 const find = async (query: Record<string, string>, who: ApiClient = ann) => (await answer(query, who)).results
@@ -237,7 +241,7 @@ describe('the order of results', () => {
   test('finds frequent and rare words alike', async () => {
     const big = await atlas.makeProject('Big', 'BIG')
     const item = await atlas.make('Common words everywhere', {}, ann, big)
-    await indexed(atlas.server.databaseUrl, atlas.cast.workspace_id)
+    await waitForSearchIndex(atlas.server.databaseUrl, atlas.cast.workspace_id)
     await runSql(
       atlas.server.databaseUrl,
       `insert into work_items (id, workspace_id, project_id, sequence_id, name, state_id, state__group, sort_order, created_by, updated_at)
@@ -309,7 +313,7 @@ describe('security 10, 47, 51: a search', () => {
 
   test('hides content immediately after access is lost', async () => {
     const { id } = await max.call('createPage', { params: atlas.params, body: { name: 'Stoat page' } })
-    await indexed(atlas.server.databaseUrl, atlas.cast.workspace_id)
+    await waitForSearchIndex(atlas.server.databaseUrl, atlas.cast.workspace_id)
     expect(await titles('stoat', ann)).toEqual(['page Stoat page'])
     // The search must respect the new access before the index is updated.
     await runSql(atlas.server.databaseUrl, 'update pages set access = 1 where id = $1', [id])
@@ -377,7 +381,7 @@ describe('the search for clients of the reference product', () => {
     const item = await atlas.make('Heron')
     await ann.call('createPage', { params: atlas.params, body: { name: 'Heron page' } })
     await ann.call('createModule', { params: atlas.params, body: { name: 'Heron module' } })
-    await indexed(atlas.server.databaseUrl, atlas.cast.workspace_id)
+    await waitForSearchIndex(atlas.server.databaseUrl, atlas.cast.workspace_id)
     const call = (query: Record<string, string>) =>
       ann.call('searchWorkspace', { params: { slug: 'acme' }, query })
     const { results } = await call({ search: 'heron', workspace_search: 'true' })

@@ -11,17 +11,17 @@ import { chartAxisNames, chartTypes } from '#common/planning/analytics/axes.ts'
 import { chartQuery } from '#common/planning/analytics/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
 /* Another workspace has 20,000 items. A chart of a workspace with three items must not read them, because a chart would
    then take seconds on an installation with a million items. */
 const elsewhere = 20_000
 const bus = createBus(null)
-let atlas: Atlas
+let atlas: ProjectTestServer
 let orm: Orm
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   const { databaseUrl } = atlas.server
   orm = await createOrm(databaseUrl, bus)
   for (const name of ['One', 'Two', 'Three']) await atlas.make(name)

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chart, ChartQuery } from '#common/planning/analytics/schema.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let workspace: { slug: string }
-let params: Place
-let secret: Place
+let params: ProjectPathParams
+let secret: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   params = atlas.params
   workspace = { slug: params.slug }
   secret = await atlas.makeProject('Secret', 'SEC')
@@ -252,7 +256,7 @@ describe('the history of work items', () => {
   const history = (type: ChartQuery['type'], query: object = {}) =>
     atlas.cast.max.call('getProjectChart', { params: historyProject, query: { ...week, type, ...query } })
   const week = { date_filter: 'custom', start_date: '2026-03-01', end_date: '2026-03-05' } as const
-  let historyProject: Place
+  let historyProject: ProjectPathParams
 
   beforeAll(async () => {
     const { ann, max } = atlas.cast

@@ -5,17 +5,21 @@ import { createDueCycles } from '#api/planning/cycles/automatic.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import type { AutomaticCycles } from '#common/organization/projects/automatic-cycles.ts'
-import { cycleDays } from '#common/planning/cycles/rules.ts'
+import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let orm: Orm
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   orm = await createOrm(atlas.server.databaseUrl, createBus(null))
 })
 afterAll(async () => {
@@ -24,7 +28,7 @@ afterAll(async () => {
 })
 
 let projects = 0
-async function fresh(): Promise<Place> {
+async function fresh(): Promise<ProjectPathParams> {
   const place = await atlas.makeProject(`Own ${++projects}`, `O${projects}`)
   await atlas.cast.ann.call('updateProject', { params: place, body: { cycle_view: true } })
   return place
@@ -41,21 +45,21 @@ const setting = (change: Partial<AutomaticCycles> = {}): AutomaticCycles => ({
   starts_on: today(),
   ...change,
 })
-const set = (params: Place, change: Partial<AutomaticCycles> = {}) =>
+const set = (params: ProjectPathParams, change: Partial<AutomaticCycles> = {}) =>
   atlas.cast.ann.call('setAutomaticCycles', { params, body: setting(change) })
 
 /** Returns names with first and last days, in order. */
-async function spans(params: Place): Promise<string[]> {
+async function spans(params: ProjectPathParams): Promise<string[]> {
   const cycles = await atlas.cast.ann.call('listCycles', { params })
   return cycles
     .map((cycle) => {
-      const days = cycleDays(cycle, 'UTC')
+      const days = cycleDayRange(cycle, 'UTC')
       return `${days?.first} ${days?.last} ${cycle.name}`
     })
     .toSorted()
 }
 /** Moves all cycles back in time, as if this many days had passed. */
-async function pass(params: Place, days: number): Promise<void> {
+async function pass(params: ProjectPathParams, days: number): Promise<void> {
   const back = `- $1 * interval '1 day'`
   for (const statement of [
     `update cycles set start_date = start_date ${back}, end_date = end_date ${back} where project_id = $2`,
@@ -253,7 +257,7 @@ test('creates nothing when turned off, without cycles, or in an archived project
 test('continues with other projects when one fails', async () => {
   const [wrong, right] = [await fresh(), await fresh()]
   for (const place of [wrong, right]) await set(place)
-  const change = (place: Place, fields: object) =>
+  const change = (place: ProjectPathParams, fields: object) =>
     runSql(
       atlas.server.databaseUrl,
       'update projects set automatic_cycles = automatic_cycles || $1 where id = $2',

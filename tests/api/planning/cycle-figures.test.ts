@@ -1,28 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
+import type { CycleResponse } from '#common/planning/cycles/schema.ts'
 import { planEstimateStats, planItemStats } from '#common/planning/figures/schema.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import {
-  changeEstimate,
-  type Estimating,
-  estimatesDayBefore,
-  startEstimating,
-  totalsBy,
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import {
+  applyRandomEstimateChange,
+  backdateEstimatesSql,
+  createExpectedEstimates,
+  type ExpectedEstimates,
+  sumTotalsByKey,
 } from '../../support/estimating.ts'
-import { holdTable } from '../../support/held-table.ts'
+import { lockTable } from '../../support/held-table.ts'
 import { createRandom, type Random } from '../../support/history/random.ts'
 
 /*
  * A property-based test: people work for three weeks. After each day, counts, shares and charts, in items and in estimates, must
  * equal those computed from the items at the end of each day. A day passes by moving the cycle data back by one day.
  */
-let atlas: Atlas
+let atlas: ProjectTestServer
 const seed = Number(process.env['CYCLES_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -42,8 +46,8 @@ interface Item {
 interface Day {
   cycles: Map<string, Item[]>
   /** The unit in which the project estimates items. */
-  type: Estimating['type'] | null
-  sums: Estimating['sums']
+  type: ExpectedEstimates['type'] | null
+  sums: ExpectedEstimates['sums']
 }
 
 function sql<Row extends Record<string, unknown>>(statement: string, values: unknown[] = []): Promise<Row[]> {
@@ -51,7 +55,10 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
 }
 
 /** Reads the items that each cycle contains now from the database. */
-async function counted({ project_id }: Place, estimating: Estimating | null): Promise<Day> {
+async function counted(
+  { project_id }: ProjectPathParams,
+  estimating: ExpectedEstimates | null,
+): Promise<Day> {
   const rows = await sql<Item & Record<string, unknown>>(
     `select i.id, cycle_id, state__group, assignee_ids, label_ids, case e.type when 'categories' then 0 else coalesce(p.value, '0')::float8 end as points
      from work_items i left join estimate_points p on p.id = i.estimate_point left join estimates e on e.id = p.estimate_id
@@ -110,7 +117,7 @@ function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
  * Loads the figures from the server and arranges them like the expected figures, so that a test can compare
  * both.
  */
-async function answered(place: Place, cycle: Span, now: number) {
+async function answered(place: ProjectPathParams, cycle: Span, now: number) {
   const { ann } = atlas.cast
   const params = { ...place, cycle_id: cycle.id }
   const figures = planItemStats.parse(await ann.call('getCycleAnalytics', { params }))
@@ -119,8 +126,8 @@ async function answered(place: Place, cycle: Span, now: number) {
   )
   return {
     counts: await ann.call('getCycleProgress', { params }),
-    assignees: totalsBy([...figures.assignees, ...inPoints.assignees], 'assignee_id'),
-    labels: totalsBy([...figures.labels, ...inPoints.labels], 'label_id'),
+    assignees: sumTotalsByKey([...figures.assignees, ...inPoints.assignees], 'assignee_id'),
+    labels: sumTotalsByKey([...figures.labels, ...inPoints.labels], 'label_id'),
     left: Object.values(figures.completion_chart),
     scope: Object.values(figures.scope_chart),
     pointsLeft: Object.values(inPoints.completion_chart),
@@ -186,10 +193,10 @@ describe('the figures of cycles', () => {
         start_date: addDays(today(), first),
         end_date: addDays(today(), last),
       }
-      const { id }: CycleAnswer = await ann.call('createCycle', { params: place, body })
+      const { id }: CycleResponse = await ann.call('createCycle', { params: place, body })
       spans.push({ id, first, last })
     }
-    const estimating = await startEstimating(atlas, place)
+    const estimating = await createExpectedEstimates(atlas, place)
     const history: Day[] = []
     for (let now = 0; now < 18; now++) {
       // An ended cycle is frozen by the first write after its end and does not change afterwards.
@@ -198,7 +205,7 @@ describe('the figures of cycles', () => {
       history.push(await counted(place, estimating))
       await compare(place, spans, history, now)
       await passDay(spans)
-      await sql(estimatesDayBefore, [place.project_id])
+      await sql(backdateEstimatesSql, [place.project_id])
     }
     // Deleting the project deletes its statistics too.
     await sql('delete from projects where id = $1', [place.project_id])
@@ -225,7 +232,7 @@ describe('figures kept by triggers', () => {
     }
     const states = Object.values(await ann.call('listStates', { params: place })).flat()
     const random = createRandom(seed)
-    const estimating = await startEstimating(atlas, place)
+    const estimating = await createExpectedEstimates(atlas, place)
     const work: Work = { place, elsewhere: place, labels: [], states, spans, now: 0, estimating }
     const among: Among = { rows: [], live: [] }
     await Promise.all(Array.from({ length: 24 }, () => make(random, work, among)))
@@ -244,13 +251,13 @@ describe('figures kept by triggers', () => {
     await ann.call('updateProject', { params: place, body: { cycle_view: true } })
     const days = { start_date: addDays(today(), 0), end_date: addDays(today(), 5) }
     const cycle = await ann.call('createCycle', { params: place, body: { name: 'Sprint', ...days } })
-    const { points } = await startEstimating(atlas, place)
+    const { points } = await createExpectedEstimates(atlas, place)
     const estimate_point = points.find((point) => point.value === '2.5')?.id ?? null
     await ann.call('createWorkItem', {
       params: place,
       body: { name: 'One', cycle_id: cycle.id, estimate_point },
     })
-    const items = await holdTable(atlas.server.databaseUrl, 'work_items')
+    const items = await lockTable(atlas.server.databaseUrl, 'work_items')
     const params = { ...place, cycle_id: cycle.id }
     expect(await ann.call('listCycles', { params: place })).toMatchObject([{ total_issues: 1 }])
     expect(await ann.call('getCycleProgress', { params })).toMatchObject({ total_issues: 1 })
@@ -269,7 +276,7 @@ function refusedKindly(error: Error): void {
   expect(error.message).toContain('was refused with 404')
 }
 
-async function compare(place: Place, spans: Span[], history: Day[], now: number): Promise<void> {
+async function compare(place: ProjectPathParams, spans: Span[], history: Day[], now: number): Promise<void> {
   const all = await atlas.cast.ann.call('listCycles', { params: place })
   for (const span of spans) {
     const said = { seed, now, ...(await answered(place, span, now)) }
@@ -299,13 +306,13 @@ async function passDay(spans: Span[]): Promise<void> {
 }
 
 interface Work {
-  place: Place
-  elsewhere: Place
+  place: ProjectPathParams
+  elsewhere: ProjectPathParams
   labels: string[]
   states: { id: string; group: string }[]
   spans: Span[]
   now: number
-  estimating: Estimating
+  estimating: ExpectedEstimates
 }
 
 interface Found extends Record<string, unknown> {
@@ -414,6 +421,6 @@ const comeAndGo: AuditEntry = async (random, { place, spans }) => {
 }
 
 const reestimate: AuditEntry = (random, { place, estimating, now }) =>
-  changeEstimate(atlas, place, estimating, random, now)
+  applyRandomEstimateChange(atlas, place, estimating, random, now)
 
 const others = [trash, takeBack, archive, unarchive, move, regroup, comeAndGo, reestimate]

@@ -6,27 +6,31 @@ import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { cycleStatus } from '#common/planning/cycles/rules.ts'
-import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
+import type { CycleResponse } from '#common/planning/cycles/schema.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { holdTable } from '../../support/held-table.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { lockTable } from '../../support/held-table.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
   await switchOn(atlas.params)
 })
 afterAll(() => atlas.close())
 
-const switchOn = (params: Place) =>
+const switchOn = (params: ProjectPathParams) =>
   atlas.cast.ann.call('updateProject', { params, body: { cycle_view: true } })
 
 /** `fresh` creates a project without cycles. The counter makes names and identifiers unique. */
 let projects = 0
-async function fresh(): Promise<Place> {
+async function fresh(): Promise<ProjectPathParams> {
   const place = await atlas.makeProject(`Fresh ${++projects}`, `F${projects}`)
   await switchOn(place)
   return place
@@ -34,7 +38,7 @@ async function fresh(): Promise<Place> {
 
 const today = () => localDay(Date.now(), 'UTC')
 const inDays = (days: number) => addDays(today(), days)
-const at = (place: Place, { id }: { id: string }) => ({ ...place, cycle_id: id })
+const at = (place: ProjectPathParams, { id }: { id: string }) => ({ ...place, cycle_id: id })
 
 function create(body: Record<string, unknown>, place = atlas.params, who: ApiClient = atlas.cast.ann) {
   return who.call('createCycle', { params: place, body: { name: 'Sprint', ...body } })
@@ -44,7 +48,7 @@ function refusedCreate(body: Record<string, unknown>, place = atlas.params, who 
 }
 
 /** Creates a cycle from `from` to `to` days relative to today. */
-function spanning(from: number, to: number, place: Place): Promise<CycleAnswer> {
+function spanning(from: number, to: number, place: ProjectPathParams): Promise<CycleResponse> {
   return create({ start_date: inDays(from), end_date: inDays(to) }, place)
 }
 
@@ -80,7 +84,7 @@ describe('a cycle', () => {
     expect(second).toMatchObject({ status: 'CURRENT', owned_by_id: atlas.cast.ann.id, version: 2 })
     expect(second?.sort_order).toBe((first?.sort_order ?? 0) - 10_000)
     const renamed = await atlas.cast.ann.call('updateCycle', {
-      params: at(place, second as CycleAnswer),
+      params: at(place, second as CycleResponse),
       body: { name: 'Renamed' },
     })
     expect(renamed).toMatchObject({ name: 'Renamed', start_date: second?.start_date })
@@ -226,9 +230,9 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
   return runSql<Row>(atlas.server.databaseUrl, statement, values)
 }
 
-const update = (place: Place, cycle: { id: string }, body: object, who = atlas.cast.ann) =>
+const update = (place: ProjectPathParams, cycle: { id: string }, body: object, who = atlas.cast.ann) =>
   who.call('updateCycle', { params: at(place, cycle), body })
-const refusedUpdate = (place: Place, cycle: { id: string }, body: object) =>
+const refusedUpdate = (place: ProjectPathParams, cycle: { id: string }, body: object) =>
   atlas.cast.ann.refused('updateCycle', { params: at(place, cycle), body })
 
 describe('the days of a cycle', () => {
@@ -597,7 +601,7 @@ describe('an item', () => {
       await atlas.make('Two', { cycle_id: over.id }, ann, place),
     ]
     const issue_ids = items.map(({ id }) => id)
-    const move = (from: Place, to: Place) =>
+    const move = (from: ProjectPathParams, to: ProjectPathParams) =>
       ann.call('moveWorkItems', { params: from, body: { issue_ids, new_project_id: to.project_id } })
     await move(place, elsewhere)
     for (const item of items) expect(await atlas.stored(item)).toMatchObject({ cycle_id: null })
@@ -704,7 +708,7 @@ describe('transfer', () => {
   })
 })
 
-async function statesOf(params: Place): Promise<Record<string, string>> {
+async function statesOf(params: ProjectPathParams): Promise<Record<string, string>> {
   const listed = await atlas.cast.ann.call('listStates', { params })
   return Object.fromEntries(Object.values(listed).flatMap((state) => [[state.group, state.id]]))
 }
@@ -794,7 +798,7 @@ describe('frozen figures', () => {
     const { completed } = await statesOf(place)
     const done = await atlas.make('Done', { cycle_id: cycle.id, state_id: completed }, ann, place)
     // At this point, the counts are already read, but the labels are not.
-    const labels = await holdTable(atlas.server.databaseUrl, 'labels')
+    const labels = await lockTable(atlas.server.databaseUrl, 'labels')
     const params = at(place, cycle)
     const transferring = ann.call('transferCycleItems', { params, body: { new_cycle_id: target.id } })
     await labels.isWaitedFor()

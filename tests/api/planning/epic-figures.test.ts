@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 import { createRandom, type Random } from '../../support/history/random.ts'
 
 /*
  * A property-based test: people build and change trees of items and epics. After each action, every item must have the epic that
  * is found by walking up the tree, and each epic must count all of its descendants.
  */
-let atlas: Atlas
+let atlas: ProjectTestServer
 const seed = Number(process.env['EPICS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -30,7 +34,7 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
   return runSql<Row>(atlas.server.databaseUrl, statement, values)
 }
 
-const itemsOf = (places: Place[]) =>
+const itemsOf = (places: ProjectPathParams[]) =>
   sql<Item>(
     `select id, is_epic, epic_id, parent_id, project_id, state__group, deleted_at, archived_at from work_items
      where project_id = any($1) order by sequence_id, id`,
@@ -47,7 +51,7 @@ function epicAbove(item: Item, byId: ReadonlyMap<string, Item>): string | null {
 
 const groups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled']
 
-async function compare(places: Place[], done: string): Promise<void> {
+async function compare(places: ProjectPathParams[], done: string): Promise<void> {
   const items = await itemsOf(places)
   const byId = new Map(items.map((item) => [item.id, item]))
   const wrong = items.filter((item) => item.epic_id !== epicAbove(item, byId))
@@ -75,8 +79,8 @@ async function compare(places: Place[], done: string): Promise<void> {
 }
 
 interface Work {
-  place: Place
-  elsewhere: Place
+  place: ProjectPathParams
+  elsewhere: ProjectPathParams
   states: { id: string; group: string }[]
 }
 interface Among {

@@ -2,28 +2,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
   await switchTo(atlas.params, true)
 })
 afterAll(() => atlas.close())
 
-const switchTo = (params: Place, is_epic_enabled: boolean) =>
+const switchTo = (params: ProjectPathParams, is_epic_enabled: boolean) =>
   atlas.cast.ann.call('updateProject', { params, body: { is_epic_enabled } })
 
 let projects = 0
-async function fresh(): Promise<Place> {
+async function fresh(): Promise<ProjectPathParams> {
   const place = await atlas.makeProject(`Fresh ${++projects}`, `F${projects}`)
   await switchTo(place, true)
   return place
 }
 
 type Item = Pick<WorkItemRow, 'id'>
-const at = (place: Place, { id }: Item) => ({ ...place, id })
+const at = (place: ProjectPathParams, { id }: Item) => ({ ...place, id })
 const createEpic = (body: object = {}, place = atlas.params, who: ApiClient = atlas.cast.ann) =>
   who.call('createEpic', { params: place, body: { name: 'Sail to Naxos', ...body } })
 const create = (body: object = {}, place = atlas.params) =>

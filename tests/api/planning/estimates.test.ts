@@ -2,37 +2,41 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import type { EstimateType } from '#common/planning/estimates/rules.ts'
-import type { EstimateAnswer } from '#common/planning/estimates/schema.ts'
+import type { EstimateResponse } from '#common/planning/estimates/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
 })
 afterAll(() => atlas.close())
 
 let projects = 0
-function fresh(): Promise<Place> {
+function fresh(): Promise<ProjectPathParams> {
   return atlas.makeProject(`Estimated ${++projects}`, `E${projects}`)
 }
 
-const at = (place: Place, { id }: { id: string }) => ({ ...place, estimate_id: id })
+const at = (place: ProjectPathParams, { id }: { id: string }) => ({ ...place, estimate_id: id })
 const bodyOf = (type: EstimateType, values: string[], last_used = true) => ({
   estimate: { type, last_used },
   estimate_points: values.map((value, key) => ({ key, value })),
 })
 
-function create(place: Place, type: EstimateType, values: string[], last_used = true) {
+function create(place: ProjectPathParams, type: EstimateType, values: string[], last_used = true) {
   return atlas.cast.ann.call('createEstimate', { params: place, body: bodyOf(type, values, last_used) })
 }
 
-const pointOf = (estimate: EstimateAnswer, value: string) =>
+const pointOf = (estimate: EstimateResponse, value: string) =>
   estimate.points.find((point) => point.value === value)?.id ?? ''
-const valuesOf = ({ points }: EstimateAnswer) => points.map(({ key, value }) => `${key} ${value}`)
+const valuesOf = ({ points }: EstimateResponse) => points.map(({ key, value }) => `${key} ${value}`)
 
 /** Creates a project with an active estimate. */
 async function estimated(type: EstimateType = 'points', values = ['1', '2', '3', '5']) {
@@ -44,17 +48,17 @@ async function estimated(type: EstimateType = 'points', values = ['1', '2', '3',
   return { place, estimate, of, make }
 }
 
-async function projectOf(place: Place) {
+async function projectOf(place: ProjectPathParams) {
   return atlas.cast.ann.call('getProject', { params: place })
 }
 
-async function carried(place: Place, item: { id: string }): Promise<string | null> {
+async function carried(place: ProjectPathParams, item: { id: string }): Promise<string | null> {
   const row = await atlas.cast.ann.call('getWorkItem', { params: { ...place, id: item.id } })
   return row.estimate_point
 }
 
 /** Returns the sums of the estimates, by group and in total. */
-async function sums(place: Place, query: Record<string, string> = {}) {
+async function sums(place: ProjectPathParams, query: Record<string, string> = {}) {
   const answer = await atlas.cast.ann.call('listWorkItems', {
     params: place,
     query: { group_by: 'priority', per_page: '1', estimate_sum: 'true', ...query },
@@ -79,7 +83,7 @@ describe('an estimate', () => {
     ])
     const [estimate] = await atlas.cast.ann.call('listEstimates', { params: place })
     expect(estimate).toMatchObject({ name: 'Estimate 1', type: 'points', last_used: true })
-    expect(valuesOf(estimate as EstimateAnswer)).toEqual(['1 1', '2 2.5', '3 3'])
+    expect(valuesOf(estimate as EstimateResponse)).toEqual(['1 1', '2 2.5', '3 3'])
     expect((await projectOf(place)).estimate).toBe(estimate?.id)
     const everywhere = await atlas.cast.ann.call('listWorkspaceEstimates', { params: place })
     expect(everywhere).toContainEqual(estimate)
@@ -388,7 +392,7 @@ describe('an item', () => {
     const { place, of, make } = await estimated()
     const target = await estimated('points', ['3', '8'])
     const [kept, dropped] = [await make('Kept', '3'), await make('Dropped', '5')]
-    const move = (from: Place, to: Place) =>
+    const move = (from: ProjectPathParams, to: ProjectPathParams) =>
       ann.call('moveWorkItems', {
         params: from,
         body: { issue_ids: [kept.id, dropped.id], new_project_id: to.project_id },

@@ -5,16 +5,20 @@ import { createBus } from '#api/platform/bus.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
 const { pending, declined, snoozed, accepted, duplicate } = intakeStatus
 
-let atlas: Atlas
-let place: Place
+let atlas: ProjectTestServer
+let place: ProjectPathParams
 let projects = 0
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
 })
 afterAll(() => atlas.close())
 

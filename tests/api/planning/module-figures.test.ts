@@ -1,26 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import {
-  changeEstimate,
-  type Estimating,
-  estimatesDayBefore,
-  startEstimating,
-  totalsBy,
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import {
+  applyRandomEstimateChange,
+  backdateEstimatesSql,
+  createExpectedEstimates,
+  type ExpectedEstimates,
+  sumTotalsByKey,
 } from '../../support/estimating.ts'
-import { holdTable } from '../../support/held-table.ts'
+import { lockTable } from '../../support/held-table.ts'
 import { createRandom, type Random } from '../../support/history/random.ts'
 
 /*
  * A property-based test: people work for two weeks on items that are in several modules. After each day, counts, shares and
  * charts must equal those computed from the items at the end of each day. A day passes by moving the module data back by one day.
  */
-let atlas: Atlas
+let atlas: ProjectTestServer
 const seed = Number(process.env['MODULES_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -44,7 +48,7 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
 }
 
 /** Returns the items that count now. */
-function counted({ project_id }: Place): Promise<Item[]> {
+function counted({ project_id }: ProjectPathParams): Promise<Item[]> {
   return sql<Item>(
     `select i.id, module_ids, state__group, assignee_ids, label_ids, parent_id,
        case e.type when 'categories' then 0 else coalesce(p.value, '0')::float8 end as points
@@ -112,8 +116,8 @@ async function compare({ place, modules, estimating }: Work, history: Item[][], 
       seed,
       now,
       sub_issues,
-      assignees: totalsBy([...distribution.assignees, ...inPoints.assignees], 'assignee_id'),
-      labels: totalsBy([...distribution.labels, ...inPoints.labels], 'label_id'),
+      assignees: sumTotalsByKey([...distribution.assignees, ...inPoints.assignees], 'assignee_id'),
+      labels: sumTotalsByKey([...distribution.labels, ...inPoints.labels], 'label_id'),
       left: Object.values(distribution.completion_chart),
       scope: Object.values(distribution.scope_chart),
       pointsLeft: Object.values(inPoints.completion_chart),
@@ -143,12 +147,12 @@ async function passDay(modules: string[]): Promise<void> {
 }
 
 interface Work {
-  place: Place
-  elsewhere: Place
+  place: ProjectPathParams
+  elsewhere: ProjectPathParams
   labels: string[]
   states: { id: string; group: string }[]
   modules: string[]
-  estimating: Estimating
+  estimating: ExpectedEstimates
   now: number
 }
 
@@ -181,7 +185,7 @@ async function makePlace(name: string, identifier: string, days: number): Promis
     modules.push((await ann.call('createModule', { params: place, body })).id)
   }
   const states = Object.values(await ann.call('listStates', { params: place })).flat()
-  const estimating = await startEstimating(atlas, place)
+  const estimating = await createExpectedEstimates(atlas, place)
   return { place, elsewhere, labels, states, modules, estimating, now: 0 }
 }
 
@@ -285,7 +289,7 @@ const comeAndGo: AuditEntry = async (random, { place, modules }) => {
 }
 
 const reestimate: AuditEntry = (random, { place, estimating, now }) =>
-  changeEstimate(atlas, place, estimating, random, now)
+  applyRandomEstimateChange(atlas, place, estimating, random, now)
 
 const others = [trash, takeBack, archive, unarchive, move, regroup, comeAndGo, reestimate]
 
@@ -300,7 +304,7 @@ describe('the figures of modules', () => {
       history.push(await counted(work.place))
       await compare(work, history, days)
       await passDay(work.modules)
-      await sql(estimatesDayBefore, [work.place.project_id])
+      await sql(backdateEstimatesSql, [work.place.project_id])
     }
     // Deleting the project deletes its statistics too.
     await sql('delete from projects where id = $1', [work.place.project_id])
@@ -333,7 +337,7 @@ describe('the figures of modules', () => {
     const { ann } = atlas.cast
     const { place, modules } = await makePlace('Held', 'HLD', 3)
     await ann.call('createWorkItem', { params: place, body: { name: 'One', module_ids: modules } })
-    const items = await holdTable(atlas.server.databaseUrl, 'work_items')
+    const items = await lockTable(atlas.server.databaseUrl, 'work_items')
     expect((await ann.call('listModules', { params: place })).map((one) => one.total_issues)).toEqual([
       1, 1, 1,
     ])

@@ -3,46 +3,50 @@ import { createOrm } from '#api/create-orm.ts'
 import { deleteExpiredRows } from '#api/maintenance.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
-import type { ModuleAnswer } from '#common/planning/modules/schema.ts'
+import type { ModuleResponse } from '#common/planning/modules/schema.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
   await switchOn(atlas.params)
 })
 afterAll(() => atlas.close())
 
-const switchOn = (params: Place) =>
+const switchOn = (params: ProjectPathParams) =>
   atlas.cast.ann.call('updateProject', { params, body: { module_view: true } })
 
 /** `fresh` creates a project without modules. The counter makes names and identifiers unique. */
 let projects = 0
-async function fresh(): Promise<Place> {
+async function fresh(): Promise<ProjectPathParams> {
   const place = await atlas.makeProject(`Fresh ${++projects}`, `F${projects}`)
   await switchOn(place)
   return place
 }
 
 const inDays = (days: number) => addDays(localDay(Date.now(), 'UTC'), days)
-const at = (place: Place, { id }: { id: string }) => ({ ...place, module_id: id })
+const at = (place: ProjectPathParams, { id }: { id: string }) => ({ ...place, module_id: id })
 
 function create(
   body: Record<string, unknown>,
   place = atlas.params,
   who: ApiClient = atlas.cast.ann,
-): Promise<ModuleAnswer> {
+): Promise<ModuleResponse> {
   return who.call('createModule', { params: place, body: { name: 'Map', ...body } })
 }
 function refusedCreate(body: Record<string, unknown>, place = atlas.params) {
   return atlas.cast.ann.refused('createModule', { params: place, body: { name: 'Map', ...body } })
 }
-const update = (place: Place, module: { id: string }, body: object) =>
+const update = (place: ProjectPathParams, module: { id: string }, body: object) =>
   atlas.cast.ann.call('updateModule', { params: at(place, module), body })
-const refusedUpdate = (place: Place, module: { id: string }, body: object) =>
+const refusedUpdate = (place: ProjectPathParams, module: { id: string }, body: object) =>
   atlas.cast.ann.refused('updateModule', { params: at(place, module), body })
 
 function sql<Row extends Record<string, unknown>>(statement: string, values: unknown[] = []): Promise<Row[]> {
@@ -67,7 +71,7 @@ describe('a module', () => {
     expect(second).toMatchObject({ lead_id: ann.id, member_ids: [ann.id], link_module: [] })
     expect(second?.sort_order).toBe((first?.sort_order ?? 0) - 10_000)
     const days = { start_date: inDays(0), target_date: inDays(9) }
-    const changed = await update(place, second as ModuleAnswer, {
+    const changed = await update(place, second as ModuleResponse, {
       name: 'Renamed',
       status: 'paused',
       ...days,
@@ -270,7 +274,7 @@ describe('the modules of an item', () => {
     const [place, elsewhere] = [await fresh(), await fresh()]
     const [module, over] = [await create({ name: 'One' }, place), await create({ name: 'Two' }, place)]
     const item = await atlas.make('One', { module_ids: [module.id, over.id] }, ann, place)
-    const move = (from: Place, to: Place) =>
+    const move = (from: ProjectPathParams, to: ProjectPathParams) =>
       ann.call('moveWorkItems', {
         params: from,
         body: { issue_ids: [item.id], new_project_id: to.project_id },

@@ -1,28 +1,38 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { csrfField } from '#api/platform/http/csrf.ts'
-import { checkFields } from '#api/platform/http/request.ts'
+import { validateFields } from '#api/platform/http/request.ts'
 import { hashToken, newSessionToken, sessionCookie } from '#api/platform/http/session.ts'
 import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
 import { makeInstanceAdmin } from '../../support/cast.ts'
-import { shapeOf } from '../../support/examples.ts'
+import { toInputJsonSchema } from '../../support/examples.ts'
 import { createFirstOfKind, createRotatingPick, isFullRun } from '../../support/full-run.ts'
-import { type RawAnswer, type RawCaller, type RawInput, rawCaller } from '../../support/raw-call.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type TableWatch, watchTables } from '../../support/table-watch.ts'
-import { paramsOf } from '../../support/world/places.ts'
-import { adminOf, makeWorld, setCreatorOfRows, type World } from '../../support/world.ts'
 import {
-  type Field,
-  fieldsOf,
-  queryTexts,
-  shortFormOf,
-  textFieldsOf,
-  valuesFor,
-  withValue,
+  createRawCaller,
+  type RawCaller,
+  type RawCallInput,
+  type RawCallResponse,
+} from '../../support/raw-call.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
+import { listPathParams } from '../../support/world/places.ts'
+import {
+  createPermissionTestData,
+  getWorkspaceAdmin,
+  type PermissionTestData,
+  setCreatorOfRows,
+} from '../../support/world.ts'
+import {
+  type BodyField,
+  formatShortValue,
+  generateInvalidValues,
+  invalidQueryTexts,
+  listBodyFields,
+  listFreeTextFields,
+  replaceValueAtPath,
 } from '../../support/wrong-values.ts'
 
 // The tests are generated from the declared calls, so a new call is covered automatically.
@@ -33,11 +43,11 @@ const withQuery = declared.filter(
   ([, call], at) =>
     call.query !== undefined && declared.findIndex(([, other]) => other.query === call.query) === at,
 )
-const withParams = declared.filter(([, call]) => paramsOf(call).length > 0)
+const withParams = declared.filter(([, call]) => listPathParams(call).length > 0)
 
 let server: TestServer
-let world: World
-let tables: TableWatch
+let world: PermissionTestData
+let tables: TableInspector
 let caller: RawCaller
 let admin: { id: string; email: string; cookies: string[] }
 let member: { id: string }
@@ -47,16 +57,16 @@ let current: Record<string, number>
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  world = await makeWorld(server)
-  const ann = adminOf(world).client
+  world = await createPermissionTestData(server)
+  const ann = getWorkspaceAdmin(world).client
   const max = world.people.find((person) => person.workspace === role.member)?.client
   if (max === undefined) throw new Error('the workspace lacks a member')
   member = max
   admin = { id: ann.id, email: ann.email, cookies: await openSessions(ann.id, 8) }
   await setCreatorOfRows(server, world.acme, ann.id)
   await makeInstanceAdmin(server, ann.id)
-  tables = await watchTables(server.databaseUrl)
-  caller = await rawCaller(server)
+  tables = await createTableInspector(server.databaseUrl)
+  caller = await createRawCaller(server)
   await tables.keep()
   await putBack()
 })
@@ -82,13 +92,13 @@ async function openSessions(userId: string, count: number): Promise<string[]> {
   return tokens.map((token) => `${sessionCookie}=${token}`)
 }
 
-function send(call: Call, input: RawInput): Promise<RawAnswer> {
+function send(call: Call, input: RawCallInput): Promise<RawCallResponse> {
   asked++
   const cookie = admin.cookies[asked % admin.cookies.length] ?? ''
   return caller.send(call, { id: admin.id, cookie }, input)
 }
 
-function right(call: Call, also: string[] = []): RawInput {
+function right(call: Call, also: string[] = []): RawCallInput {
   const input = world.input(call, world.acme, admin, also)
   // Admins change their own password with another call.
   if (call === calls.setInstancePersonPassword) return { ...input, params: { user_id: member.id } }
@@ -101,7 +111,7 @@ function right(call: Call, also: string[] = []): RawInput {
 const isTemplate = (call: Call) => call === calls.createTemplate || call === calls.createWorkspaceTemplate
 
 interface Probe {
-  input: RawInput
+  input: RawCallInput
   what: string
   /** The fields that the schema rejects, or an empty list. Null if the value never reaches a schema. */
   refuses: string[] | null
@@ -111,8 +121,8 @@ interface Probe {
  * Sends values to a call. No response may be an internal error. A rejection has a code, names the fields, and
  * writes nothing.
  */
-async function probe(call: Call, probes: Probe[]): Promise<RawAnswer[]> {
-  const answers: RawAnswer[] = []
+async function probe(call: Call, probes: Probe[]): Promise<RawCallResponse[]> {
+  const answers: RawCallResponse[] = []
   for (const some of inGroups(call, probes)) {
     const sent = await Promise.all(some.map(({ input }) => send(call, input)))
     for (const [at, answer] of sent.entries()) checkAnswer(call, some[at], answer)
@@ -142,7 +152,7 @@ function inGroups(call: Call, probes: Probe[]): Probe[][] {
   return [...eights.values(), ...others.map((each) => [each])]
 }
 
-function checkAnswer(call: Call, of: Probe | undefined, { status, answer }: RawAnswer): void {
+function checkAnswer(call: Call, of: Probe | undefined, { status, answer }: RawCallResponse): void {
   if (of === undefined) throw new Error('every answer is that of a probe')
   const { what, refuses } = of
   expect(status, what).toBeLessThan(500)
@@ -176,7 +186,7 @@ function queryProbe(call: Call, query: [string, string][], what: string): Probe 
 }
 
 function refusedOf(schema: Call['body'], sent: unknown): string[] {
-  const checked = schema === undefined ? { data: sent } : checkFields(schema, sent)
+  const checked = schema === undefined ? { data: sent } : validateFields(schema, sent)
   return 'fields' in checked ? Object.keys(checked.fields) : []
 }
 
@@ -195,7 +205,7 @@ const refusedInTurns = createRotatingPick()
 const judgedInTurns = createRotatingPick()
 
 /** Returns the class of a field. Fields of one class have the same shape at the same depth. */
-function classOfField({ path, shape }: Field): string {
+function classOfField({ path, shape }: BodyField): string {
   const isInList = path.includes('0')
   return JSON.stringify({ shape, isInList, isNested: path.length > 1 })
 }
@@ -208,11 +218,15 @@ function classOfBody({ method, form, bareArray, upload, area }: Call): string {
 describe('security 15, 64: bad input', () => {
   const isFirstField = createFirstOfKind()
   test.each(withBody)('in a field of %s is refused by its name', async (_, call) => {
-    for (const field of fieldsOf(call)) {
+    for (const field of listBodyFields(call)) {
       const { path, shape } = field
       const { body } = right(call, [path[0]])
-      const probes = [...valuesFor(call, shape), undefined].map((value) =>
-        bodyProbe(call, withValue(body, path, value), `${path.join('.')} = ${shortFormOf(value)}`),
+      const probes = [...generateInvalidValues(call, shape), undefined].map((value) =>
+        bodyProbe(
+          call,
+          replaceValueAtPath(body, path, value),
+          `${path.join('.')} = ${formatShortValue(value)}`,
+        ),
       )
       await probe(call, mostTelling(probes, isFirstField(classOfField(field))))
     }
@@ -237,7 +251,7 @@ describe('security 15, 64: bad input', () => {
       ['<a/>', 'application/xml'],
     ]
     for (const [text, type] of wholesInTurns(wholes, 2, isFirstBody(classOfBody(call)))) {
-      const what = `${type ?? 'a body of'} ${shortFormOf(text)}`
+      const what = `${type ?? 'a body of'} ${formatShortValue(text)}`
       const [sent] = await probe(call, [{ input: { ...right(call), text, type }, what, refuses: null }])
       // A form is not JSON, so missing fields are reported one by one. A body with many names may be too large to be
       // parsed.
@@ -264,9 +278,9 @@ describe('security 15, 64: bad input', () => {
     const given = Object.entries((right(call).query ?? {}) as Record<string, string>)
     for (const [name, field] of Object.entries(call.query?.shape ?? {})) {
       const others = given.filter(([other]) => other !== name)
-      const isFirst = isFirstOfQueries(`${name} ${JSON.stringify(shapeOf(field))}`)
-      const texts = queryTexts.map((value) =>
-        queryProbe(call, [...others, [name, value]], `${name}=${shortFormOf(value)}`),
+      const isFirst = isFirstOfQueries(`${name} ${JSON.stringify(toInputJsonSchema(field))}`)
+      const texts = invalidQueryTexts.map((value) =>
+        queryProbe(call, [...others, [name, value]], `${name}=${formatShortValue(value)}`),
       )
       const forms = [
         queryProbe(call, [...others, [name, 'x'], [name, 'y']], `${name} twice`),
@@ -283,10 +297,10 @@ describe('security 15, 64: bad input', () => {
   const paramsInTurns = createRotatingPick()
   test.each(withParams)('in the path of %s finds nothing', async (_, call) => {
     const input = right(call)
-    const probes = paramsOf(call).flatMap(({ name, place }) =>
+    const probes = listPathParams(call).flatMap(({ name, place }) =>
       paramsInTurns(wrongParams, 1, isFirstParam(place)).map((value) => ({
         input: { ...input, params: { ...input.params, [name]: value } },
-        what: `${name} = ${shortFormOf(value)}`,
+        what: `${name} = ${formatShortValue(value)}`,
         refuses: null,
       })),
     )
@@ -352,7 +366,7 @@ describe('security 30: hostile text', () => {
     // File names are sanitized, which other tests cover.
     ['auth', 'account', 'assets'].includes(call.area) || call.path.startsWith('/api/assets/')
       ? []
-      : textFieldsOf(call)
+      : listFreeTextFields(call)
           .filter((field) => !storedDifferently.has(field) && !call.path.endsWith('/github-repository-sync/'))
           .map((field): [string, string, Call] => [field, name, call]),
   )

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bodyLimits } from '#api/platform/http/body-limits.ts'
+import { getBodyLimits } from '#api/platform/http/body-limits.ts'
 import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { jsonSizeProblem } from '#common/platform/json-size.ts'
 import { parseBody } from '#common/platform/parse-body.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 
 afterAll(() => server.close())
@@ -23,7 +23,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** Returns the error code for a body with this text, or undefined if it is accepted. */
 function refusalOf(call: Call, body: string | Uint8Array) {
-  return jsonSizeProblem(typeof body === 'string' ? bytesOf(body) : body, bodyLimits(call))?.code
+  return jsonSizeProblem(typeof body === 'string' ? bytesOf(body) : body, getBodyLimits(call))?.code
 }
 
 function valuesIn(value: unknown): number {
@@ -39,7 +39,7 @@ test('every call refuses a million numbers, nested lists and names before it rea
     `{${Array.from({ length: 500_000 }, (_, at) => `"n${at}":1`).join(',')}}`,
   ].map(bytesOf)
   // Two hundred calls have the same limits, so the large bodies are tested with one call for each limit.
-  const differing = new Map(withBody.map((one) => [JSON.stringify(bodyLimits(one[1])), one]))
+  const differing = new Map(withBody.map((one) => [JSON.stringify(getBodyLimits(one[1])), one]))
   for (const [name, call] of differing.values())
     for (const body of bodies) expect(refusalOf(call, body), name).toBe('too_large')
   for (const [name, call] of withBody) expect(refusalOf(call, '['.repeat(50_000)), name).toBe('invalid')
@@ -50,7 +50,7 @@ test('limits exceed the maximum of each field, and fit any document', () => {
     const row = JSON.stringify({ ...Array(1_000).fill('Text, with [signs] in {it} and \\"quotes\\"') })
     expect(refusalOf(call, row), name).toBeUndefined()
   }
-  expect(bodyLimits(calls.createWorkItem).values).toBe(400_000)
+  expect(getBodyLimits(calls.createWorkItem).values).toBe(400_000)
   expect(
     refusalOf(calls.updateWorkItem, JSON.stringify({ description_html: 'x,['.repeat(3_500_000) })),
   ).toBeUndefined()
@@ -58,23 +58,23 @@ test('limits exceed the maximum of each field, and fit any document', () => {
   expect(refusalOf(calls.archiveWorkItems, JSON.stringify({ issue_ids: items }))).toBeUndefined()
   const updates = items.map((id) => ({ id, state_id: id, assignee_ids: [id] }))
   expect(refusalOf(calls.setWorkItems, JSON.stringify({ updates }))).toBeUndefined()
-  expect(bodyLimits(calls.updateProjectMember).values).toBe(5_000)
+  expect(getBodyLimits(calls.updateProjectMember).values).toBe(5_000)
 })
 
 test('every text has a declared maximum, and few are long', () => {
   const known = ['description', 'description_binary', 'description_html', 'description_json', 'comment_json']
   for (const [name, call] of withBody) {
-    const { beside, bytes, documents } = bodyLimits(call)
+    const { beside, bytes, documents } = getBodyLimits(call)
     expect([...known, 'SAMLResponse'], name).toEqual(expect.arrayContaining([...documents]))
     expect(beside.bytes, name).toBeLessThanOrEqual(2 * 1024 * 1024)
     if (documents.size === 0) expect(bytes, name).toBe(beside.bytes)
   }
-  expect(bodyLimits(calls.createLabel).bytes).toBe(1024 * 1024)
+  expect(getBodyLimits(calls.createLabel).bytes).toBe(1024 * 1024)
 })
 
 test('counts values and names of JSON, but no characters inside strings', () => {
   const call: Call = { ...calls.updateProjectMember }
-  const most = bodyLimits(call).values
+  const most = getBodyLimits(call).values
   const filler = (count: number) => Array.from({ length: count }, () => 1)
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {

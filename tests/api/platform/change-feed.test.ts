@@ -3,35 +3,35 @@ import { createOrm } from '#api/create-orm.ts'
 import { WorkspaceEntity } from '#api/organization/workspaces/entity.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { recordBatch } from '#api/platform/feed/batch.ts'
+import { recordBulkChanges } from '#api/platform/feed/batch.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { LabelEntity } from '#api/work/labels/entity.ts'
 import { entities, isSyncedTable } from '#common/entities.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { changesOf } from '../../support/changes.ts'
-import { until } from '../../support/document-clients.ts'
-import { deliver, eventsOf } from '../../support/forges.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { recordFeedChanges } from '../../support/changes.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import { forgeEventsByProvider, sendForgeWebhook } from '../../support/forges.ts'
 import { sendImport } from '../../support/imports/send-import.ts'
 import { connectLive } from '../../support/live-client.ts'
-import { wrongOldFields } from '../../support/old-fields.ts'
+import { findInvalidOldFields } from '../../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type TableWatch, watchTables } from '../../support/table-watch.ts'
-import { attach } from '../../support/upload.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
+import { attachFileToItem } from '../../support/upload.ts'
 
 let server: TestServer
-let cast: Cast
-let tables: TableWatch
+let cast: WorkspaceWithUsers
+let tables: TableInspector
 let orm: Orm
 const bus = createBus(null)
 const projects: { slug: string; project_id: string }[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
-  tables = await watchTables(server.databaseUrl)
+  cast = await createWorkspaceWithUsers(server)
+  tables = await createTableInspector(server.databaseUrl)
   orm = await createOrm(server.databaseUrl, bus)
   for (const [name, identifier] of [
     ['Atlas', 'ATL'],
@@ -94,7 +94,7 @@ test('two deadlocked commands both succeed exactly once', async () => {
         if (isFirstRun && at === mine) await meeting[1 - mine]?.promise
       }
     })
-  const left = await changesOf(server, cast.workspace_id, () => Promise.all([rename(0), rename(1)]))
+  const left = await recordFeedChanges(server, cast.workspace_id, () => Promise.all([rename(0), rename(1)]))
   // Each of the two transactions ran once, and at least one of them was rolled back and repeated.
   expect(runs.length).toBeGreaterThan(2)
   expect(left.map((change) => change.op)).toEqual(Array(4).fill('update'))
@@ -135,7 +135,7 @@ test('a rollback leaves no change', async () => {
 
 test('several flushes of one transaction make one change', async () => {
   const label = newLabel('First')
-  const left = await changesOf(server, cast.workspace_id, () =>
+  const left = await recordFeedChanges(server, cast.workspace_id, () =>
     runInChangeBatch(orm.em, origin(), async (em) => {
       const row = em.create(LabelEntity, label)
       await em.flush()
@@ -171,7 +171,7 @@ test('a change stores the old values of its fields', async () => {
 })
 
 test('a row created and deleted in one transaction causes no change', async () => {
-  const left = await changesOf(server, cast.workspace_id, () =>
+  const left = await recordFeedChanges(server, cast.workspace_id, () =>
     runInChangeBatch(orm.em, origin(), async (em) => {
       const row = em.create(LabelEntity, newLabel('Fleeting'))
       await em.flush()
@@ -188,7 +188,7 @@ test('a write outside of writing is refused and undone', async () => {
   em.create(LabelEntity, newLabel('Unheard'))
   await expect(em.flush()).rejects.toThrow('labels was flushed outside of writing()')
   expect(await tables.state()).toEqual(before)
-  expect(() => recordBatch(orm.em.fork(), 'labels', [])).toThrow('outside of writing()')
+  expect(() => recordBulkChanges(orm.em.fork(), 'labels', [])).toThrow('outside of writing()')
 })
 
 test('changes of two workspaces are numbered in each', async () => {
@@ -307,16 +307,16 @@ test('security 51: a change holds public columns alone', async () => {
   })
   await cast.ann.call('castVote', { params: { anchor, issue_id: one.id }, body: {} })
   const file = { name: 'notes.txt', bytes: new TextEncoder().encode('Notes') }
-  await attach(server, cast.ann, { ...project(), id: one.id }, file)
+  await attachFileToItem(server, cast.ann, { ...project(), id: one.id }, file)
   await cast.ann.call('createDashboard', { params: project(), body: { name: 'Numbers' } })
   await cast.ann.call('createTeamspace', { params: project(), body: { name: 'Design' } })
   const git = await cast.ann.call('createGitConnection', {
     params: project(),
     body: { provider: 'github', repository: 'acme/web', base_url: 'https://git.example' },
   })
-  const { push } = eventsOf.github('https://git.example', 'acme/web')
-  await deliver(git, push({ branch: `atl-${one.sequence_id}-one` }))
-  await until(async () => {
+  const { push } = forgeEventsByProvider.github('https://git.example', 'acme/web')
+  await sendForgeWebhook(git, push({ branch: `atl-${one.sequence_id}-one` }))
+  await pollUntilTrue(async () => {
     const [row] = await runSql(server.databaseUrl, 'select id from git_references')
     return row !== undefined
   })
@@ -340,7 +340,7 @@ test('security 51: a change holds public columns alone', async () => {
   })
   await cast.ann.call('deleteLabel', { params: { ...project(), label_id: label.id } })
   await cast.ann.call('deleteWorkItem', { params: { ...project(), id: two.id } })
-  expect(await wrongOldFields(server.databaseUrl)).toEqual([])
+  expect(await findInvalidOldFields(server.databaseUrl)).toEqual([])
   expect(await mentionsInChanges('Text of a page')).toBe(0)
   expect(await mentionsInChanges(cast.ann.email)).toBe(0)
 })

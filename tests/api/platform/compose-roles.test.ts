@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { settings } from '#api/platform/config/config.ts'
+import { environmentSettings } from '#api/platform/config/config.ts'
 
 const example = new URL('../../../docs/examples/compose-roles.yml', import.meta.url)
 
@@ -21,7 +21,7 @@ test('the Compose example runs each role once, with pinned images', async () => 
 
 test('the Compose example gives all processes the settings that several processes need', async () => {
   const names = sharedOf(await readFile(example, 'utf8')).map((name) => name.replace(/_FILE$/, ''))
-  for (const name of names) expect(Object.keys(settings)).toContain(name)
+  for (const name of names) expect(Object.keys(environmentSettings)).toContain(name)
   for (const needed of ['DATABASE_URL', 'REDIS_URL', 'SECRET', 'S3_ENDPOINT', 'S3_BUCKET'])
     expect(names).toContain(needed)
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { InvalidSettings, readConfig, settings } from '#api/platform/config/config.ts'
+import { environmentSettings, InvalidSettings, readConfig } from '#api/platform/config/config.ts'
 import { readEnvironment } from '#api/platform/config/settings-file.ts'
 import { formatSetting, settingDeclaration, settingKeys } from '#common/operation/instance/settings.ts'
 
@@ -39,7 +39,7 @@ test('the defaults run a single server', () => {
 })
 
 test('an empty setting counts as none at all', () => {
-  const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']))
+  const empty = Object.fromEntries(Object.keys(environmentSettings).map((name) => [name, ' ']))
   expect(read({ ...empty, DATA_DIR: dataDir })).toEqual(read({}))
 })
 
@@ -181,7 +181,7 @@ test('trusted proxies are a count or a list', () => {
 
 test('docs/settings.md lists every setting as it is', async () => {
   const page = (await readFile('docs/settings.md', 'utf8')).replaceAll(/ +/g, ' ')
-  for (const [name, { default: value, description }] of Object.entries(settings)) {
+  for (const [name, { default: value, description }] of Object.entries(environmentSettings)) {
     expect(page).toContain(`| \`${name}\` |${value && ` \`${value}\``} | ${description} |`)
   }
 })

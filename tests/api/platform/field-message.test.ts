@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { checkFields } from '#api/platform/http/request.ts'
-import { day, moment } from '#common/platform/time.ts'
+import { validateFields } from '#api/platform/http/request.ts'
+import { day, isoTimestamp } from '#common/platform/time.ts'
 
 test.each([
   ['a missing field', z.string(), undefined, 'This field is required.'],
@@ -16,14 +16,14 @@ test.each([
   ['an invalid email', z.email(), 'ann', 'Enter a valid email.'],
   ['an invalid URL', z.url(), 'ann', 'Invalid URL format.'],
   ['an invalid date', day, '2026-02-30', 'Enter a valid date.'],
-  ['an invalid time', moment, 'noon', 'Enter a valid date.'],
+  ['an invalid time', isoTimestamp, 'noon', 'Enter a valid date.'],
   ['a message of the schema', z.string().max(3, 'Too long for a key.'), 'long', 'Too long for a key.'],
 ])('names the problem of %s', (_, field, value, message) => {
   const sent = value === undefined ? {} : { field: value }
-  expect(checkFields(z.object({ field }), sent)).toEqual({ fields: { field: [message] } })
+  expect(validateFields(z.object({ field }), sent)).toEqual({ fields: { field: [message] } })
 })
 
 test('leaves problems that only programs cause to zod', () => {
-  const checked = checkFields(z.object({ field: z.enum(['a', 'b']) }), { field: 'c' })
+  const checked = validateFields(z.object({ field: z.enum(['a', 'b']) }), { field: 'c' })
   expect(checked).toEqual({ fields: { field: ['Invalid option: expected one of "a"|"b"'] } })
 })

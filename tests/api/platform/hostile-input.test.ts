@@ -4,13 +4,18 @@ import type { Call } from '#common/platform/call.ts'
 import { type ApiClient, createAnotherSession } from '../../support/api-client.ts'
 import { makeInstanceAdmin } from '../../support/cast.ts'
 import { createFirstOfKind, createRotatingPick } from '../../support/full-run.ts'
-import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
+import { createRawCaller, type RawCaller } from '../../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { adminOf, makeWorld, setCreatorOfRows, type World } from '../../support/world.ts'
-import { fieldsOf, withValue } from '../../support/wrong-values.ts'
+import {
+  createPermissionTestData,
+  getWorkspaceAdmin,
+  type PermissionTestData,
+  setCreatorOfRows,
+} from '../../support/world.ts'
+import { listBodyFields, replaceValueAtPath } from '../../support/wrong-values.ts'
 
 let server: TestServer
-let world: World
+let world: PermissionTestData
 let ann: ApiClient
 /** Several sessions of one user are used in turn, because each session has a rate limit. */
 const sessions: string[] = []
@@ -19,9 +24,9 @@ let caller: RawCaller
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  world = await makeWorld(server)
-  caller = await rawCaller(server)
-  ann = adminOf(world).client
+  world = await createPermissionTestData(server)
+  caller = await createRawCaller(server)
+  ann = getWorkspaceAdmin(world).client
   await setCreatorOfRows(server, world.acme, ann.id)
   await makeInstanceAdmin(server, ann.id)
   for (let count = 0; count < 4; count++) sessions.push(await createAnotherSession(server, ann))
@@ -32,7 +37,7 @@ afterAll(() => server.close())
 async function send(call: Call, path: string[], value: unknown) {
   const input = world.input(call, world.acme, ann, path.slice(0, 1))
   const cookie = sessions[turn++ % sessions.length] ?? ann.cookie
-  return caller.send(call, { cookie }, { ...input, body: withValue(input.body, path, value) })
+  return caller.send(call, { cookie }, { ...input, body: replaceValueAtPath(input.body, path, value) })
 }
 
 const declared = Object.entries(calls) as [CallName, Call][]
@@ -41,7 +46,7 @@ const declared = Object.entries(calls) as [CallName, Call][]
 const objects = declared.flatMap(([name, call]) =>
   call.form
     ? []
-    : fieldsOf(call).flatMap(({ path, shape }): [string, CallName, string[]][] =>
+    : listBodyFields(call).flatMap(({ path, shape }): [string, CallName, string[]][] =>
         [shape, ...(shape.anyOf ?? [])].some((one) => one.type === 'object')
           ? [[path.join('.'), name, path]]
           : [],
@@ -118,7 +123,7 @@ describe('security 64: a field of one line', () => {
   const lines = declared.flatMap(([name, call]) =>
     call.form || call.area === 'auth'
       ? []
-      : fieldsOf(call).flatMap(({ path, shape }): [string, CallName, string[]][] =>
+      : listBodyFields(call).flatMap(({ path, shape }): [string, CallName, string[]][] =>
           shape.type === 'string' && /^(name|.*_name|role)$/.test(path.at(-1) ?? '')
             ? [[path.join('.'), name, path]]
             : [],

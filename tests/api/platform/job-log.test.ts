@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { ExternalServerFailure } from '#api/platform/context/job.ts'
+import { ExternalServerError } from '#api/platform/context/job.ts'
 import { logJobFailure } from '#api/platform/jobs/jobs.ts'
 
 function logged(error: Error): Record<string, unknown> {
@@ -16,7 +16,7 @@ function logged(error: Error): Record<string, unknown> {
 }
 
 test('logs an external failure as one info line without a stack', () => {
-  const line = logged(new ExternalServerFailure('a webhook was not delivered: no such host'))
+  const line = logged(new ExternalServerError('a webhook was not delivered: no such host'))
   expect(line).toMatchObject({
     level: 30,
     job: 'deliver',

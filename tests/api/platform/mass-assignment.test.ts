@@ -3,17 +3,22 @@ import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createFirstOfKind, createRotatingPick } from '../../support/full-run.ts'
-import { type RawCaller, type RawInput, rawCaller } from '../../support/raw-call.ts'
+import { createRawCaller, type RawCaller, type RawCallInput } from '../../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type TableWatch, watchTables } from '../../support/table-watch.ts'
-import { adminOf, makeWorld, setCreatorOfRows, type World } from '../../support/world.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
+import {
+  createPermissionTestData,
+  getWorkspaceAdmin,
+  type PermissionTestData,
+  setCreatorOfRows,
+} from '../../support/world.ts'
 
 // The tests are generated from the declared calls, so a new call is covered automatically.
 const writing = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.method !== 'GET')
 
 let server: TestServer
-let world: World
-let tables: TableWatch
+let world: PermissionTestData
+let tables: TableInspector
 let caller: RawCaller
 let admin: { email: string; cookie: string }
 /** Returns the cached result of `values` until something is written. */
@@ -32,12 +37,12 @@ const types = ['bool', 'int2']
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  world = await makeWorld(server)
-  const ann = adminOf(world).client
+  world = await createPermissionTestData(server)
+  const ann = getWorkspaceAdmin(world).client
   admin = ann
   await setCreatorOfRows(server, world.acme, ann.id)
-  tables = await watchTables(server.databaseUrl)
-  caller = await rawCaller(server)
+  tables = await createTableInspector(server.databaseUrl)
+  caller = await createRawCaller(server)
   await tables.keep()
   before = await tables.values(types)
   const columns = await tables.columns()
@@ -64,7 +69,7 @@ function poisonOf(type: string): unknown {
  * Makes the call and returns a snapshot of all tables: counts of booleans and small numbers, and the marker
  * values found. Fields that were rejected by name are then omitted, to test whether the others are assigned.
  */
-async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promise<object> {
+async function outcomeOf(call: Call, input: RawCallInput, declared: string[]): Promise<object> {
   const { status, answer } = await caller.send(call, admin, input)
   const fields = Object.keys(Object(Reflect.get(Object(answer), 'fields')))
   const refused = fields.filter((name) => !declared.includes(name))
@@ -90,7 +95,7 @@ function tableOf(name: string): string {
   return name.slice(0, name.indexOf('.'))
 }
 
-function withPoison(call: Call, value: (name: string) => unknown): RawInput {
+function withPoison(call: Call, value: (name: string) => unknown): RawCallInput {
   const input = world.input(call, world.acme, admin)
   const declared = Object.keys(call.body?.shape ?? {})
   const others = Object.keys(poison).filter((name) => !declared.includes(name))
@@ -123,7 +128,7 @@ describe('security 4: nobody assigns', () => {
   const oneInTurn = createRotatingPick()
   test.each(writing)('what %s does not take', async (_, call) => {
     const declared = Object.keys(call.body?.shape ?? {})
-    const outcome = (input: RawInput) => outcomeOf(call, input, declared)
+    const outcome = (input: RawCallInput) => outcomeOf(call, input, declared)
     const clean = await outcome(world.input(call, world.acme, admin))
     expect(clean).toMatchObject({ found: [0, 0, 0, 0] })
     const poisoned = withPoison(call, (name) => poison[name])

@@ -1,19 +1,19 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { runSql, signUp } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { createSignedInUser, runSql } from '../../support/api-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { addMember } from '../../support/cast.ts'
-import { changesOf } from '../../support/changes.ts'
-import { meanwhile as during } from '../../support/meanwhile.ts'
-import { sendFile } from '../../support/upload.ts'
+import { recordFeedChanges } from '../../support/changes.ts'
+import { runDuringTransaction as during } from '../../support/meanwhile.ts'
+import { uploadToStorage } from '../../support/upload.ts'
 
 /* The row at the time of the write determines who receives a change. If an older version of the row were
    used, a change could reveal private data to the project. */
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 
 afterAll(() => atlas.close())
@@ -23,7 +23,7 @@ const meanwhile = (statement: string, id: string, act: () => Promise<unknown>) =
 
 /** Returns the rooms that receive the only change of `act`. */
 async function roomsOf(act: () => Promise<unknown>): Promise<string[]> {
-  const [change] = await changesOf(atlas.server, atlas.cast.workspace_id, act)
+  const [change] = await recordFeedChanges(atlas.server, atlas.cast.workspace_id, act)
   return [...(change?.audience ?? []), ...(change?.left_audience ?? [])]
 }
 
@@ -76,7 +76,7 @@ test('a membership that ends concurrently gets no new role and sends no change',
       const input = { params: { ...atlas.params, member_id: id }, body: { role: 5 as const } }
       expect(await ann.refused('updateProjectMember', input)).toMatchObject({ status: 404 })
     })
-  expect(await changesOf(atlas.server, atlas.cast.workspace_id, change)).toEqual([])
+  expect(await recordFeedChanges(atlas.server, atlas.cast.workspace_id, change)).toEqual([])
   await ann.call('addProjectMembers', {
     params: atlas.params,
     body: { members: [{ member_id: max.id, role: 15 }] },
@@ -98,7 +98,7 @@ test('who is taken out of the workspace meanwhile neither joins, makes nor chang
     () => max.refused('leaveProject', { params: atlas.params }),
   ]
   for (const attempt of attempts) {
-    const told = await changesOf(atlas.server, atlas.cast.workspace_id, () =>
+    const told = await recordFeedChanges(atlas.server, atlas.cast.workspace_id, () =>
       meanwhile(ending('workspace_members'), id, async () => {
         expect(await attempt()).toMatchObject({ status: 404 })
       }),
@@ -111,7 +111,7 @@ test('who is taken out of the workspace meanwhile neither joins, makes nor chang
 test('security 37: whoever is deactivated meanwhile gets no workspace and no token', async () => {
   const { ann } = atlas.cast
   const { slug } = atlas.params
-  const zoe = await signUp(atlas.server, 'zoe@example.com')
+  const zoe = await createSignedInUser(atlas.server, 'zoe@example.com')
   const emails = [{ email: zoe.email, role: role.member }]
   await ann.call('createInvitations', { params: { slug }, body: { emails } })
   const [invited] = await zoe.call('listMyInvitations', {})
@@ -131,7 +131,7 @@ test('security 37: whoever is deactivated meanwhile gets no workspace and no tok
 })
 
 test('security 37: whoever goes leaves what they have joined meanwhile', async () => {
-  const yan = await signUp(atlas.server, 'yan@example.com')
+  const yan = await createSignedInUser(atlas.server, 'yan@example.com')
   const join = `with held as (update users set is_active = true where id = $1 returning id)
     insert into workspace_members (id, workspace_id, member_id, role)
     select gen_random_uuid(), w.id, held.id, 15 from held, workspaces w where w.slug = 'acme'`
@@ -141,7 +141,7 @@ test('security 37: whoever goes leaves what they have joined meanwhile', async (
 })
 
 test('a user who becomes instance admin concurrently stays', async () => {
-  const xia = await signUp(atlas.server, 'xia@example.com')
+  const xia = await createSignedInUser(atlas.server, 'xia@example.com')
   const make = `with held as (update users set is_active = true where id = $1 returning id)
     insert into instance_admins (user_id, created_at) select id, now() from held`
   await meanwhile(make, xia.id, async () =>
@@ -152,7 +152,7 @@ test('a user who becomes instance admin concurrently stays', async () => {
 test('security 60: who is taken out while a file is looked at neither attaches it nor makes it the logo', async () => {
   const { ann } = atlas.cast
   const { server } = atlas
-  const ted = await signUp(server, 'ted@example.com')
+  const ted = await createSignedInUser(server, 'ted@example.com')
   const member = await addMember(server, atlas.cast.workspace_id, ted.id, role.admin)
   const item = await atlas.make('With files')
   const params = { ...atlas.params, id: item.id }
@@ -172,7 +172,7 @@ test('security 60: who is taken out while a file is looked at neither attaches i
   ] as const
   const at = (id: string) => ({ params: { ...params, asset_id: id, attachment_id: id }, body: {} })
   for (const [uploadTarget, confirm, status] of late) {
-    await sendFile(server, uploadTarget, file)
+    await uploadToStorage(server, uploadTarget, file)
     const taken = `with held as (update file_assets set updated_at = now() where id = $1)
       update workspace_members set is_active = false where id = '${member}'`
     await meanwhile(taken, uploadTarget.asset_id, async () =>

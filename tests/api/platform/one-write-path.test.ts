@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
 /*
  * The same change must have the same result and the same feed entries, whether one item is changed, several, or an item
  * is created with it. Violations have the same error message.
  */
-let atlas: Atlas
+let atlas: ProjectTestServer
 let labels: string[]
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   const listed = await atlas.cast.ann.call('listLabels', { params: atlas.params })
   labels = listed.slice(0, 2).map((label) => label.id)
 })

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createPacedQueue } from '#api/platform/concurrency/paced-queue.ts'
-import { until } from '../../support/document-clients.ts'
+import { createThrottledQueue } from '#api/platform/concurrency/paced-queue.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 
 test('runs cheap work immediately and in order', () => {
   const done: number[] = []
-  const pace = createPacedQueue(
+  const pace = createThrottledQueue(
     () => true,
     () => {},
   )
@@ -19,7 +19,7 @@ test('runs cheap work immediately and in order', () => {
 
 test('security 63: runs one expensive task per turn of the event loop', async () => {
   const done: number[] = []
-  const pace = createPacedQueue(
+  const pace = createThrottledQueue(
     () => true,
     () => {},
   )
@@ -35,14 +35,14 @@ test('security 63: runs one expensive task per turn of the event loop', async ()
   expect([done, pace.isBehind()]).toEqual([[1], true])
   await turn()
   expect(done).toEqual([1, 2])
-  await until(() => !pace.isBehind())
+  await pollUntilTrue(() => !pace.isBehind())
   expect(done).toEqual([1, 2, 3, 4])
 })
 
 test('security 63: work over budget waits, and is dropped when the socket closes', async () => {
   const done: number[] = []
   let allowance = 2
-  const pace = createPacedQueue(
+  const pace = createThrottledQueue(
     () => allowance-- > 0,
     () => {},
   )
@@ -53,10 +53,10 @@ test('security 63: work over budget waits, and is dropped when the socket closes
     )
   expect([done, pace.isBehind()]).toEqual([[1, 2], true])
   allowance = 1
-  await until(() => done.length === 3)
+  await pollUntilTrue(() => done.length === 3)
   pace.close()
   // A queue that starts to wait now and therefore checks later than the first queue.
-  const after = createPacedQueue(
+  const after = createThrottledQueue(
     () => allowance-- > 0,
     () => {},
   )
@@ -65,6 +65,6 @@ test('security 63: work over budget waits, and is dropped when the socket closes
     () => done.push(5),
   )
   allowance = 10
-  await until(() => done.includes(5))
+  await pollUntilTrue(() => done.includes(5))
   expect(done).toEqual([1, 2, 3, 5])
 })

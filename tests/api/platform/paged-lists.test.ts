@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
 /*
  * Tests all paged lists: following `next_cursor` returns each existing row exactly once, even if others insert and
@@ -29,7 +29,7 @@ interface List {
   query?: Record<string, string>
 }
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 const lists = new Map<CallName, List>()
 
 /**
@@ -49,7 +49,7 @@ async function sql(statement: string, values: unknown[] = []) {
 }
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   client = new pg.Client({ connectionString: atlas.server.databaseUrl })
   await client.connect()
   const { params, cast } = atlas

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
-import { askReference, expectFields } from '../../support/reference-client.ts'
+import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 // The administration client of the reference product: its own sign-in, and the settings that it reads and writes.
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const password = 'violet-harbour-92-kite'
 const ask = (who: Pick<ApiClient, 'cookie'>, method: string, path: string, body?: unknown) =>
-  askReference(server, who, method, path, body)
+  callReferenceApi(server, who, method, path, body)
 const placeOf = ({ to }: { to: URL }) => to.pathname + to.search
 
 test('the first admin signs up, and nobody after them', async () => {
@@ -65,13 +65,13 @@ test('only instance admins sign in, and sign out again', async () => {
   const ida = new BrowserClient(server)
   const arrived = await ida.post('signInInstanceAdmin', { email: 'ida@example.com', password })
   expect(placeOf(arrived)).toBe('/god-mode/general')
-  expectFields(await ask(ida, 'GET', '/api/instances/admins/me'), 'id user role user_detail')
+  expectRowToHaveFields(await ask(ida, 'GET', '/api/instances/admins/me'), 'id user role user_detail')
   expect(placeOf(await ida.post('signOutInstanceAdmin'))).toBe('/god-mode/')
   expect(await ask(ida, 'GET', '/api/instances/admins/session')).toEqual({ is_authenticated: false })
 })
 
 test('name, telemetry and every setting of the client are stored', async () => {
-  const ann = await signUp(server, 'ann@example.com')
+  const ann = await createSignedInUser(server, 'ann@example.com')
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [ann.id])
   // With a password, Ann can still sign in when the mail server is switched off.
   await runSql(server.databaseUrl, "update users set password_hash = 'some hash' where id = $1", [ann.id])

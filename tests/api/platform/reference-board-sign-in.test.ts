@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boardPath } from '#common/identity/sign-in/board-path.ts'
-import { BrowserClient, codeIn, mailTo } from '../../support/browser-client.ts'
-import { type GitHub, startGitHub } from '../../support/git-hub.ts'
+import { boardPathAfterSignIn } from '#common/identity/sign-in/board-path.ts'
+import { BrowserClient, extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
+import { type FakeGitHub, startFakeGitHub } from '../../support/git-hub.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 // Sign-in on the public boards of the reference product: `/auth/spaces/` leads back to the board.
 let server: TestServer
-let github: GitHub
+let github: FakeGitHub
 
 const password = 'violet-harbour-92-kite'
 const next_path = '/issues/0f3c'
@@ -19,7 +19,7 @@ const errorOf = ({ to }: { to: URL }) => ({
 })
 
 beforeAll(async () => {
-  github = await startGitHub()
+  github = await startFakeGitHub()
   server = await startTestServer({
     TRUSTED_PROXIES: '1',
     REACHABLE_NETWORKS: '127.0.0.1',
@@ -70,7 +70,7 @@ test('a code from an email and a provider lead back to the board', async () => {
   expect(JSON.parse(checked.text)).toMatchObject({ existing: false })
   const asked = await browser.send('generateBoardCode', { json: { email } })
   expect(JSON.parse(asked.text)).toEqual({ key: `magic_${email}` })
-  const code = codeIn(await mailTo(server, email))
+  const code = extractEmailCode(await waitForEmailTo(server, email))
   expect(placeOf(await browser.post('codeSignUpToBoard', { email, code, next_path }))).toBe(board)
   expect(browser.isSignedIn).toBe(true)
   const other = new BrowserClient(server)
@@ -98,10 +98,10 @@ test('forms without the token of the page are refused', async () => {
 })
 
 test('no path leaves the boards', () => {
-  expect(boardPath(undefined)).toBe('/spaces/')
-  expect(boardPath('//evil.example')).toBe('/spaces/')
-  expect(boardPath('/../acme')).toBe('/spaces/')
-  expect(boardPath('https://evil.example/issues/1')).toBe('/spaces/issues/1')
-  expect(boardPath(`/${'a'.repeat(498)}`)).toBe('/spaces/')
-  expect(boardPath('/spacesuit')).toBe('/spaces/spacesuit')
+  expect(boardPathAfterSignIn(undefined)).toBe('/spaces/')
+  expect(boardPathAfterSignIn('//evil.example')).toBe('/spaces/')
+  expect(boardPathAfterSignIn('/../acme')).toBe('/spaces/')
+  expect(boardPathAfterSignIn('https://evil.example/issues/1')).toBe('/spaces/issues/1')
+  expect(boardPathAfterSignIn(`/${'a'.repeat(498)}`)).toBe('/spaces/')
+  expect(boardPathAfterSignIn('/spacesuit')).toBe('/spaces/spacesuit')
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { askReference, expectFields } from '../../support/reference-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
 
 // The public board as the client of the reference product reads it, without an account.
-let atlas: Atlas
+let atlas: ProjectTestServer
 let within: string
 let board: string
 let cycle: string
 let module: string
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   const { ann, max } = atlas.cast
   within = `/api/workspaces/acme/projects/${atlas.params.project_id}`
   await ask('PATCH', `${within}/`, { cycle_view: true, module_view: true })
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => atlas.close())
 
 const ask = (method: string, path: string, body?: unknown) =>
-  askReference(atlas.server, atlas.cast.ann, method, path, body)
-const read = (path: string) => askReference(atlas.server, { cookie: '' }, 'GET', `${board}${path}`)
+  callReferenceApi(atlas.server, atlas.cast.ann, method, path, body)
+const read = (path: string) => callReferenceApi(atlas.server, { cookie: '' }, 'GET', `${board}${path}`)
 const rowsOf = (answer: unknown) => Object.values(Object(answer)) as Record<string, unknown>[]
 
 test('all layouts of a board are stored', async () => {
@@ -42,7 +42,10 @@ test('all layouts of a board are stored', async () => {
   await ask('PATCH', `${boards}/${made.id}/`, { view_props: changed })
   expect(await ask('GET', boards)).toMatchObject({ view_props: changed, views: changed })
   const settings = await read('settings')
-  expectFields(settings, 'id anchor view_props project workspace project_details workspace_detail inbox')
+  expectRowToHaveFields(
+    settings,
+    'id anchor view_props project workspace project_details workspace_detail inbox',
+  )
   expect(settings).toMatchObject({
     view_props: changed,
     project_details: { name: 'Atlas', identifier: 'ATL' },
@@ -71,7 +74,7 @@ test('lists contain only what published items use', async () => {
 
 test('items come in groups with their relations', async () => {
   const byState = await read('issues?group_by=state_id&sub_group_by=priority&order_by=-priority&per_page=50')
-  expectFields(byState, 'grouped_by sub_grouped_by total_count next_cursor extra_stats results')
+  expectRowToHaveFields(byState, 'grouped_by sub_grouped_by total_count next_cursor extra_stats results')
   expect(byState).toMatchObject({ grouped_by: 'state_id', sub_grouped_by: 'priority', total_count: 2 })
   const lanes = Object(byState['results'])[String(atlas.states['backlog'])].results
   const [first] = lanes.high.results
@@ -99,10 +102,12 @@ test('votes and reactions are rows that name only the caller', async () => {
   const [item] = results as { id: string }[]
   const { ann, max } = atlas.cast
   const path = `${board}issues/${item?.id}`
-  const voted = await askReference(atlas.server, max, 'POST', `${path}/votes/`, { vote: 1 })
+  const voted = await callReferenceApi(atlas.server, max, 'POST', `${path}/votes/`, { vote: 1 })
   expect(voted).toMatchObject({ vote: 1, issue: item?.id, actor: max.id, up: 1, down: 0, own: 1 })
-  await askReference(atlas.server, ann, 'POST', `${path}/votes/`, { vote: -1 })
-  const reacted = await askReference(atlas.server, max, 'POST', `${path}/reactions/`, { reaction: '128077' })
+  await callReferenceApi(atlas.server, ann, 'POST', `${path}/votes/`, { vote: -1 })
+  const reacted = await callReferenceApi(atlas.server, max, 'POST', `${path}/reactions/`, {
+    reaction: '128077',
+  })
   expect(reacted).toMatchObject({
     reaction: '128077',
     issue: item?.id,
@@ -115,10 +120,10 @@ test('votes and reactions are rows that name only the caller', async () => {
     { id: voted.id, vote: 1, actor: null },
     { vote: -1, actor: null },
   ])
-  expectFields(rowsOf(votes)[0], 'id issue project workspace vote actor actor_detail actor_details')
-  const reactions = await askReference(atlas.server, max, 'GET', `${path}/reactions`)
+  expectRowToHaveFields(rowsOf(votes)[0], 'id issue project workspace vote actor actor_detail actor_details')
+  const reactions = await callReferenceApi(atlas.server, max, 'GET', `${path}/reactions`)
   expect(reactions).toMatchObject([{ id: reacted.id, reaction: '128077', actor: max.id }])
-  const seen = await askReference(atlas.server, max, 'GET', path)
+  const seen = await callReferenceApi(atlas.server, max, 'GET', path)
   expect(seen['vote_items']).toEqual([
     { vote: 1, actor_details: { id: max.id, display_name: '' } },
     { vote: -1, actor_details: { id: null, display_name: '' } },
@@ -150,7 +155,8 @@ test('the items of a published view come in groups of what it shows', async () =
   })
   const { anchor } = await ask('POST', `${within}/views/${view.id}/publish/`, {})
   const path = `/api/public/anchor/${anchor}/issues`
-  const readView = (query: string) => askReference(atlas.server, { cookie: '' }, 'GET', `${path}?${query}`)
+  const readView = (query: string) =>
+    callReferenceApi(atlas.server, { cookie: '' }, 'GET', `${path}?${query}`)
   const grouped = await readView('group_by=labels__id&sub_group_by=state_id')
   expect(grouped).toMatchObject({ grouped_by: 'labels__id', sub_grouped_by: 'state_id', total_count: 1 })
   expect(Object.keys(Object(grouped['results']))).toEqual([urgent.id])

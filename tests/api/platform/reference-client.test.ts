@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { askReference, expectFields, type ReferenceClient } from '../../support/reference-client.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import {
+  callReferenceApi,
+  expectRowToHaveFields,
+  type ReferenceApiClient,
+} from '../../support/reference-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 // Simulates a client that was written for the product whose API Tandem implements, and checks the fields that
 // it reads.
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let project: string
 let item: string
 let page: string
@@ -15,7 +19,7 @@ let view: string
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 afterAll(() => server.close())
 
@@ -50,7 +54,7 @@ const fields = {
   sync: 'prev_cursor cursor next_cursor prev_page_results next_page_results page_count total_results total_pages results',
 }
 
-const ask: ReferenceClient = (method, path, body) => askReference(server, cast.ann, method, path, body)
+const ask: ReferenceApiClient = (method, path, body) => callReferenceApi(server, cast.ann, method, path, body)
 
 async function firstOf(path: string): Promise<unknown> {
   return Object.values(await ask('GET', path))[0]
@@ -59,20 +63,20 @@ async function firstOf(path: string): Promise<unknown> {
 const within = (rest: string) => `/api/workspaces/acme/projects/${project}/${rest}`
 
 test('the shell knows who is there and where', async () => {
-  expectFields(await ask('GET', '/api/users/me'), fields.user)
-  expectFields(await ask('GET', '/api/users/me/settings'), fields.settings)
-  expectFields(await firstOf('/api/users/me/workspaces'), fields.workspace)
-  expectFields(await ask('GET', '/api/workspaces/acme'), fields.workspace)
+  expectRowToHaveFields(await ask('GET', '/api/users/me'), fields.user)
+  expectRowToHaveFields(await ask('GET', '/api/users/me/settings'), fields.settings)
+  expectRowToHaveFields(await firstOf('/api/users/me/workspaces'), fields.workspace)
+  expectRowToHaveFields(await ask('GET', '/api/workspaces/acme'), fields.workspace)
   const member = Object(await firstOf('/api/workspaces/acme/members'))
-  expectFields(member, fields.workspaceMember)
-  expectFields(member.member, 'id display_name email last_login_medium avatar_url is_bot')
-  expectFields(await ask('GET', '/api/workspaces/acme/user-properties'), 'filters display_filters')
+  expectRowToHaveFields(member, fields.workspaceMember)
+  expectRowToHaveFields(member.member, 'id display_name email last_login_medium avatar_url is_bot')
+  expectRowToHaveFields(await ask('GET', '/api/workspaces/acme/user-properties'), 'filters display_filters')
   await ask('GET', '/api/workspaces/acme/workspace-members/me')
 })
 
 test('habits of a person are kept in the profile', async () => {
   const before = await ask('GET', '/api/users/me/profile')
-  expectFields(before, fields.profile)
+  expectRowToHaveFields(before, fields.profile)
   const habits = {
     is_app_rail_docked: false,
     notification_view_mode: 'compact',
@@ -99,25 +103,29 @@ test('a project is made by the form and changed by its settings', async () => {
     project_lead: '',
   })
   project = made.id
-  expectFields(made, fields.project, fields.projectDetails)
+  expectRowToHaveFields(made, fields.project, fields.projectDetails)
   expect(made).toMatchObject({ project_lead: null, logo_props: { emoji: { value: '128640' } } })
-  expectFields(await firstOf('/api/workspaces/acme/projects'), fields.project)
-  expectFields(await firstOf('/api/workspaces/acme/projects/details'), fields.project, fields.projectDetails)
+  expectRowToHaveFields(await firstOf('/api/workspaces/acme/projects'), fields.project)
+  expectRowToHaveFields(
+    await firstOf('/api/workspaces/acme/projects/details'),
+    fields.project,
+    fields.projectDetails,
+  )
   const whole = await ask('GET', within('').replace(/\/$/, ''))
   expect(await ask('PATCH', within(''), { ...whole, name: 'Atlas 2', default_assignee: '' })).toMatchObject({
     name: 'Atlas 2',
     default_assignee: null,
   })
   await ask('POST', within('members/'), { members: [{ member_id: cast.max.id, role: role.member }] })
-  expectFields(await firstOf(within('members')), fields.projectMember)
-  expectFields(await ask('GET', within('project-members/me')), fields.projectMember)
+  expectRowToHaveFields(await firstOf(within('members')), fields.projectMember)
+  expectRowToHaveFields(await ask('GET', within('project-members/me')), fields.projectMember)
 })
 
 test('states and labels come with what boards read', async () => {
-  expectFields(await firstOf(within('states')), fields.state)
-  expectFields(await firstOf('/api/workspaces/acme/states'), fields.state)
+  expectRowToHaveFields(await firstOf(within('states')), fields.state)
+  expectRowToHaveFields(await firstOf('/api/workspaces/acme/states'), fields.state)
   const label = await ask('POST', within('issue-labels/'), { name: 'Design', color: '#FF6900', parent: '' })
-  expectFields(label, fields.label)
+  expectRowToHaveFields(label, fields.label)
   const one = within(`issue-labels/${label.id}/`)
   expect(await ask('PATCH', one, { ...label, color: '#00d084' })).toMatchObject({ color: '#00d084' })
 })
@@ -142,18 +150,21 @@ test('a work item is made in a column, opened and edited', async () => {
     tempId: 'made-up',
   })
   item = made.id
-  expectFields(made, fields.item)
+  expectRowToHaveFields(made, fields.item)
   const expand = 'expand=issue_reactions,issue_attachments,issue_link,parent'
-  expectFields(await ask('GET', within(`issues/${item}?${expand}`)), fields.item, fields.itemDetail)
+  expectRowToHaveFields(await ask('GET', within(`issues/${item}?${expand}`)), fields.item, fields.itemDetail)
   const byKey = await ask('GET', `/api/workspaces/acme/work-items/ATL-1?${expand}`)
-  expectFields(byKey, fields.item, fields.itemDetail)
+  expectRowToHaveFields(byKey, fields.item, fields.itemDetail)
   await ask('PATCH', within(`issues/${item}/`), { parent_id: '', target_date: '2026-03-01' })
   await ask('PATCH', within(`issues/${item}/`), { target_date: '' })
   await ask('PATCH', within(`issues/${item}/`), { description_html: '<p>Told</p>', skip_activity: true })
-  expectFields(await ask('GET', within(`issues/${item}/meta`)), 'sequence_id project_identifier')
+  expectRowToHaveFields(await ask('GET', within(`issues/${item}/meta`)), 'sequence_id project_identifier')
   expect(await ask('GET', within(`issues/${item}/subscribe`))).toEqual({ subscribed: true })
-  expectFields(await ask('GET', within(`issues/${item}/sub-issues`)), 'sub_issues state_distribution')
-  expectFields(
+  expectRowToHaveFields(
+    await ask('GET', within(`issues/${item}/sub-issues`)),
+    'sub_issues state_distribution',
+  )
+  expectRowToHaveFields(
     await ask('GET', within(`issues/${item}/issue-relation`)),
     'blocking blocked_by duplicate relates_to start_after start_before finish_after finish_before',
   )
@@ -164,29 +175,38 @@ test('lists come in the envelope that is paged through', async () => {
     'GET',
     within('issues?group_by=state_id&per_page=30&cursor=30:0:0&order_by=sort_order'),
   )
-  expectFields(board, fields.list)
-  expectFields(
+  expectRowToHaveFields(board, fields.list)
+  expectRowToHaveFields(
     await ask('GET', within('issues?layout=list&show_empty_groups=true&per_page=100')),
     fields.list,
   )
-  expectFields(await ask('GET', within('issues-detail?expand=issue_relation,issue_related')), fields.list)
-  expectFields(await ask('GET', within('archived-issues')), fields.list)
-  expectFields(await ask('GET', '/api/workspaces/acme/issues?per_page=100&cursor=100:0:0'), fields.list)
-  expectFields(await ask('GET', `/api/workspaces/acme/user-issues/${cast.ann.id}?per_page=100`), fields.list)
+  expectRowToHaveFields(
+    await ask('GET', within('issues-detail?expand=issue_relation,issue_related')),
+    fields.list,
+  )
+  expectRowToHaveFields(await ask('GET', within('archived-issues')), fields.list)
+  expectRowToHaveFields(
+    await ask('GET', '/api/workspaces/acme/issues?per_page=100&cursor=100:0:0'),
+    fields.list,
+  )
+  expectRowToHaveFields(
+    await ask('GET', `/api/workspaces/acme/user-issues/${cast.ann.id}?per_page=100`),
+    fields.list,
+  )
   const sync = await ask('GET', within('v2/issues?cursor=500:0:0&description=true'))
-  expectFields(sync, fields.sync)
-  expectFields(Object(sync['results'])[0], fields.item, 'description_html')
+  expectRowToHaveFields(sync, fields.sync)
+  expectRowToHaveFields(Object(sync['results'])[0], fields.item, 'description_html')
   expect(await ask('GET', within('deleted-issues'))).toEqual([])
-  expectFields(await firstOf(within(`issues/list?issues=${item}`)), fields.item)
+  expectRowToHaveFields(await firstOf(within(`issues/list?issues=${item}`)), fields.item)
   const found = await firstOf(within('search-issues?search=Quick&workspace_search=false'))
-  expectFields(
+  expectRowToHaveFields(
     found,
     'name id sequence_id project__name project__identifier workspace__slug state__name state__color',
   )
 })
 
 test('how somebody looks at lists is kept', async () => {
-  expectFields(await ask('GET', within('user-properties')), fields.properties)
+  expectRowToHaveFields(await ask('GET', within('user-properties')), fields.properties)
   const display_filters = { layout: 'list', group_by: 'priority', order_by: '-created_at', sub_issue: true }
   await ask('PATCH', within('user-properties/'), { display_filters })
   await ask('POST', within('project-views/'), { sort_order: 1000 })
@@ -201,14 +221,14 @@ test('a view and a page are made, changed and opened', async () => {
     rich_filters,
   })
   view = made.id
-  expectFields(made, fields.view)
+  expectRowToHaveFields(made, fields.view)
   expect(made).toMatchObject({ project, workspace: cast.workspace_id })
   expect(await ask('PATCH', within(`views/${view}/`), { ...made, name: 'Most urgent' })).toMatchObject({
     name: 'Most urgent',
   })
-  expectFields(await firstOf(within('views')), fields.view)
+  expectRowToHaveFields(await firstOf(within('views')), fields.view)
   const global = await ask('POST', '/api/workspaces/acme/views/', { name: 'All', rich_filters: {} })
-  expectFields(global, fields.view)
+  expectRowToHaveFields(global, fields.view)
   expect(global).toMatchObject({ project: null, workspace: cast.workspace_id })
 
   const sheet = await ask('POST', within('pages/'), {
@@ -217,9 +237,9 @@ test('a view and a page are made, changed and opened', async () => {
     description_html: '<p>Text</p>',
   })
   page = sheet.id
-  expectFields(sheet, fields.page)
-  expectFields(await firstOf(within('pages')), fields.page)
-  expectFields(
+  expectRowToHaveFields(sheet, fields.page)
+  expectRowToHaveFields(await firstOf(within('pages')), fields.page)
+  expectRowToHaveFields(
     await ask('GET', within(`pages/${page}?track_visit=true`)),
     fields.page,
     'description_html issue_ids',

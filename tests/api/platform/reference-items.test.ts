@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 import { waitForFeedReader } from '../../support/read-by.ts'
-import { askReference, expectFields } from '../../support/reference-client.ts'
+import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
 
 // Makes the calls that a client of the product whose API Tandem implements makes when somebody opens and
 // edits items.
-let atlas: Atlas
+let atlas: ProjectTestServer
 let within: string
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
   within = `/api/workspaces/acme/projects/${atlas.params.project_id}`
   await ask('PATCH', `${within}/`, { inbox_view: true })
 })
 afterAll(() => atlas.close())
 
 const ask = (method: string, path: string, body?: unknown, who = atlas.cast.ann) =>
-  askReference(atlas.server, who, method, path, body)
+  callReferenceApi(atlas.server, who, method, path, body)
 
 async function fieldsOfHistory(id: string): Promise<unknown[]> {
   await waitForFeedReader(atlas, 'activities')
@@ -60,12 +60,12 @@ test('the list of exports shows who made each file and where it is', async () =>
   const list = `${atlas.server.url}/api/workspaces/acme/export-issues/?per_page=10&cursor=10:0:0`
   const headers = { cookie: atlas.cast.ann.cookie }
   let row: Record<string, unknown> = {}
-  await until(async () => {
+  await pollUntilTrue(async () => {
     const { results } = Object(await (await fetch(list, { headers })).json())
     row = results[0]
     return row['status'] === 'completed'
   })
-  expectFields(row, 'id provider status url token created_at updated_at created_by updated_by')
+  expectRowToHaveFields(row, 'id provider status url token created_at updated_at created_by updated_by')
   expect(row).toMatchObject({
     initiated_by: atlas.cast.ann.id,
     initiated_by_detail: { id: atlas.cast.ann.id, display_name: 'ann', avatar_url: null },
@@ -97,7 +97,10 @@ test('both paths give the versions of a description', async () => {
 
 test('the triage state of a project is readable', async () => {
   const state = await ask('GET', `${within}/intake-state`)
-  expectFields(state, 'id name color group default description sequence order project_id workspace_id')
+  expectRowToHaveFields(
+    state,
+    'id name color group default description sequence order project_id workspace_id',
+  )
   expect(state).toMatchObject({ group: 'triage', project_id: atlas.params.project_id })
   const listed = Object.values(await ask('GET', `${within}/states`))
   expect(listed.map((one) => Object(one).id)).not.toContain(state.id)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { askReference, expectFields } from '../../support/reference-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
 
 // Smaller calls that only clients of the reference product make.
-let atlas: Atlas
+let atlas: ProjectTestServer
 let within: string
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   within = `/api/workspaces/acme/projects/${atlas.params.project_id}`
 })
 afterAll(() => atlas.close())
 
 const ask = (method: string, path: string, body?: unknown) =>
-  askReference(atlas.server, atlas.cast.ann, method, path, body)
+  callReferenceApi(atlas.server, atlas.cast.ann, method, path, body)
 
 test('several labels are created at once', async () => {
   const label_data = [
@@ -56,7 +56,7 @@ test('the values of the active estimate are listed', async () => {
   await ask('PATCH', `${within}/`, { estimate: made.id })
   const points = Object.values(await ask('GET', `${within}/project-estimates`)).map(Object)
   expect(points.map(({ value }) => value)).toEqual(['S', 'M', 'L'])
-  expectFields(points[0], 'id key value description')
+  expectRowToHaveFields(points[0], 'id key value description')
 })
 
 test('intake is found under both of its names', async () => {
@@ -122,16 +122,16 @@ test('small fields tell changes from comments, and what a folder contains', asyn
 test('members read and change their own preferences of a project', async () => {
   const { max, gus, eve } = atlas.cast
   const path = `${within}/preferences/member/${max.id}/`
-  const asMax = (method: string, body?: unknown) => askReference(atlas.server, max, method, path, body)
+  const asMax = (method: string, body?: unknown) => callReferenceApi(atlas.server, max, method, path, body)
   const initial = await asMax('GET')
-  expectFields(initial, 'preferences member project workspace')
-  expectFields(initial['preferences'], 'pages navigation')
+  expectRowToHaveFields(initial, 'preferences member project workspace')
+  expectRowToHaveFields(initial['preferences'], 'pages navigation')
   const changed = await asMax('PATCH', { navigation: { default_tab: 'cycles' } })
   expect(changed).toMatchObject({ preferences: { navigation: { default_tab: 'cycles' } } })
   await asMax('PATCH', { preferences: { navigation: { hide_in_more_menu: ['pages'] } } })
   const own = { navigation: { default_tab: 'cycles', hide_in_more_menu: ['pages'] } }
   expect(await asMax('GET')).toMatchObject({ preferences: own, member: max.id })
-  const properties = await askReference(atlas.server, max, 'GET', `${within}/user-properties`)
+  const properties = await callReferenceApi(atlas.server, max, 'GET', `${within}/user-properties`)
   expect(properties['preferences']).toMatchObject(own)
   const params = { ...atlas.params, member: max.id }
   const body = { navigation: { default_tab: 'pages' } }
@@ -165,7 +165,7 @@ test('admins store themes of the workspace', async () => {
   const colors = { 'bg-base': '#112233', nested: { text: '#FFFFFF' } }
   const made = await ask('POST', `${themes}/`, { name: 'Dusk', colors })
   expect(made).toMatchObject({ name: 'Dusk', colors, actor: atlas.cast.ann.id })
-  expectFields(made, 'id name colors actor workspace created_at updated_at created_by updated_by')
+  expectRowToHaveFields(made, 'id name colors actor workspace created_at updated_at created_by updated_by')
   await ask('POST', `${themes}/`, { name: 'Dawn' })
   const changed = await ask('PATCH', `${themes}/${made.id}/`, { name: 'Night' })
   expect(changed).toMatchObject({ name: 'Night', colors })

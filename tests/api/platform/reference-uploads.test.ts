@@ -4,20 +4,20 @@ import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Cast, joinProject, makeCast } from '../../support/cast.ts'
-import { askReference } from '../../support/reference-client.ts'
+import { createWorkspaceWithUsers, joinProject, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { callReferenceApi } from '../../support/reference-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { readFrom, sendFile } from '../../support/upload.ts'
+import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 import { somePicture } from '../../support/world/rows.ts'
 
 // Uploads files as a client of the product whose API Tandem implements does: through the workspace, before
 // the owner of the file exists.
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 afterAll(() => server.close())
 
@@ -26,7 +26,7 @@ const size = somePicture.bytes.length
 const announced = { name: 'dot.png', type: 'image/png', size }
 
 const ask = (who: ApiClient, method: string, path: string, body?: unknown) =>
-  askReference(server, who, method, path, body)
+  callReferenceApi(server, who, method, path, body)
 const statusOf = async (who: ApiClient, method: string, path: string, body?: unknown) => {
   const response = await fetch(`${server.url}${path}`, {
     method,
@@ -40,7 +40,7 @@ const statusOf = async (who: ApiClient, method: string, path: string, body?: unk
 async function upload(who: ApiClient, entity_type: string, entity_identifier = ''): Promise<UploadTarget> {
   const body = { ...announced, entity_type, entity_identifier }
   const uploadTarget = (await ask(who, 'POST', assets, body)) as unknown as UploadTarget
-  expect((await sendFile(server, uploadTarget, somePicture)).status).toBeLessThan(300)
+  expect((await uploadToStorage(server, uploadTarget, somePicture)).status).toBeLessThan(300)
   await ask(who, 'PATCH', `${assets}${uploadTarget.asset_id}/`, {})
   return uploadTarget
 }
@@ -73,7 +73,7 @@ test('a cover uploaded before its project becomes the cover', async () => {
   expect(await statusOf(cast.max, 'POST', bulk(id), { asset_ids: [cover.asset_id] })).toBe(204)
   expect(await projectOf(cast.max, id)).toMatchObject({ cover_image_url: cover.asset_url })
   expect(await statusOf(cast.max, 'POST', bulk(id), { asset_ids: [cover.asset_id] })).toBe(204)
-  expect((await readFrom(server, { cookie: '' }, cover.asset_url)).status).toBe(200)
+  expect((await fetchAsUser(server, { cookie: '' }, cover.asset_url)).status).toBe(200)
 })
 
 test('only admins of a project and only own uploads set its cover', async () => {
@@ -102,8 +102,8 @@ test('an avatar and the picture of a text arrive through the workspace', async (
     name: 'One',
   })
   const picture = await upload(cast.ann, 'ISSUE_DESCRIPTION', item.id)
-  expect((await readFrom(server, cast.ann, `${assets}${picture.asset_id}/`)).status).toBe(200)
-  expect((await readFrom(server, cast.max, `${assets}${picture.asset_id}/`)).status).toBe(404)
+  expect((await fetchAsUser(server, cast.ann, `${assets}${picture.asset_id}/`)).status).toBe(200)
+  expect((await fetchAsUser(server, cast.max, `${assets}${picture.asset_id}/`)).status).toBe(404)
   const body = { ...announced, entity_type: 'ISSUE_DESCRIPTION', entity_identifier: item.id }
   expect(await statusOf(cast.max, 'POST', assets, body)).toBe(404)
   const page = { ...body, entity_type: 'PAGE_DESCRIPTION' }
@@ -126,7 +126,7 @@ test('a file is copied for another text', async () => {
   const copy = String((await ask(cast.ann, 'POST', path, body))['asset_id'])
   expect(copy).not.toBe(asset_id)
   const bytesOf = async (id: string) =>
-    Buffer.from(await (await readFrom(server, cast.ann, `${assets}${id}/`)).arrayBuffer())
+    Buffer.from(await (await fetchAsUser(server, cast.ann, `${assets}${id}/`)).arrayBuffer())
   expect(await bytesOf(copy)).toEqual(await bytesOf(asset_id))
   await ask(cast.ann, 'DELETE', `${assets}projects/${project}/${asset_id}/`)
   expect(await bytesOf(copy)).not.toHaveLength(0)

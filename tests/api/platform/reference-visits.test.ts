@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { askReference } from '../../support/reference-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { callReferenceApi } from '../../support/reference-client.ts'
 
 // Visits that the server records when a client of the reference product reads rows.
-let atlas: Atlas
+let atlas: ProjectTestServer
 let within: string
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   within = `/api/workspaces/acme/projects/${atlas.params.project_id}`
 })
 afterAll(() => atlas.close())
 
-const read = (path: string, who: Pick<ApiClient, 'cookie'>) => askReference(atlas.server, who, 'GET', path)
+const read = (path: string, who: Pick<ApiClient, 'cookie'>) =>
+  callReferenceApi(atlas.server, who, 'GET', path)
 const visits = async (who: ApiClient) =>
   (await who.call('listRecentVisits', { params: { slug: 'acme' } })).map(
     ({ entity_data }) => entity_data.name,

@@ -8,13 +8,13 @@ import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { writeAs } from '../../support/write-again.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { callWithMutationId } from '../../support/write-again.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -23,7 +23,7 @@ const write = (
   name: CallName,
   input: { params?: object; body?: unknown },
   who: ApiClient = atlas.cast.ann,
-) => writeAs(atlas.server, who, id, name, input)
+) => callWithMutationId(atlas.server, who, id, name, input)
 const stored = (mutation_id: string) =>
   runSql<{ user_id: string; answer: string | null }>(
     atlas.server.databaseUrl,

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#api/platform/http/session.ts'
 import { calls } from '#common/calls.ts'
 import { createAnotherSession, fillPath, runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { until } from '../../support/document-clients.ts'
-import { type HeldTable, holdTable } from '../../support/held-table.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import { type LockedTable, lockTable } from '../../support/held-table.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 
 afterAll(() => server.close())
@@ -31,8 +31,8 @@ async function waitingFor(table: string): Promise<number> {
   return rows.length
 }
 
-async function whileHeld<T>(table: string, work: (held: HeldTable) => Promise<T>): Promise<T> {
-  const held = await holdTable(server.databaseUrl, table)
+async function whileHeld<T>(table: string, work: (held: LockedTable) => Promise<T>): Promise<T> {
+  const held = await lockTable(server.databaseUrl, table)
   try {
     return await work(held)
   } finally {
@@ -51,7 +51,7 @@ test('answers four requests of one person at once, whatever they are signed in b
     const all = ways.flatMap((headers) => Array.from({ length: 10 }, () => get(labels(), headers)))
     await held.isWaitedFor()
     expect(await cast.max.call('getMe', {})).toMatchObject({ id: cast.max.id })
-    await until(async () => (await waitingFor('labels')) === 4)
+    await pollUntilTrue(async () => (await waitingFor('labels')) === 4)
     return all
   })
   for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200)
@@ -66,7 +66,7 @@ test('refuses with the time to wait what one person sends beside a long queue', 
       statuses.push(answer.status)
       if (answer.status === 429) refusal = answer
     })
-    await until(() => statuses.length === 26)
+    await pollUntilTrue(() => statuses.length === 26)
     expect(await cast.max.call('getMe', {})).toMatchObject({ id: cast.max.id })
     return all
   })
@@ -84,7 +84,7 @@ test('counts strangers of one network together, with whatever session they make 
     )
     await held.isWaitedFor()
     expect(await cast.max.call('getMe', {})).toMatchObject({ id: cast.max.id })
-    await until(async () => (await waitingFor('deploy_boards')) === 4)
+    await pollUntilTrue(async () => (await waitingFor('deploy_boards')) === 4)
     return all
   })
   for (const answer of await Promise.all(asked)) expect(answer.status).toBe(404)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
+import { createSafeHttpClient } from '#api/platform/outgoing/safe-client.ts'
 import { ExternalResourceUnreadable } from '#api/platform/outgoing/unreadable.ts'
 
 interface Heard {
@@ -36,7 +36,7 @@ async function serve(listener: RequestListener, host = '127.0.0.1') {
 
 /** These tests allow one address of this machine; its other addresses stay private. */
 const reachable = ['127.0.0.1']
-const client = createSafeClient({ reachable })
+const client = createSafeHttpClient({ reachable })
 const what = {
   headers: { 'content-type': 'application/json', 'x-of-ours': 'yes' },
   body: '{"name":"Zoë"}',
@@ -63,7 +63,10 @@ test('an error status is returned like any response', async () => {
 
 test('security 12: a post goes nowhere but to public addresses, whatever they are called', async () => {
   const { port, heard } = await serve((_, response) => response.end())
-  const strict = createSafeClient({ reachable: [], resolve: async () => ['127.0.0.1', '10.0.0.1', '::1'] })
+  const strict = createSafeHttpClient({
+    reachable: [],
+    resolve: async () => ['127.0.0.1', '10.0.0.1', '::1'],
+  })
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]', 'inside.example']) {
     await expect(strict.post(`http://${host}:${port}/`, what)).rejects.toThrow('cannot be reached')
   }
@@ -85,7 +88,7 @@ test('security 12: a name that leads elsewhere a moment later is connected to as
   const open = await serve((_, response) => response.end())
   let times = 0
   const resolve = async () => [times++ === 0 ? '127.0.0.1' : '127.0.0.2']
-  const rebound = createSafeClient({ reachable, resolve })
+  const rebound = createSafeHttpClient({ reachable, resolve })
   await rebound.post(`http://rebinds.example:${open.port}/`, what)
   expect(times).toBe(1)
   await expect(rebound.post(`http://rebinds.example:${hidden.port}/`, what)).rejects.toThrow('reached')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createAddressFilter } from '#api/platform/outgoing/address-filter.ts'
-import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
+import { createSafeHttpClient } from '#api/platform/outgoing/safe-client.ts'
 import { ExternalResourceUnreadable } from '#api/platform/outgoing/unreadable.ts'
 
 const servers: Server[] = []
@@ -34,7 +34,7 @@ const page: RequestListener = (_, response) => {
 const html = { types: ['text/html'], most: 1000 }
 /** These tests allow one address of this machine; its other addresses stay private. */
 const reachable = ['127.0.0.1']
-const client = createSafeClient({ reachable })
+const client = createSafeHttpClient({ reachable })
 
 describe('an address that a person names', () => {
   test('is read with what it is and where it was', async () => {
@@ -55,7 +55,7 @@ describe('an address that a person names', () => {
     ['[::ffff:127.0.0.1]', '127.0.0.1'],
   ])('security 12: of this machine, as %s, is not asked', async (host, listens) => {
     const { port, asked } = await serve(page, listens)
-    const strict = createSafeClient({ reachable: [] })
+    const strict = createSafeHttpClient({ reachable: [] })
     await expect(strict.read(`http://${host}:${port}/`, html)).rejects.toBeInstanceOf(
       ExternalResourceUnreadable,
     )
@@ -86,7 +86,7 @@ describe('an address that a person names', () => {
     const { port } = await serve(page)
     let times = 0
     const resolve = async () => [times++ === 0 ? '127.0.0.1' : '127.0.0.2']
-    const rebound = createSafeClient({ reachable, resolve })
+    const rebound = createSafeHttpClient({ reachable, resolve })
     const address = (at: number) => `http://rebinds.example:${at}/`
     await rebound.read(address(port), html)
     expect(times).toBe(1)
@@ -96,7 +96,7 @@ describe('an address that a person names', () => {
 
   test('is asked by its name, at the first of its addresses that may be reached', async () => {
     const { port, asked } = await serve(page)
-    const named = createSafeClient({ reachable, resolve: async () => ['127.0.0.3', '127.0.0.1'] })
+    const named = createSafeHttpClient({ reachable, resolve: async () => ['127.0.0.3', '127.0.0.1'] })
     await named.read(`http://named.example:${port}/x`, html)
     expect(asked).toEqual([`named.example:${port}/x`])
   })
@@ -109,7 +109,7 @@ describe('an address that a person names', () => {
       asked.push(host)
       return host.endsWith('.slow.example') ? silent.promise : Promise.resolve(['127.0.0.1'])
     }
-    const named = createSafeClient({ reachable, resolve })
+    const named = createSafeHttpClient({ reachable, resolve })
     const slow = Array.from({ length: 20 }, (_, at) => named.read(`http://a${at}.slow.example/`, html))
     for (const one of slow) one.catch(() => {})
     expect((await named.read(`http://quick.example:${port}/`, html)).bytes.toString()).toContain('Read')

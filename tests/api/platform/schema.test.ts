@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { runSql } from '../../support/api-client.ts'
 import { createDatabase, createEmptyDatabase } from '../../support/database.ts'
-import { schemaSql } from '../../support/schema-sql.ts'
+import { dumpSchemaAsSql } from '../../support/schema-sql.ts'
 
 const file = '../../../api/platform/db/schema.sql'
 
 test('schema.sql is what the migrations create', async () => {
   const database = await createDatabase()
-  await expect(await schemaSql(database.url)).toMatchFileSnapshot(file)
+  await expect(await dumpSchemaAsSql(database.url)).toMatchFileSnapshot(file)
   await database.drop()
 })
 
@@ -20,7 +20,7 @@ test('a database that ran the migrations of the baseline one by one is brought u
     `insert into migrations (name) values ('0001-foundation'), ('0068-first-screen')`,
   )
   await migrate(database.url, console)
-  await expect(await schemaSql(database.url)).toMatchFileSnapshot(file)
+  await expect(await dumpSchemaAsSql(database.url)).toMatchFileSnapshot(file)
   await database.drop()
 })
 

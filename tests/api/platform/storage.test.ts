@@ -8,13 +8,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#api/platform/config/config.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
-import { policySignatureOf } from '#api/platform/storage/post-policy.ts'
+import { signPostPolicy } from '#api/platform/storage/post-policy.ts'
 import { type Storage, UnexpectedFileSize } from '#api/platform/storage/storage.ts'
-import { type S3Refusal, startLimitedS3, startS3 } from '../../support/s3.ts'
+import { startS3, startS3WithRefusals, type UnsupportedS3Feature } from '../../support/s3.ts'
 
 const log = pino({ level: 'silent' })
 
-const limitedStores: Record<string, S3Refusal[]> = {
+const limitedStores: Record<string, UnsupportedS3Feature[]> = {
   'an S3 store without newer checksums': ['newer checksums', 'deletes without Content-MD5'],
   'an S3 store without DeleteObjects and forms': ['newer checksums', 'DeleteObjects', 'forms'],
 }
@@ -28,7 +28,7 @@ describe.each(places)('files on %s', (where) => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'tandem-storage-'))
     const refused = limitedStores[where]
-    const s3 = where === 'the disk' ? null : await (refused ? startLimitedS3(refused) : startS3())
+    const s3 = where === 'the disk' ? null : await (refused ? startS3WithRefusals(refused) : startS3())
     if (s3 !== null) stop = s3.close
     storage = await createStorage(readConfig({ DATA_DIR: dataDir, ...s3?.settings }), log)
   })
@@ -115,8 +115,8 @@ describe.each(places)('files on %s', (where) => {
 })
 
 describe('an S3 store that refuses some calls', () => {
-  const starting = async (refused: S3Refusal[], settings: Record<string, string> = {}) => {
-    const s3 = await startLimitedS3(refused)
+  const starting = async (refused: UnsupportedS3Feature[], settings: Record<string, string> = {}) => {
+    const s3 = await startS3WithRefusals(refused)
     onTestFinished(s3.close)
     const dataDir = await mkdtemp(join(tmpdir(), 'tandem-storage-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -146,7 +146,7 @@ describe('an S3 store that refuses some calls', () => {
     )
   })
 
-  test.each<[string, S3Refusal[]]>([
+  test.each<[string, UnsupportedS3Feature[]]>([
     ['POST', []],
     ['PUT', ['DeleteObjects', 'forms']],
   ])('is left empty by the check, and lets browsers upload by %s', async (method, refused) => {
@@ -171,7 +171,7 @@ describe('an S3 store that refuses some calls', () => {
   test('has its bucket in the host name when S3_FORCE_PATH_STYLE is false', async () => {
     const address = 'https://files.example.com'
     const later = { size: 1, expires: new Date(Date.now() + 60_000) }
-    for (const refused of [[], ['forms']] satisfies S3Refusal[][]) {
+    for (const refused of [[], ['forms']] satisfies UnsupportedS3Feature[][]) {
       const { open } = await starting(refused, { S3_PUBLIC_ENDPOINT: address, S3_FORCE_PATH_STYLE: 'false' })
       const storage = await open()
       const target = await storage.browserUpload('incoming/x', later)
@@ -189,7 +189,7 @@ test('a form that is posted to an S3 store is signed as its maker says', () => {
     region: 'us-east-1',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   }
-  expect(policySignatureOf(policy.join(''), example)).toBe(
+  expect(signPostPolicy(policy.join(''), example)).toBe(
     '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
   )
 })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
-import type { WorkItemSync } from '#common/work/listing/schema.ts'
+import type { WorkItemSyncPage } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 afterAll(() => server.close())
 
@@ -52,7 +52,7 @@ test('a copy read by pages misses nothing, whatever changes meanwhile', async ()
       const pending = [...between]
       let cursor: string | null = `${size}:0:0`
       while (cursor !== null) {
-        const page: WorkItemSync = await cast.ann.call('syncWorkItems', { params, query: { cursor } })
+        const page: WorkItemSyncPage = await cast.ann.call('syncWorkItems', { params, query: { cursor } })
         for (const row of page.results) {
           seen.set(row.id, (seen.get(row.id) ?? 0) + 1)
           copy.set(row.id, row)

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { throttle } from '#api/platform/http/throttle.ts'
+import { throttleRequests } from '#api/platform/http/throttle.ts'
 
 /** Creates a server that records the start time of each request. Sign-ins are throttled, lists are not. */
 function makeServer() {
   const begun: string[] = []
   const app = new Hono()
-  app.use('/auth/*', throttle())
+  app.use('/auth/*', throttleRequests())
   app.get('*', (c) => {
     begun.push(c.req.path)
     return c.text('')

@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeExport, removeExports } from '#api/sharing/exports/make-export.ts'
+import { createExportFileJob, removeExpiredExportsJob } from '#api/sharing/exports/make-export.ts'
 import { calls } from '#common/calls.ts'
 import { parseCsvRows } from '#common/documents/content/reading/csv.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { maxConcurrentExports } from '#common/sharing/exports/rules.ts'
 import { type ApiClient, fillPath, runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { holdTable } from '../../support/held-table.ts'
-import { type JobRunner, runJobs } from '../../support/job-runner.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { lockTable } from '../../support/held-table.ts'
+import { startTestJobRunner, type TestJobRunner } from '../../support/job-runner.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let atlas: { slug: string; project_id: string }
-let runner: JobRunner
+let runner: TestJobRunner
 let secret: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
-  runner = await runJobs(server, [makeExport, removeExports])
+  cast = await createWorkspaceWithUsers(server)
+  runner = await startTestJobRunner(server, [createExportFileJob, removeExpiredExportsJob])
   const make = async (name: string, identifier: string) => {
     const body = { name, identifier, network: 0 }
     const { id } = await cast.ann.call('createProject', { params: { slug: cast.slug }, body })
@@ -55,7 +55,7 @@ interface Exported {
 
 async function exported(who: ApiClient, body: object = {}): Promise<Exported> {
   const { id } = await who.call('exportWorkItems', { params: { slug: cast.slug }, body })
-  await runner.done(makeExport)
+  await runner.done(createExportFileJob)
   const response = await fetched(who, id)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const lines = Buffer.from(bytes)
@@ -285,14 +285,18 @@ test('a file is no longer there when its days are over, and then goes', async ()
     "update exports set created_at = now() - interval '9 days' where id = $1",
     [id],
   )
-  await runner.enqueue(runner.orm.em.fork() as Parameters<typeof runner.enqueue>[0], removeExports, {})
-  await runner.done(removeExports)
+  await runner.enqueue(
+    runner.orm.em.fork() as Parameters<typeof runner.enqueue>[0],
+    removeExpiredExportsJob,
+    {},
+  )
+  await runner.done(removeExpiredExportsJob)
   expect((await history(cast.max)).map((one) => one.id)).not.toContain(id)
 })
 
 test('security 63: of many that one person asks for at once a few are made, and keep nobody else waiting', async () => {
   const params = { slug: cast.slug }
-  const held = await holdTable(server.databaseUrl, 'work_items')
+  const held = await lockTable(server.databaseUrl, 'work_items')
   const asked = await Promise.all(
     Array.from({ length: 40 }, () =>
       cast.max.call('exportWorkItems', { params, body: {} }).then(
@@ -303,10 +307,10 @@ test('security 63: of many that one person asks for at once a few are made, and 
   )
   await held.release()
   expect(asked.filter((status) => status === 429)).toHaveLength(40 - maxConcurrentExports)
-  await runner.done(makeExport)
+  await runner.done(createExportFileJob)
   expect((await exported(cast.max)).response.status).toBe(200)
   const of = { timezone: 'UTC', week_starts_on: 0, initiated_by: cast.max.id }
-  expect(makeExport.groupOf?.({ ...of, export_id: newId() })).toBe(cast.max.id)
+  expect(createExportFileJob.groupOf?.({ ...of, export_id: newId() })).toBe(cast.max.id)
 })
 
 test('one that was killed to the last attempt has failed, and does not wait for ever', async () => {
@@ -317,7 +321,11 @@ test('one that was killed to the last attempt has failed, and does not wait for 
      values ($1, $2, $3, 'csv', '{}', false, '{}', 'processing', now() - interval '25 hours')`,
     [id, cast.workspace_id, cast.max.id],
   )
-  await runner.enqueue(runner.orm.em.fork() as Parameters<typeof runner.enqueue>[0], removeExports, {})
-  await runner.done(removeExports)
+  await runner.enqueue(
+    runner.orm.em.fork() as Parameters<typeof runner.enqueue>[0],
+    removeExpiredExportsJob,
+    {},
+  )
+  await runner.done(removeExpiredExportsJob)
   expect((await history(cast.max)).find((one) => one.id === id)).toMatchObject({ status: 'failed' })
 })

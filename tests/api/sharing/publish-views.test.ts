@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import type { ViewAnswer } from '#common/work/views/schema.ts'
-import { type ApiClient, anonymous } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import type { ViewResponse } from '#common/work/views/schema.ts'
+import { type ApiClient, createAnonymousClient } from '../../support/api-client.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
 const page = { query: { per_page: '100', cursor: '100:0:0' } }
-const stranger = () => anonymous(atlas.server)
-const at = (view: ViewAnswer) => ({ ...atlas.params, project_id: view.project_id ?? '', view_id: view.id })
+const stranger = () => createAnonymousClient(atlas.server)
+const at = (view: ViewResponse) => ({ ...atlas.params, project_id: view.project_id ?? '', view_id: view.id })
 
-async function publish(who: ApiClient, view: ViewAnswer, body: object = {}): Promise<ViewAnswer> {
+async function publish(who: ApiClient, view: ViewResponse, body: object = {}): Promise<ViewResponse> {
   const call = view.project_id === null ? 'publishWorkspaceView' : 'publishView'
   return who.call(call, { params: at(view), body })
 }
@@ -33,7 +37,7 @@ const names = async (anchor: string | null) =>
 const isGone = async (anchor: string | null) =>
   (await stranger().refused('getPublishedBoard', { params: { anchor: anchor ?? '' } })).status === 404
 
-async function setRole(place: Place, who: ApiClient, to: number): Promise<void> {
+async function setRole(place: ProjectPathParams, who: ApiClient, to: number): Promise<void> {
   const members = await atlas.cast.ann.call('listProjectMembers', { params: place })
   const id = members.find(({ member }) => member === who.id)?.id ?? ''
   await atlas.cast.ann.call('updateProjectMember', {
@@ -43,7 +47,7 @@ async function setRole(place: Place, who: ApiClient, to: number): Promise<void> 
 }
 
 /** Creates a project with Max as admin. */
-async function placeOfMax(name: string, identifier: string): Promise<Place> {
+async function placeOfMax(name: string, identifier: string): Promise<ProjectPathParams> {
   const place = await atlas.makeProject(name, identifier)
   const members = [
     { member_id: atlas.cast.max.id, role: role.admin },

@@ -4,15 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { boardSwitches } from '#common/sharing/publish/rules.ts'
-import { type ApiClient, anonymous, fillPath, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
-import { readFrom, sendFile } from '../../support/upload.ts'
+import { boardFeedbackSettings } from '#common/sharing/publish/rules.ts'
+import { type ApiClient, createAnonymousClient, fillPath, runSql } from '../../support/api-client.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -51,7 +55,7 @@ test('admins of a project publish it, and one change is heard', async () => {
 
 test('security 10, 11: strangers read what is published, and nothing beside it', async () => {
   const { ann, max } = atlas.cast
-  const stranger = anonymous(atlas.server)
+  const stranger = createAnonymousClient(atlas.server)
   const place = await atlas.makeProject('Open', 'OPEN')
   const secret = await atlas.makeProject('Hidden', 'HID')
   const [label] = await ann.call('listLabels', { params: place })
@@ -89,13 +93,13 @@ test('security 10, 11: strangers read what is published, and nothing beside it',
   })
 })
 
-const stranger = () => anonymous(atlas.server)
+const stranger = () => createAnonymousClient(atlas.server)
 const showing = (id: string) => `<image-component src="${id}"></image-component>`
 
 /** Uploads a picture as Ann for a text of the item. */
 async function sendPicture(
   item: { id: string },
-  where: Place,
+  where: ProjectPathParams,
   entity_type = 'ISSUE_DESCRIPTION',
   entity_identifier = item.id,
 ): Promise<string> {
@@ -106,7 +110,7 @@ async function sendPicture(
   const named = { name: 'Hull by Max.png', type: 'image/png' }
   const body = { ...named, size: bytes.length, entity_type, entity_identifier }
   const slot = await ann.call('createProjectAsset', { params: where, body })
-  await sendFile(atlas.server, slot, { ...named, bytes })
+  await uploadToStorage(atlas.server, slot, { ...named, bytes })
   const params = { slug: where.slug, asset_id: slot.asset_id }
   await ann.call('confirmWorkspaceAsset', { params, body: {} })
   return slot.asset_id
@@ -114,7 +118,7 @@ async function sendPicture(
 
 function picture(anchor: string, asset_id: string, query = '', headers = {}): Promise<Response> {
   const url = fillPath(calls.getPublishedPicture.path, { anchor, asset_id })
-  return readFrom(atlas.server, stranger(), url + query, headers)
+  return fetchAsUser(atlas.server, stranger(), url + query, headers)
 }
 
 test('security 10, 51: of pictures strangers read what a published description shows now', async () => {
@@ -190,7 +194,7 @@ test('security 21: the text of an item is shown as the schema has it, without pe
   expect(seen.description_html).toContain('&lt;mention-component&gt; &lt;script&gt;')
   expect(seen.description_html).not.toMatch(/<(script|svg|iframe|img|mention)|\son\w+=|script:|style=|beacon/)
   expect(seen.description_html).not.toContain(ann.id)
-  const answer = await readFrom(atlas.server, stranger(), `/api/public/anchor/${anchor}/issues/${id}/`)
+  const answer = await fetchAsUser(atlas.server, stranger(), `/api/public/anchor/${anchor}/issues/${id}/`)
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
@@ -198,7 +202,7 @@ test('the address of a published project is found by the project’s own', async
   const { ann } = atlas.cast
   const place = await atlas.makeProject('Found', 'FOUND')
   const refusals = new Set<string>()
-  const find = async (params: Place) =>
+  const find = async (params: ProjectPathParams) =>
     refusals.add(JSON.stringify(await stranger().refused('findPublishedBoard', { params })))
   await find(place)
   const { anchor, id } = await ann.call('publishProject', { params: place, body: {} })
@@ -388,7 +392,10 @@ test('what is switched off while somebody writes is not written any more', async
   ])
   const vote = max.refused('castVote', { params: at, body: {} })
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await until(async () => (await runSql(atlas.server.databaseUrl, waiting)).length > 0, 'the vote waits')
+  await pollUntilTrue(
+    async () => (await runSql(atlas.server.databaseUrl, waiting)).length > 0,
+    'the vote waits',
+  )
   await admin.query('commit')
   await admin.end()
   expect(await vote).toMatchObject({ status: 404 })
@@ -463,7 +470,7 @@ test('strangers say nothing, and what is switched off is refused to everybody', 
   await atlas.changingNothing(async () => {
     expect(await statusesOf(sayings(stranger(), at, comment_id))).toEqual([401])
   })
-  for (const one of boardSwitches)
+  for (const one of boardFeedbackSettings)
     await ann.call('updateDeployBoard', { params: settings, body: { [one]: false } })
   await atlas.changingNothing(async () => {
     for (const who of [ann, max, eve]) {

@@ -11,33 +11,37 @@ import { role } from '#common/platform/roles.ts'
 import {
   maxListedWebhookLogs,
   maxStoredWebhookLogs,
-  webhookAnswerBytes,
+  maxWebhookPayloadTextLength,
+  maxWebhookResponseBytes,
   webhookLogRetentionDays,
-  webhookTextLength,
 } from '#common/sharing/webhooks/rules.ts'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
-import { runSql, signUp } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { mailTo } from '../../support/browser-client.ts'
+import { createSignedInUser, runSql } from '../../support/api-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { waitForEmailTo } from '../../support/browser-client.ts'
 import { addMember, makeInstanceAdmin } from '../../support/cast.ts'
-import { until } from '../../support/document-clients.ts'
-import { isSigned, type Receiver, startReceiver } from '../../support/receiver.ts'
-import { waitForReader } from '../../support/told.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import {
+  isWebhookSignatureValid,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../support/receiver.ts'
+import { waitForIdleFeedReader } from '../../support/told.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let orm: Orm
 const bus = createBus(null)
-const receivers: Receiver[] = []
+const receivers: WebhookReceiver[] = []
 
 beforeAll(async () => {
-  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [webhooksReader])
+  atlas = await startProjectTestServer({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [webhooksReader])
   await makeInstanceAdmin(atlas.server, atlas.cast.ann.id)
   // The schedule is removed, because the tests run these jobs explicitly.
   await sql('delete from pgboss.schedule')
   orm = await createOrm(atlas.server.databaseUrl, bus)
 })
 beforeEach(async () => {
-  await waitForReader(webhooksReader.name, atlas)
+  await waitForIdleFeedReader(webhooksReader.name, atlas)
   await sql('delete from webhooks')
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
 })
@@ -59,7 +63,7 @@ const update = (item: { id: string }, body: object) =>
 
 /** Creates a webhook with a receiver that records its deliveries. */
 async function told(flags: object, who = atlas.cast.ann) {
-  const receiver = await startReceiver()
+  const receiver = await startWebhookReceiver()
   receivers.push(receiver)
   const webhook = await who.call('createWebhook', { params: slug(), body: { url: receiver.url, ...flags } })
   return { receiver, webhook, said: () => receiver.received.map(({ body }) => body) }
@@ -77,7 +81,7 @@ test('what happens to an item arrives signed, once for each field', async () => 
   const item = await atlas.make('A leak')
   await update(item, { name: 'A small leak', priority: 'high' })
   await atlas.cast.ann.call('deleteWorkItem', { params: { ...atlas.params, id: item.id } })
-  await until(() => receiver.received.length >= 4, 'all have come')
+  await pollUntilTrue(() => receiver.received.length >= 4, 'all have come')
   const ann = { id: atlas.cast.ann.id, display_name: 'ann' }
   const of = (action: string, field: string | null) =>
     said().find((one) => one.action === action && one.activity.field === field)
@@ -98,12 +102,12 @@ test('what happens to an item arrives signed, once for each field', async () => 
       ...{ 'content-type': 'application/json', 'user-agent': 'Tandem', 'x-tandem-event': 'issue' },
       'x-tandem-delivery': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    expect(isSigned(one, webhook.secret_key)).toBe(true)
-    expect(isSigned({ ...one, raw: `${one.raw} ` }, webhook.secret_key)).toBe(false)
+    expect(isWebhookSignatureValid(one, webhook.secret_key)).toBe(true)
+    expect(isWebhookSignatureValid({ ...one, raw: `${one.raw} ` }, webhook.secret_key)).toBe(false)
   }
   const ids = receiver.received.map(({ headers }) => headers['x-tandem-delivery'])
   expect(new Set(ids).size).toBe(4)
-  await until(async () => (await logsOf(webhook)).length === 4, 'each is in the log')
+  await pollUntilTrue(async () => (await logsOf(webhook)).length === 4, 'each is in the log')
   const [log] = await logsOf(webhook)
   expect(log).toMatchObject({
     ...{ webhook: webhook.id, event_type: 'issue', request_method: 'POST', retry_count: 0, error: null },
@@ -126,13 +130,13 @@ test('each switch lets its own things through', async () => {
   await update(item, { cycle_id: cycle.id, module_ids: [module.id] })
   await update(item, { cycle_id: null })
   const params = { ...atlas.params, id: item.id }
-  const long = `<p>${'a'.repeat(webhookTextLength)}</p>`
+  const long = `<p>${'a'.repeat(maxWebhookPayloadTextLength)}</p>`
   const comment = await ann.call('createComment', { params, body: { comment_html: long } })
   await ann.call('deleteComment', { params: { ...params, comment_id: comment.id } })
   await ann.call('updateProject', { params: atlas.params, body: { description: 'Of pipes' } })
   const what = () =>
     all.said().map(({ event, action, activity }) => [event, action, activity.field].join(' '))
-  await until(() => what().length >= 8, 'all have come')
+  await pollUntilTrue(() => what().length >= 8, 'all have come')
   expect(what().toSorted()).toEqual(
     [
       ...['cycle created ', 'module created ', 'project updated description'],
@@ -143,7 +147,7 @@ test('each switch lets its own things through', async () => {
   const joined = all.said().find(({ event, action }) => event === 'cycle_issue' && action === 'created')
   expect(joined).toMatchObject({ data: { id: item.id }, activity: { new_identifier: cycle.id } })
   const sent = all.said().find(({ event, action }) => event === 'issue_comment' && action === 'created')
-  expect(String(sent?.data['comment_html']).length).toBeLessThanOrEqual(webhookTextLength)
+  expect(String(sent?.data['comment_html']).length).toBeLessThanOrEqual(maxWebhookPayloadTextLength)
   expect(off.receiver.received).toEqual([])
   expect(await logsOf(off.webhook)).toEqual([])
 })
@@ -158,7 +162,7 @@ test('a storm of changes arrives, each once, and a receiver that never answers h
   const heard = () =>
     said().flatMap(({ activity }) => (activity.field === 'name' ? [activity['new_value']] : []))
   await expect.poll(() => heard().length, { timeout: 40_000 }).toBeGreaterThanOrEqual(100)
-  await waitForReader(webhooksReader.name, atlas)
+  await waitForIdleFeedReader(webhooksReader.name, atlas)
   expect(heard().toSorted()).toEqual(names.toSorted())
   // The silent receiver got only a few requests, so its queue did not occupy the workers.
   expect(silent.receiver.received.length).toBeLessThanOrEqual(4)
@@ -175,16 +179,16 @@ test('what is not taken is tried again under its id, then the webhook is off and
         'x-auth-token': 'secret',
         'x-told': 'b'.repeat(2000),
       })
-      .end(`\0no${'.'.repeat(2 * webhookAnswerBytes)}`)
+      .end(`\0no${'.'.repeat(2 * maxWebhookResponseBytes)}`)
   await atlas.make('Unheard')
   const soon = (more: string) =>
     sql(
       `update pgboss.job set start_after = now() ${more} where name = 'deliver-webhook' and state = 'retry'`,
     )
-  await until(async () => (await logsOf(webhook)).length === 1, 'it was tried')
+  await pollUntilTrue(async () => (await logsOf(webhook)).length === 1, 'it was tried')
   const [first] = await logsOf(webhook)
   expect(first).toMatchObject({ response_status: 500, error: 'answered 500', retry_count: 0 })
-  expect(first?.response_body).toHaveLength(webhookAnswerBytes - 1)
+  expect(first?.response_body).toHaveLength(maxWebhookResponseBytes - 1)
   expect(first?.response_headers['x-told']).toHaveLength(500)
   expect(JSON.stringify(first)).not.toContain('secret')
   expect((await get(webhook)).is_active).toBe(true)
@@ -196,7 +200,7 @@ test('what is not taken is tried again under its id, then the webhook is off and
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'failing' })
   expect(new Set(receiver.received.map(({ headers }) => headers['x-tandem-delivery'])).size).toBe(1)
   expect((await logsOf(webhook)).map(({ retry_count }) => retry_count)).toContain(5)
-  const mail = await mailTo(atlas.server, 'ann@example.com')
+  const mail = await waitForEmailTo(atlas.server, 'ann@example.com')
   expect(mail).toContain('Subject: A webhook of Acme was turned off')
   expect(mail).toContain(webhook.url)
   expect(mail).not.toContain('tandem_wh_')
@@ -204,19 +208,19 @@ test('what is not taken is tried again under its id, then the webhook is off and
   // The disabled webhook receives only manual deliveries, and these are tried once.
   const before = receiver.received.length
   await atlas.make('Nor this')
-  await waitForReader(webhooksReader.name, atlas)
+  await waitForIdleFeedReader(webhooksReader.name, atlas)
   const again = { params: { ...at(webhook).params, webhook_log_id: first?.id ?? '' } }
   const { delivery_id } = await atlas.cast.ann.call('redeliverWebhook', again)
   expect(delivery_id).toBe(first?.delivery_id)
-  await until(() => receiver.received.length > before, 'it came again')
+  await pollUntilTrue(() => receiver.received.length > before, 'it came again')
   receiver.answer = (response) => response.writeHead(200).end('thanks')
   await atlas.cast.ann.call('testWebhook', at(webhook))
-  await until(async () => (await logsOf(webhook))[0]?.response_status === 200, 'the test is taken')
+  await pollUntilTrue(async () => (await logsOf(webhook))[0]?.response_status === 200, 'the test is taken')
   expect(receiver.received.at(-2)?.raw).toBe(first?.request_body)
   expect(said().at(-1)).toMatchObject({ event: 'test', data: { id: webhook.id } })
   expect(receiver.received).toHaveLength(before + 2)
   const left = "select 1 from pgboss.job where name = 'deliver-webhook' and data->>'webhook_id' = $1"
-  await until(async () => (await sql(left, [webhook.id])).length === 0, 'no delivery is left')
+  await pollUntilTrue(async () => (await sql(left, [webhook.id])).length === 0, 'no delivery is left')
   const on = { ...at(webhook), body: { is_active: true } }
   expect(await atlas.cast.ann.call('updateWebhook', on)).toMatchObject({ is_active: true, off_reason: null })
 }, 60_000)
@@ -233,31 +237,31 @@ test('a receiver that kept two deliveries waiting is not asked for a while, but 
     )
   await waited('6 minutes')
   await atlas.make('Long after')
-  await until(() => receiver.received.length === 1, 'it is asked again')
+  await pollUntilTrue(() => receiver.received.length === 1, 'it is asked again')
   await waited('0')
   await atlas.make('Just then')
-  await until(
+  await pollUntilTrue(
     async () => (await logsOf(webhook))[0]?.error?.startsWith('not asked') ?? false,
     'it is left alone',
   )
   await atlas.make('And once more')
-  await until(
+  await pollUntilTrue(
     async () => (await logsOf(webhook)).filter(({ error }) => error?.startsWith('not asked')).length === 2,
     'what was not asked counts for nothing',
   )
   expect(receiver.received).toHaveLength(1)
   await atlas.cast.ann.call('testWebhook', at(webhook))
-  await until(() => receiver.received.length === 2, 'it is tried by hand')
-  await until(async () => (await logsOf(webhook))[0]?.error === null, 'the answer is noted')
+  await pollUntilTrue(() => receiver.received.length === 2, 'it is tried by hand')
+  await pollUntilTrue(async () => (await logsOf(webhook))[0]?.error === null, 'the answer is noted')
   await atlas.make('After it answered')
-  await until(() => receiver.received.length === 3, 'it is asked as before')
+  await pollUntilTrue(() => receiver.received.length === 3, 'it is asked as before')
 })
 
 test('security 12: an address that is not public any more is not reached, and the log says so', async () => {
   const { webhook } = await told({ issue: true })
   await sql('update webhooks set url = $1 where id = $2', ['http://127.0.0.2:9/', webhook.id])
   await atlas.cast.ann.call('testWebhook', at(webhook))
-  await until(async () => (await logsOf(webhook)).length === 1, 'it was tried')
+  await pollUntilTrue(async () => (await logsOf(webhook)).length === 1, 'it was tried')
   const [log] = await logsOf(webhook)
   expect(log).toMatchObject({
     response_status: null,
@@ -271,27 +275,27 @@ test('security 62: a webhook says nothing more once its maker is no admin, until
   await addMember(atlas.server, atlas.cast.workspace_id, eve.id, role.admin)
   const { receiver, webhook, said } = await told({ issue: true }, eve)
   await atlas.make('Seen by Eve')
-  await until(() => said().length === 1, 'she hears')
+  await pollUntilTrue(() => said().length === 1, 'she hears')
   await sql('update workspace_members set is_active = false where member_id = $1 and workspace_id = $2', [
     ...[eve.id, atlas.cast.workspace_id],
   ])
   await atlas.make('Not seen')
-  await waitForReader(webhooksReader.name, atlas)
+  await waitForIdleFeedReader(webhooksReader.name, atlas)
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
   await ann.call('updateWebhook', { ...at(webhook), body: { is_active: true } })
   expect(await get(webhook)).toMatchObject({ is_active: true, off_reason: null, created_by: ann.id })
   const item = await atlas.make('Seen again')
-  await until(() => receiver.received.length === 2, 'Ann hears')
+  await pollUntilTrue(() => receiver.received.length === 2, 'Ann hears')
   expect(said().map(({ data }) => data.id)).toContain(item.id)
 })
 
 test('security 62: a webhook says nothing more once the account of its maker is deactivated', async () => {
-  const ida = await signUp(atlas.server, 'ida@example.com')
+  const ida = await createSignedInUser(atlas.server, 'ida@example.com')
   await addMember(atlas.server, atlas.cast.workspace_id, ida.id, role.admin)
   const { webhook, said } = await told({ issue: true }, ida)
   await sql('update users set is_active = false where id = $1', [ida.id])
   await atlas.make('Seen by nobody')
-  await waitForReader(webhooksReader.name, atlas)
+  await waitForIdleFeedReader(webhooksReader.name, atlas)
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
   expect(said()).toEqual([])
 })
@@ -310,22 +314,22 @@ test.each([
     'update workspaces set requires_second_factor = true where $1::uuid is not null and id = $2',
   ],
 ])('security 60, 62: what waits to be tried again goes nowhere once its maker %s', async (_, loses) => {
-  const uma = await signUp(atlas.server, `uma-${newId()}@example.com`)
+  const uma = await createSignedInUser(atlas.server, `uma-${newId()}@example.com`)
   await addMember(atlas.server, atlas.cast.workspace_id, uma.id, role.admin)
   const { receiver, webhook } = await told({ issue: true }, uma)
   receiver.answer = (response) => response.writeHead(500).end()
   await atlas.make('Tried once')
-  await until(async () => (await logsOf(webhook)).length === 1, 'it was tried')
+  await pollUntilTrue(async () => (await logsOf(webhook)).length === 1, 'it was tried')
   await sql(loses, [uma.id, atlas.cast.workspace_id])
   const waiting = () =>
     sql<{ id: string }>(
       "select id from pgboss.job where name = 'deliver-webhook' and data->>'webhook_id' = $1 and state = 'retry'",
       [webhook.id],
     )
-  await until(async () => (await waiting()).length === 1, 'it waits to be tried again')
+  await pollUntilTrue(async () => (await waiting()).length === 1, 'it waits to be tried again')
   const [job] = await waiting()
   await atlas.cast.ann.call('repeatJob', { params: { job_id: job?.id ?? '' } })
-  await until(async () => !(await isOn(webhook)), 'it is switched off')
+  await pollUntilTrue(async () => !(await isOn(webhook)), 'it is switched off')
   await sql('update workspaces set requires_second_factor = false')
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
   expect(receiver.received).toHaveLength(1)
@@ -337,17 +341,17 @@ test('a webhook of a deleted workspace says nothing, and is as it was when that 
   const params = { slug: made.slug }
   const body = { name: 'Away', identifier: 'AWY' }
   const { id: project_id } = await ann.call('createProject', { params, body })
-  const receiver = await startReceiver()
+  const receiver = await startWebhookReceiver()
   receivers.push(receiver)
   const { id } = await ann.call('createWebhook', { params, body: { url: receiver.url, issue: true } })
   const there = { server: atlas.server, cast: { workspace_id: made.id } }
-  await waitForReader(webhooksReader.name, there)
+  await waitForIdleFeedReader(webhooksReader.name, there)
   await sql('update workspaces set deleted_at = now() where id = $1', [made.id])
   await runInChangeBatch(orm.em, { actor_id: ann.id, mutation_id: null }, async (em) => {
     const project = await em.findOneOrFail(ProjectEntity, { id: project_id })
     project.name = 'Still read'
   })
-  await waitForReader(webhooksReader.name, there)
+  await waitForIdleFeedReader(webhooksReader.name, there)
   expect(await sql('select is_active from webhooks where id = $1', [id])).toEqual([{ is_active: true }])
   expect(receiver.received).toEqual([])
 })
@@ -357,7 +361,7 @@ test('logs, tests and deliveries are a matter of admins, and those of elsewhere 
   const other = await told({ issue: true })
   const { ann, max, gus, eve } = atlas.cast
   await ann.call('testWebhook', at(webhook))
-  await until(async () => (await logsOf(webhook)).length === 1, 'it was tried')
+  await pollUntilTrue(async () => (await logsOf(webhook)).length === 1, 'it was tried')
   const [log] = await logsOf(webhook)
   const again = (id: string) => ({ params: { ...slug(), webhook_id: id, webhook_log_id: log?.id ?? '' } })
   await atlas.changingNothing(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSecret, sealSecret } from '#api/sharing/webhooks/secret.ts'
+import { decryptWebhookSecret, encryptWebhookSecret } from '#api/sharing/webhooks/secret.ts'
 import { newId } from '#common/platform/ids.ts'
 import { webhooksLimit } from '#common/sharing/webhooks/rules.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
 })
 afterAll(() => server.close())
 
@@ -60,14 +60,14 @@ test('a secret is kept sealed, and another takes its place', async () => {
 test('a sealed secret opens for its webhook and this installation alone, and only as it was', () => {
   const [ours, theirs] = [{ secret: 'a'.repeat(32) }, { secret: 'b'.repeat(32) }]
   const id = newId()
-  const sealed = sealSecret(ours, id, 'tandem_wh_secret')
-  expect(openSecret(ours, id, sealed)).toBe('tandem_wh_secret')
-  expect(sealSecret(ours, id, 'tandem_wh_secret')).not.toBe(sealed)
-  expect(() => openSecret(theirs, id, sealed)).toThrow()
-  expect(() => openSecret(ours, newId(), sealed)).toThrow()
+  const sealed = encryptWebhookSecret(ours, id, 'tandem_wh_secret')
+  expect(decryptWebhookSecret(ours, id, sealed)).toBe('tandem_wh_secret')
+  expect(encryptWebhookSecret(ours, id, 'tandem_wh_secret')).not.toBe(sealed)
+  expect(() => decryptWebhookSecret(theirs, id, sealed)).toThrow()
+  expect(() => decryptWebhookSecret(ours, newId(), sealed)).toThrow()
   const bytes = Buffer.from(sealed, 'base64')
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
-  expect(() => openSecret(ours, id, bytes.toString('base64'))).toThrow()
+  expect(() => decryptWebhookSecret(ours, id, bytes.toString('base64'))).toThrow()
 })
 
 test.each([

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { isActivityRecord } from '#common/work/activities/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
-import { attach } from '../../support/upload.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import { attachFileToItem } from '../../support/upload.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activitiesReader])
+  atlas = await startProjectTestServer({}, undefined, [activitiesReader])
 })
 afterAll(() => atlas.close())
 
@@ -22,7 +22,7 @@ const at = (item: Item) => ({ ...atlas.params, id: item.id })
 
 /** Returns the history after the server has processed all changes. */
 async function history(item: Item, who: ApiClient = atlas.cast.ann, query: Record<string, string> = {}) {
-  await until(async () => {
+  await pollUntilTrue(async () => {
     const [row] = await runSql<{ is_read: boolean }>(
       atlas.server.databaseUrl,
       `select v.version = c.version as is_read from workspace_versions v
@@ -147,7 +147,7 @@ describe('the history of a work item', () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('With a file')
     const file = { name: 'plan.txt', type: 'text/plain', bytes: Buffer.from('A plan') }
-    const { id } = await attach(atlas.server, max, at(item), file)
+    const { id } = await attachFileToItem(atlas.server, max, at(item), file)
     await ann.call('deleteAttachment', { params: { ...at(item), attachment_id: id } })
     await ann.call('restoreAttachment', { params: { ...at(item), attachment_id: id } })
     expect(await told(item)).toEqual([

@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attachmentCalls } from '#common/documents/files/calls.ts'
-import type { AttachmentAnswer } from '#common/documents/files/schema.ts'
+import type { AttachmentResponse } from '#common/documents/files/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, fillPath } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { startLimitedS3, startS3 } from '../../support/s3.ts'
-import { attach, readFrom, sendFile, type TestFile } from '../../support/upload.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { startS3, startS3WithRefusals } from '../../support/s3.ts'
+import { attachFileToItem, fetchAsUser, type TestFile, uploadToStorage } from '../../support/upload.ts'
 
 const places = [
   'on the disk',
@@ -19,17 +19,17 @@ const places = [
 ] as const
 
 describe.each(places)('files of work items %s', (where) => {
-  let atlas: Atlas
+  let atlas: ProjectTestServer
   let item: WorkItemRow
   let stop = async () => {}
   beforeAll(async () => {
     const isLimited = where.endsWith('without forms')
     const start = () =>
-      isLimited ? startLimitedS3(['newer checksums', 'DeleteObjects', 'forms']) : startS3()
+      isLimited ? startS3WithRefusals(['newer checksums', 'DeleteObjects', 'forms']) : startS3()
     const s3 = where === 'on the disk' ? null : await start()
     if (s3 !== null) stop = s3.close
     const isStraight = where.startsWith('straight')
-    atlas = await makeAtlas({
+    atlas = await startProjectTestServer({
       FILE_SIZE_LIMIT: '1000000',
       ...s3?.settings,
       ...(isStraight && { S3_PUBLIC_ENDPOINT: s3?.settings.S3_ENDPOINT }),
@@ -44,15 +44,15 @@ describe.each(places)('files of work items %s', (where) => {
   const at = (one: { id: string } = item) => ({ ...atlas.params, id: one.id })
   const text: TestFile = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }
   const add = (file: TestFile = text, who: ApiClient = atlas.cast.ann, one = item) =>
-    attach(atlas.server, who, at(one), file)
-  const read = (file: AttachmentAnswer, headers = {}, who: ApiClient = atlas.cast.ann, method = 'GET') =>
-    readFrom(atlas.server, who, file.asset_url, headers, method)
+    attachFileToItem(atlas.server, who, at(one), file)
+  const read = (file: AttachmentResponse, headers = {}, who: ApiClient = atlas.cast.ann, method = 'GET') =>
+    fetchAsUser(atlas.server, who, file.asset_url, headers, method)
   const counted = async (one: { id: string }) => (await atlas.stored(one))['attachment_count']
 
   test('are requested, uploaded, confirmed and then published', async () => {
     const { ann, max } = atlas.cast
     const one = await atlas.make('Gets a file')
-    let file: AttachmentAnswer | undefined
+    let file: AttachmentResponse | undefined
     const changes = await atlas.changes(async () => {
       file = await add(text, max, one)
     })
@@ -124,7 +124,7 @@ describe.each(places)('files of work items %s', (where) => {
     })
     const uploadTarget = attachmentCalls.createAttachment.answer.parse(await answer.json())
     expect(uploadTarget.upload_data.method).toBe('POST')
-    expect((await sendFile(atlas.server, uploadTarget, text)).ok).toBe(true)
+    expect((await uploadToStorage(atlas.server, uploadTarget, text)).ok).toBe(true)
     const params = { ...at(one), attachment_id: uploadTarget.asset_id }
     await atlas.cast.ann.call('confirmAttachment', { params, body: {} })
     expect(await counted(one)).toBe(1)
@@ -139,9 +139,9 @@ describe.each(places)('files of work items %s', (where) => {
     })
     const params = { ...at(one), attachment_id: uploadTarget.asset_id }
     expect(await ann.refused('confirmAttachment', { params, body: {} })).toMatchObject({ status: 400 })
-    await sendFile(atlas.server, uploadTarget, text)
+    await uploadToStorage(atlas.server, uploadTarget, text)
     expect(await ann.call('listAttachments', { params: at(one) })).toEqual([])
-    expect((await readFrom(atlas.server, ann, uploadTarget.asset_url)).status).toBe(404)
+    expect((await fetchAsUser(atlas.server, ann, uploadTarget.asset_url)).status).toBe(404)
     const confirmed = await ann.call('confirmAttachment', { params, body: {} })
     expect(await ann.call('confirmAttachment', { params, body: {} })).toEqual(confirmed)
     expect(await counted(one)).toBe(1)
@@ -153,7 +153,7 @@ describe.each(places)('files of work items %s', (where) => {
       params: at(),
       body: { name: 'a.txt', type: 'text/plain', size: 10 },
     })
-    await sendFile(atlas.server, uploadTarget, text)
+    await uploadToStorage(atlas.server, uploadTarget, text)
     const params = { ...at(), attachment_id: uploadTarget.asset_id }
     await atlas.changingNothing(async () =>
       expect(await max.refused('confirmAttachment', { params, body: {} })).toMatchObject({ status: 403 }),
@@ -166,10 +166,13 @@ describe.each(places)('files of work items %s', (where) => {
       params: at(),
       body: { name: 'a.txt', type: 'text/plain', size: 10 },
     })
-    await sendFile(atlas.server, uploadTarget, text)
+    await uploadToStorage(atlas.server, uploadTarget, text)
     const params = { ...at(), attachment_id: uploadTarget.asset_id }
     const file = await ann.call('confirmAttachment', { params, body: {} })
-    const late = await sendFile(atlas.server, uploadTarget, { ...text, bytes: Buffer.from('Other note') })
+    const late = await uploadToStorage(atlas.server, uploadTarget, {
+      ...text,
+      bytes: Buffer.from('Other note'),
+    })
     if (!where.startsWith('straight')) expect(late.status).toBe(404)
     expect(await (await read(file)).text()).toBe('Some notes')
   })
@@ -223,7 +226,7 @@ describe.each(places)('files of work items %s', (where) => {
     const body = { id: newId(), name: 'a.txt', type: 'text/plain', size: 10 }
     await ann.call('createAttachment', { params: at(one), body })
     const uploadTarget = await ann.call('createAttachment', { params: at(one), body })
-    await sendFile(atlas.server, uploadTarget, text)
+    await uploadToStorage(atlas.server, uploadTarget, text)
     await ann.call('confirmAttachment', {
       params: { ...at(one), attachment_id: uploadTarget.asset_id },
       body: {},
@@ -248,9 +251,9 @@ describe.each(places)('files of work items %s', (where) => {
     const [listed] = await ann.call('listAttachments', { params: { ...there, id: one.id } })
     expect(listed).toMatchObject({ id: file.id, project_id: there.project_id })
     for (const url of [file.asset_url, listed?.asset_url ?? '']) {
-      expect(await (await readFrom(atlas.server, ann, url)).text()).toBe('Some notes')
+      expect(await (await fetchAsUser(atlas.server, ann, url)).text()).toBe('Some notes')
     }
-    expect((await readFrom(atlas.server, atlas.cast.max, file.asset_url)).status).toBe(404)
+    expect((await fetchAsUser(atlas.server, atlas.cast.max, file.asset_url)).status).toBe(404)
   })
 
   test('of an archived item do not change', async () => {
@@ -275,7 +278,7 @@ describe.each(places)('files of work items %s', (where) => {
     expect((await read(file, {}, { ...ann, cookie: '' })).status).toBe(401)
     const elsewhere = file.asset_url.replace(atlas.params.project_id, atlas.eves.project_id)
     expect(
-      (await readFrom(atlas.server, eve, elsewhere.replace('/acme/', `/${atlas.eves.slug}/`))).status,
+      (await fetchAsUser(atlas.server, eve, elsewhere.replace('/acme/', `/${atlas.eves.slug}/`))).status,
     ).toBe(404)
   })
 
@@ -287,10 +290,10 @@ describe.each(places)('files of work items %s', (where) => {
 })
 
 describe('a form with a file', () => {
-  let atlas: Atlas
+  let atlas: ProjectTestServer
   let item: WorkItemRow
   beforeAll(async () => {
-    atlas = await makeAtlas({ FILE_SIZE_LIMIT: '1000000' })
+    atlas = await startProjectTestServer({ FILE_SIZE_LIMIT: '1000000' })
     item = await atlas.make('With files')
   })
   afterAll(() => atlas.close())
@@ -315,13 +318,13 @@ describe('a form with a file', () => {
   ])('is refused with %s, and nothing is kept', async (_, alter) => {
     const { upload_data } = await slotFor()
     const forged = { upload_data: { ...upload_data, fields: alter(upload_data.fields) } }
-    expect((await sendFile(atlas.server, forged, { name: 'a.txt', bytes })).status).toBe(400)
+    expect((await uploadToStorage(atlas.server, forged, { name: 'a.txt', bytes })).status).toBe(400)
     expect(await kept()).toEqual([])
   })
 
   test('is rejected if the file is larger or smaller than announced', async () => {
     for (const size of [5, 20]) {
-      const sent = await sendFile(atlas.server, await slotFor(size), { name: 'a.txt', bytes })
+      const sent = await uploadToStorage(atlas.server, await slotFor(size), { name: 'a.txt', bytes })
       expect([sent.status, await sent.text()]).toEqual([
         400,
         expect.stringContaining('differs from the announced size'),
@@ -331,7 +334,7 @@ describe('a form with a file', () => {
   })
 
   test('is rejected immediately if it exceeds the maximum size', async () => {
-    const sent = await sendFile(atlas.server, await slotFor(), {
+    const sent = await uploadToStorage(atlas.server, await slotFor(), {
       name: 'a.txt',
       bytes: randomBytes(1_100_000),
     })

@@ -5,13 +5,13 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { runAllAutomations } from '#api/work/automations/run.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let orm: Orm
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   orm = await createOrm(atlas.server.databaseUrl, createBus(null))
 })
 afterAll(async () => {

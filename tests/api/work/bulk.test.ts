@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bulkLimit, valuesLimit } from '#common/work/work-items/rules.ts'
+import { maxItemsPerBulkCall, maxValuesPerItemField } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -118,7 +118,7 @@ describe('one change of many work items', () => {
          (select array_agg(gen_random_uuid()), array_agg(gen_random_uuid()), array_agg(gen_random_uuid()) from generate_series(1, $1)),
          cycle_id = (select id from cycle), start_date = '2026-01-01', target_date = '2026-01-01', completed_at = now()
        where id = $2`,
-      [valuesLimit, full.id],
+      [maxValuesPerItemField, full.id],
     )
     const refused = await atlas.changingNothing(() =>
       max().refused('changeWorkItems', {
@@ -281,7 +281,7 @@ describe('security 1, 2, 48: a bulk call', () => {
   })
 
   test('rejects an empty list and too many items', async () => {
-    const many = Array.from({ length: bulkLimit + 1 }, () => ({ id: crypto.randomUUID() }))
+    const many = Array.from({ length: maxItemsPerBulkCall + 1 }, () => ({ id: crypto.randomUUID() }))
     await atlas.changingNothing(async () => {
       for (const items of [[], many]) {
         for (const [call, body] of bodies(items)) {

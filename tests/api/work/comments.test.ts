@@ -4,12 +4,12 @@ import type { BodyInputOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { type GitProvider, gitProviders } from '#common/work/git/rules.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
-import { deliver, eventsOf } from '../../support/forges.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import { forgeEventsByProvider, sendForgeWebhook } from '../../support/forges.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let count = 0
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -20,7 +20,7 @@ async function connect(provider: GitProvider = 'github', more: object = {}) {
   const repository = `acme/web-${++count}`
   const body = { provider, repository, base_url: 'https://git.example', ...more }
   const made = await atlas.cast.ann.call('createGitConnection', { params: atlas.params, body })
-  return { ...made, events: eventsOf[provider](made.base_url, repository) }
+  return { ...made, events: forgeEventsByProvider[provider](made.base_url, repository) }
 }
 type Connected = Awaited<ReturnType<typeof connect>>
 
@@ -28,15 +28,15 @@ const at = ({ id }: Connected) => ({ params: { ...atlas.params, git_connection_i
 const log = (of: Connected) => atlas.cast.ann.call('listGitDeliveries', at(of))
 /** Waits until all deliveries of the connection are processed. */
 const processed = (of: Connected) =>
-  until(async () => (await log(of)).every(({ status }) => status !== 'pending'), 'all is processed')
+  pollUntilTrue(async () => (await log(of)).every(({ status }) => status !== 'pending'), 'all is processed')
 const references = (item: Item, who = atlas.cast.ann) =>
   who.call('listGitReferences', { params: { ...atlas.params, id: item.id } })
 const stateOf = async (item: Item) => (await atlas.stored(item))['state_id']
 const keyOf = ({ sequence_id }: { sequence_id: number }) => `ATL-${sequence_id}`
 
-async function send(of: Connected, ...events: Parameters<typeof deliver>[1][]): Promise<void> {
+async function send(of: Connected, ...events: Parameters<typeof sendForgeWebhook>[1][]): Promise<void> {
   for (const event of events)
-    expect(await deliver(of, event)).toEqual({ status: 200, body: { status: 'accepted' } })
+    expect(await sendForgeWebhook(of, event)).toEqual({ status: 200, body: { status: 'accepted' } })
   await processed(of)
 }
 
@@ -82,9 +82,9 @@ test.each(gitProviders)('%s: rejects a delivery with a wrong signature', async (
   const of = await connect(provider)
   const event = of.events.push({ branch: 'ATL-1' })
   await atlas.changingNothing(async () => {
-    expect(await deliver(of, event, { secret: 'wrong' })).toMatchObject({ status: 401 })
+    expect(await sendForgeWebhook(of, event, { secret: 'wrong' })).toMatchObject({ status: 401 })
     const unknown = of.webhook_url.replace(of.id, newId())
-    expect(await deliver({ ...of, webhook_url: unknown }, event)).toMatchObject({ status: 404 })
+    expect(await sendForgeWebhook({ ...of, webhook_url: unknown }, event)).toMatchObject({ status: 404 })
     const unsigned = await fetch(of.webhook_url, { method: 'POST', body: '{}' })
     expect(unsigned.status).toBe(401)
   })
@@ -96,8 +96,8 @@ test('ignores a delivery that arrives again, and an older state', async () => {
   const pull = { number: 1, title: keyOf(item), branch: 'x', updated_at: '2026-03-02T10:00:00Z' }
   const opened = of.events.pullRequest(pull)
   const closed = of.events.pullRequest({ ...pull, state: 'closed', updated_at: '2026-03-02T11:00:00Z' })
-  expect(await deliver(of, opened, { id: 'a' })).toMatchObject({ body: { status: 'accepted' } })
-  expect(await deliver(of, opened, { id: 'a' })).toMatchObject({ body: { status: 'duplicate' } })
+  expect(await sendForgeWebhook(of, opened, { id: 'a' })).toMatchObject({ body: { status: 'accepted' } })
+  expect(await sendForgeWebhook(of, opened, { id: 'a' })).toMatchObject({ body: { status: 'duplicate' } })
   await send(of, closed)
   // The same event under another id, as an attacker would replay it.
   await send(of, opened)
@@ -115,7 +115,7 @@ test('a burst of 1,000 deliveries is processed once each', async () => {
   const all = Array.from({ length: 1000 }, (_, at) => at)
   const sendOne = async (at: number) => {
     const event = of.events.push({ branch: `b${at}`, commits: [commit(at)] })
-    const { body } = await deliver(of, event, { id: `d${at}` })
+    const { body } = await sendForgeWebhook(of, event, { id: `d${at}` })
     return (body as { status?: string }).status ?? JSON.stringify(body)
   }
   const answers: string[] = []
@@ -141,7 +141,7 @@ test('a burst of 1,000 deliveries is processed once each', async () => {
   const pending = async () => (await rows()).find(({ status }) => status === 'pending')?.count ?? 0
   for (let left = await pending(); left > 0; left = await pending()) {
     const before = left
-    await until(async () => (await pending()) < before, 'more is processed')
+    await pollUntilTrue(async () => (await pending()) < before, 'more is processed')
   }
   expect(await rows()).toEqual([{ status: 'done', attempts: 1, count: 1000 }])
   expect(await references(item)).toHaveLength(150)
@@ -234,13 +234,13 @@ test('a payload of an unknown form fails, is logged, and can be retried or sent 
   const of = await connect()
   const item = await atlas.make('Retried')
   const broken = { event: 'pull_request', payload: { number: 1, repository: { full_name: of.repository } } }
-  expect(await deliver(of, broken, { id: 'x' })).toMatchObject({ body: { status: 'failed' } })
+  expect(await sendForgeWebhook(of, broken, { id: 'x' })).toMatchObject({ body: { status: 'failed' } })
   const [failed] = await log(of)
   expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('unknown form') })
   const retrying = { params: { ...at(of).params, git_delivery_id: failed?.id ?? '' } }
   expect(await atlas.cast.ann.refused('retryGitDelivery', retrying)).toMatchObject({ status: 400 })
   const whole = of.events.pullRequest({ number: 1, title: keyOf(item), branch: 'x' })
-  expect(await deliver(of, whole, { id: 'x' })).toMatchObject({ body: { status: 'accepted' } })
+  expect(await sendForgeWebhook(of, whole, { id: 'x' })).toMatchObject({ body: { status: 'accepted' } })
   await processed(of)
   expect(await log(of)).toMatchObject([{ id: failed?.id, status: 'done', linked_count: 1, moved_count: 1 }])
   expect(await atlas.cast.ann.call('retryGitDelivery', retrying)).toMatchObject({ status: 'pending' })
@@ -259,10 +259,10 @@ test('stores texts that the database cannot store, without these characters', as
 test('events of other repositories and of other kinds change nothing', async () => {
   const of = await connect()
   const item = await atlas.make('Untouched')
-  const other = eventsOf.github(of.base_url, 'evil/web').push({ branch: keyOf(item) })
-  expect(await deliver(of, other)).toMatchObject({ body: { status: 'ignored' } })
+  const other = forgeEventsByProvider.github(of.base_url, 'evil/web').push({ branch: keyOf(item) })
+  expect(await sendForgeWebhook(of, other)).toMatchObject({ body: { status: 'ignored' } })
   const ping = { event: 'ping', payload: { zen: 'Keep it logically awesome.' } }
-  expect(await deliver(of, ping)).toMatchObject({ body: { status: 'ignored' } })
+  expect(await sendForgeWebhook(of, ping)).toMatchObject({ body: { status: 'ignored' } })
   expect(await references(item)).toEqual([])
   expect(await log(of)).toMatchObject([
     { event: 'ping', error: null },
@@ -281,6 +281,6 @@ test('disconnecting removes the references from the items', async () => {
   ])
   expect(await references(item)).toEqual([])
   expect(await atlas.stored(item)).toMatchObject({ git_state: null })
-  const gone = await deliver(of, of.events.push({ branch: 'x' }))
+  const gone = await sendForgeWebhook(of, of.events.push({ branch: 'x' }))
   expect(gone.status).toBe(404)
 })

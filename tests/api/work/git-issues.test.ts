@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gitIssuesReader } from '#api/work/git/issues/reader.ts'
 import { type GitProvider, gitProviders } from '#common/work/git/rules.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
-import { deliver } from '../../support/forges.ts'
-import { type IssueForge, startIssueForge } from '../../support/issue-forge.ts'
-import { waitForReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import { sendForgeWebhook } from '../../support/forges.ts'
+import { type FakeIssueForge, startFakeIssueForge } from '../../support/issue-forge.ts'
+import { waitForIdleFeedReader } from '../../support/told.ts'
 
-let atlas: Atlas
-const open: IssueForge[] = []
+let atlas: ProjectTestServer
+const open: FakeIssueForge[] = []
 let count = 0
 
 beforeAll(async () => {
-  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [gitIssuesReader])
+  atlas = await startProjectTestServer({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [gitIssuesReader])
 })
 afterEach(async () => {
   for (const forge of open.splice(0)) await forge.close()
@@ -22,7 +22,7 @@ afterAll(() => atlas.close())
 
 async function connect(provider: GitProvider = 'gitea', sync: object = {}) {
   const repository = `acme/web-${++count}`
-  const forge = await startIssueForge(provider, repository)
+  const forge = await startFakeIssueForge(provider, repository)
   open.push(forge)
   const { ann } = atlas.cast
   const body = { provider, repository, base_url: forge.url, token: forge.token }
@@ -39,10 +39,10 @@ type Connected = Awaited<ReturnType<typeof connect>>
 const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
   runSql<Row & Record<string, unknown>>(atlas.server.databaseUrl, statement, values)
 
-async function send(of: Connected, event: Parameters<typeof deliver>[1]): Promise<void> {
-  expect(await deliver(of.hook, event)).toMatchObject({ status: 200 })
+async function send(of: Connected, event: Parameters<typeof sendForgeWebhook>[1]): Promise<void> {
+  expect(await sendForgeWebhook(of.hook, event)).toMatchObject({ status: 200 })
   const call = { params: of.at }
-  await until(async () => {
+  await pollUntilTrue(async () => {
     const all = await atlas.cast.ann.call('listGitDeliveries', call)
     return all.every(({ status }) => status !== 'pending')
   }, 'the deliveries are processed')
@@ -73,8 +73,8 @@ const commentsOf = (id: string) =>
 
 /** Waits until all changes are read and no job is left. */
 async function settled(): Promise<void> {
-  await waitForReader(gitIssuesReader.name, atlas)
-  await until(async () => {
+  await waitForIdleFeedReader(gitIssuesReader.name, atlas)
+  await pollUntilTrue(async () => {
     const [row] = await sql<{ count: number }>(
       `select count(*)::int as count from pgboss.job where name in ('send-git-issue', 'send-git-comment')
        and state in ('created', 'active')`,
@@ -246,7 +246,7 @@ describe('which issues', () => {
     expect(await itemOf(of, 1)).toBe(null)
     expect(await itemOf(of, 2)).toBe(null)
     await atlas.cast.ann.call('updateGitConnection', { params: of.at, body: { sync_issues: false } })
-    await deliver(of.hook, of.forge.setIssue({ ...labelled, number: 3 }))
+    await sendForgeWebhook(of.hook, of.forge.setIssue({ ...labelled, number: 3 }))
     expect(await itemOf(of, 3)).toBe(null)
     const stored = await sql<{ facts: unknown }>(
       'select facts from git_deliveries where connection_id = $1 order by created_at',

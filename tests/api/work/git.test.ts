@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gitConnectionsLimit, gitProviders } from '#common/work/git/rules.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { type Forge, startForge } from '../../support/forges.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type FakeForge, startFakeForge } from '../../support/forges.ts'
 
-let atlas: Atlas
-let forge: Forge
+let atlas: ProjectTestServer
+let forge: FakeForge
 
 beforeAll(async () => {
-  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' })
-  forge = await startForge()
+  atlas = await startProjectTestServer({ REACHABLE_NETWORKS: '127.0.0.1' })
+  forge = await startFakeForge()
 })
 afterAll(async () => {
   await forge.close()

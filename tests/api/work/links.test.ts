@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parsePageHead } from '#api/work/links/page-head.ts'
 import { newId } from '#common/platform/ids.ts'
-import { addressesIn } from '#common/work/links/rules.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
+import { extractLinkUrls } from '#common/work/links/rules.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 const servers: Server[] = []
 
 beforeAll(async () => {
-  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' })
+  atlas = await startProjectTestServer({ REACHABLE_NETWORKS: '127.0.0.1' })
 })
 afterEach(async () => {
   for (const server of servers.splice(0)) {
@@ -208,7 +208,7 @@ describe('the page of a link', () => {
     const item = await atlas.make('Read')
     const told = await atlas.changes(async () => {
       await add(item, { url })
-      await until(async () => (await listed(item))[0]?.metadata.title !== undefined)
+      await pollUntilTrue(async () => (await listed(item))[0]?.metadata.title !== undefined)
     })
     const favicon = `data:image/png;base64,${picture.toString('base64')}`
     expect(await listed(item)).toMatchObject([{ title: null, metadata: { title: 'Ships & sails', favicon } }])
@@ -223,7 +223,7 @@ describe('the page of a link', () => {
     const url = await serve(titled('What the page says'))
     const item = await atlas.make('Named')
     await add(item, { url, title: 'What Max says' })
-    await until(async () => (await listed(item))[0]?.metadata.title === 'What the page says')
+    await pollUntilTrue(async () => (await listed(item))[0]?.metadata.title === 'What the page says')
     expect(await listed(item)).toMatchObject([{ title: 'What Max says' }])
   })
 
@@ -231,13 +231,13 @@ describe('the page of a link', () => {
     const [one, two] = [await serve(titled('One')), await serve(titled('Two'))]
     const item = await atlas.make('Elsewhere')
     const { id } = await add(item, { url: one })
-    await until(async () => (await listed(item))[0]?.metadata.title === 'One')
+    await pollUntilTrue(async () => (await listed(item))[0]?.metadata.title === 'One')
     const changed = await atlas.cast.max.call('updateLink', {
       params: { ...at(item), link_id: id },
       body: { url: two },
     })
     expect(changed.metadata).toEqual({})
-    await until(async () => (await listed(item))[0]?.metadata.title === 'Two')
+    await pollUntilTrue(async () => (await listed(item))[0]?.metadata.title === 'Two')
   })
 
   test('is ignored if it is not a page', async () => {
@@ -248,7 +248,7 @@ describe('the page of a link', () => {
     })
     const item = await atlas.make('No page')
     await add(item, { url })
-    await until(async () => asked > 0)
+    await pollUntilTrue(async () => asked > 0)
     expect(await listed(item)).toMatchObject([{ title: null, metadata: {} }])
   })
 
@@ -299,5 +299,5 @@ test.each([
   ['see https://a.example', ['https://a.example/'], false],
   ['', [], false],
 ])('in %j are the addresses %j', (text, addresses, isAll) => {
-  expect(addressesIn(text)).toEqual({ addresses, isAll })
+  expect(extractLinkUrls(text)).toEqual({ addresses, isAll })
 })

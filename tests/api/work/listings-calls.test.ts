@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
-import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
+import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
+import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 /** Ann is in all three projects. Max and Gus are only in the first, Gus as a guest. The third is archived. */
 let first: { slug: string; project_id: string }
 let second: { slug: string; project_id: string }
@@ -17,7 +17,7 @@ let closed: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   first = await makeProject('Atlas', 'ATL')
   second = await makeProject('Borealis', 'BOR')
   closed = await makeProject('Closed', 'CLO')
@@ -49,8 +49,8 @@ function sql(statement: string, values: unknown[]) {
   return runSql(server.databaseUrl, statement, values)
 }
 
-function namesOf(listing: WorkItemListAnswer): string[] {
-  return groupsFromListingAnswer(listing)
+function namesOf(listing: WorkItemListResponse): string[] {
+  return groupsFromListingResponse(listing)
     .rows.map((row) => row.name)
     .sort()
 }
@@ -375,7 +375,7 @@ describe('in one project', () => {
     const query = { filters: JSON.stringify({ target_date__within: 'this_week' }), today: '2026-01-18' }
     const lists = async (person: ApiClient) => {
       const answer = await person.call('listWorkItems', { params: first, query })
-      return groupsFromListingAnswer(answer).rows.some((row) => row.id === item.id)
+      return groupsFromListingResponse(answer).rows.some((row) => row.id === item.id)
     }
     expect(await lists(cast.ann)).toBe(false)
     await cast.ann.call('updateProfile', { body: { start_of_the_week: 1 } })
@@ -387,7 +387,7 @@ describe('in one project', () => {
     })
     expect(view.rich_filters).toEqual({ target_date__within: 'this_week' })
     const inView = async (today: string) =>
-      groupsFromListingAnswer(
+      groupsFromListingResponse(
         await cast.ann.call('listViewWorkItems', {
           params: { ...first, view_id: view.id },
           query: { today },

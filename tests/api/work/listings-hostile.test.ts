@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
-import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
-import { acceptedOrders, groupAliases, groupColumns } from '#common/work/listing/keys.ts'
+import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
+import { acceptedOrders, columnByGroupKey, groupKeyByAlias } from '#common/work/listing/keys.ts'
 import { legacyFilters } from '#common/work/listing/legacy-filters.ts'
-import { propertiesWith } from '#common/work/listing/properties.ts'
-import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
+import { listPropertiesWithPart } from '#common/work/listing/properties.ts'
+import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { createRawCaller, type RawCaller } from '../../support/raw-call.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let caller: RawCaller
 let items: string[]
 
 beforeAll(async () => {
-  atlas = await makeAtlas({ TRUSTED_PROXIES: '1' })
-  caller = await rawCaller(atlas.server)
+  atlas = await startProjectTestServer({ TRUSTED_PROXIES: '1' })
+  caller = await createRawCaller(atlas.server)
   items = [(await atlas.make('One')).id, (await atlas.make('Two')).id, (await atlas.make('Three')).id]
 })
 afterAll(() => atlas.close())
@@ -26,13 +26,13 @@ function list(query: Record<string, string>) {
   return atlas.cast.ann.call('listWorkItems', { params: atlas.params, query })
 }
 
-function idsIn(listing: WorkItemListAnswer): string[] {
-  return [...new Set(groupsFromListingAnswer(listing).rows.map((row) => row.id))].sort()
+function idsIn(listing: WorkItemListResponse): string[] {
+  return [...new Set(groupsFromListingResponse(listing).rows.map((row) => row.id))].sort()
 }
 
 /** The filters that filter trees support according to the specification, by property. */
 const treeFilters: string[] = [
-  ...propertiesWith('filter').flatMap(({ filter }) => ('tree' in filter ? [filter.tree] : [])),
+  ...listPropertiesWithPart('filter').flatMap(({ filter }) => ('tree' in filter ? [filter.tree] : [])),
   'is_draft',
   'is_archived',
 ]
@@ -52,8 +52,8 @@ describe('security 29: a list', () => {
     ]
     const open: Record<string, readonly string[]> = {
       order_by: acceptedOrders,
-      group_by: [...Object.keys(groupColumns), ...Object.keys(groupAliases)],
-      sub_group_by: [...Object.keys(groupColumns), ...Object.keys(groupAliases)],
+      group_by: [...Object.keys(columnByGroupKey), ...Object.keys(groupKeyByAlias)],
+      sub_group_by: [...Object.keys(columnByGroupKey), ...Object.keys(groupKeyByAlias)],
       fields: Object.keys(workItemRow.shape),
     }
     const schema = calls.listWorkItems.query

@@ -4,30 +4,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { present } from '#api/platform/db/present.ts'
-import { listPage } from '#api/work/listing/list-page.ts'
-import type { AccessibleItems } from '#api/work/listing/listable.ts'
+import { presentRow } from '#api/platform/db/present.ts'
+import { readListingPage } from '#api/work/listing/list-page.ts'
+import type { ItemAccessScope } from '#api/work/listing/listable.ts'
 import { createClock } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
-import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
 import {
   type AlwaysShownGroups,
   applyRowChanges,
   arrangeIntoGroups,
-  type EstimateNumberOf,
+  type EstimateNumberLookup,
   type ListingGroups,
 } from '#common/work/listing/arrange.ts'
-import { hasOneOfValues, matchEverything, matchesCondition } from '#common/work/listing/condition.ts'
+import { matchAllCondition, matchesCondition, oneOfValuesCondition } from '#common/work/listing/condition.ts'
 import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
 import type { GroupKey } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
-import type { NameOfReference } from '#common/work/listing/order.ts'
+import type { ReferencedRowNameLookup } from '#common/work/listing/order.ts'
 import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
-import { listingQuery, type WorkItemListAnswer } from '#common/work/listing/schema.ts'
+import { listingQuery, type WorkItemListResponse } from '#common/work/listing/schema.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { type ItemFields, itemFields, listingQueries, type Pool } from '../../support/random-items.ts'
+import {
+  arbitraryItemFields,
+  arbitraryListingQuery,
+  type ListedItemFields,
+  type ReferencedRowIds,
+} from '../../support/random-items.ts'
 
 const numRuns = Number(process.env['LISTING_RUNS'] ?? 500)
 const clock = createClock('Europe/Berlin', 1, new Date('2026-01-20T23:30:00Z'))
@@ -41,7 +46,7 @@ const workspace = newId()
 const ids = (count: number) => Array.from({ length: count }, () => newId())
 const projects = ids(2)
 const groups = ['triage', 'backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
-const pool: Pool = {
+const pool: ReferencedRowIds = {
   projects,
   states: projects.flatMap((project_id) => groups.map((group) => ({ id: newId(), project_id, group }))),
   labels: ids(4),
@@ -71,12 +76,12 @@ const points = new Map([
   [pool.points[2], { key: 3, number: 8 }],
   [pool.points[3], { key: 1, number: null }],
 ])
-const nameOf: NameOfReference = (_, id) => points.get(id)?.key ?? names.get(id) ?? null
-const numberOf: EstimateNumberOf = (id) => points.get(id)?.number ?? null
-const everywhere: AccessibleItems = {
+const nameOf: ReferencedRowNameLookup = (_, id) => points.get(id)?.key ?? names.get(id) ?? null
+const numberOf: EstimateNumberLookup = (id) => points.get(id)?.number ?? null
+const everywhere: ItemAccessScope = {
   workspace_id: workspace,
   project_ids: projects,
-  access: matchEverything,
+  access: matchAllCondition,
 }
 const itemIds = ids(30)
 const wholes = [...itemIds, ...pool.epics]
@@ -164,7 +169,7 @@ async function addEstimates(): Promise<void> {
 }
 
 /** The epics that are parents of other items. They exist during the whole test and have equal names. */
-const epics = pool.epics.map((id, at): [string, ItemFields] => {
+const epics = pool.epics.map((id, at): [string, ListedItemFields] => {
   const project_id = projects[at === 2 ? 1 : 0] ?? ''
   const state = pool.states.find((one) => one.project_id === project_id && one.group === 'started')
   const moment = '2026-01-01T00:00:00.000Z'
@@ -183,7 +188,7 @@ const epics = pool.epics.map((id, at): [string, ItemFields] => {
 })
 
 /** Returns the rows from the database as a client would receive them. */
-async function fill(given: Map<string, ItemFields>): Promise<WorkItemRow[]> {
+async function fill(given: Map<string, ListedItemFields>): Promise<WorkItemRow[]> {
   const all = [...epics, ...given]
   const rows = all.map(([id, fields], at) => ({
     id,
@@ -206,7 +211,7 @@ async function fill(given: Map<string, ItemFields>): Promise<WorkItemRow[]> {
       [JSON.stringify(rows)],
     )
   }
-  return rows.map((row) => present(workItemRow, row))
+  return rows.map((row) => presentRow(workItemRow, row))
 }
 
 interface Answered {
@@ -219,7 +224,7 @@ interface Answered {
 /** Loads all pages of the answer and combines them. */
 async function ask(
   context: ListingContext,
-  listable: AccessibleItems,
+  listable: ItemAccessScope,
   query: Record<string, string>,
   perPage: number,
 ): Promise<Answered> {
@@ -228,13 +233,13 @@ async function ask(
   let whole: ListingGroups = {}
   const read = (cursor: string, of = listing) => {
     const page = parseRequestedPage({ cursor, per_page: perPage })
-    return em.transactional((inner) => listPage(inner as typeof em, listable, of, page))
+    return em.transactional((inner) => readListingPage(inner as typeof em, listable, of, page))
   }
-  const pages: WorkItemListAnswer[] = []
+  const pages: WorkItemListResponse[] = []
   for (let number = 0, cursor = `${perPage}:0:0`; ; number++) {
     const answer = await read(cursor)
     expect(answer.count).toBe(countOf(answer.results))
-    whole = appended(whole, groupsFromListingAnswer(answer).groups)
+    whole = appended(whole, groupsFromListingResponse(answer).groups)
     pages.push(answer)
     if (!answer.next_page_results) {
       const [last, before] = [pages.at(-1), pages.at(-2)]
@@ -276,7 +281,7 @@ function appended(first: ListingGroups, more: ListingGroups): ListingGroups {
 }
 
 function knownOf(
-  listable: AccessibleItems,
+  listable: ItemAccessScope,
   listing: Listing,
   rows: readonly WorkItemRow[],
 ): AlwaysShownGroups {
@@ -297,7 +302,7 @@ function knownOf(
   return { groups: of(listing.group_by), sub_groups: of(listing.sub_group_by) }
 }
 
-function knownEpics({ project_ids }: AccessibleItems, rows: readonly WorkItemRow[]): string[] {
+function knownEpics({ project_ids }: ItemAccessScope, rows: readonly WorkItemRow[]): string[] {
   const own = rows.filter(
     (row) => row.is_epic && row.archived_at === null && project_ids.includes(row.project_id),
   )
@@ -308,13 +313,13 @@ function knownEpics({ project_ids }: AccessibleItems, rows: readonly WorkItemRow
   return [...sorted.map(({ id }) => id), 'None']
 }
 
-function knownPoints({ project_ids }: AccessibleItems): string[] {
+function knownPoints({ project_ids }: ItemAccessScope): string[] {
   const [first = '', second = '', third = '', last = ''] = pool.points
   return [second, first, third, ...(project_ids.length > 1 ? [last] : []), 'None']
 }
 
 /** Computes the expected answer with the client's code. An empty result has no groups. */
-function expected(listable: AccessibleItems, listing: Listing, rows: readonly WorkItemRow[]): ListingGroups {
+function expected(listable: ItemAccessScope, listing: Listing, rows: readonly WorkItemRow[]): ListingGroups {
   const whole = arrangeIntoGroups(
     listing,
     within(listable, rows),
@@ -327,13 +332,13 @@ function expected(listable: AccessibleItems, listing: Listing, rows: readonly Wo
 }
 
 /** Returns the rows that a client has, which are only those that the user may see. */
-function within(listable: AccessibleItems, rows: readonly WorkItemRow[]): WorkItemRow[] {
+function within(listable: ItemAccessScope, rows: readonly WorkItemRow[]): WorkItemRow[] {
   return rows.filter(
     (row) => listable.project_ids.includes(row.project_id) && matchesCondition(listable.access, row),
   )
 }
 
-const places: { name: string; listable: AccessibleItems; context: ListingContext }[] = [
+const places: { name: string; listable: ItemAccessScope; context: ListingContext }[] = [
   { name: 'a project', listable: inFirst(), context: listingContexts.project(projects[0] ?? '') },
   { name: 'an archive', listable: inFirst(), context: listingContexts.archived(projects[0] ?? '') },
   { name: 'a workspace', listable: everywhere, context: listingContexts.allIssues(everywhere) },
@@ -354,7 +359,7 @@ const places: { name: string; listable: AccessibleItems; context: ListingContext
   },
   {
     name: 'a restricted guest',
-    listable: { ...inFirst(), access: hasOneOfValues('created_by', pool.people.slice(0, 1)) },
+    listable: { ...inFirst(), access: oneOfValuesCondition('created_by', pool.people.slice(0, 1)) },
     context: listingContexts.project(projects[0] ?? ''),
   },
   {
@@ -380,21 +385,24 @@ const places: { name: string; listable: AccessibleItems; context: ListingContext
   },
 ]
 
-function inFirst(): AccessibleItems {
+function inFirst(): ItemAccessScope {
   return { ...everywhere, project_ids: projects.slice(0, 1) }
 }
 
 const items = fc
-  .array(fc.tuple(fc.constantFrom(...itemIds), itemFields(pool, wholes)), { maxLength: 30, size: 'max' })
+  .array(fc.tuple(fc.constantFrom(...itemIds), arbitraryItemFields(pool, wholes)), {
+    maxLength: 30,
+    size: 'max',
+  })
   .map((entries) => new Map(entries))
 const changes = fc.array(
-  fc.array(fc.tuple(fc.constantFrom(...itemIds), fc.option(itemFields(pool, wholes), { freq: 4 })), {
+  fc.array(fc.tuple(fc.constantFrom(...itemIds), fc.option(arbitraryItemFields(pool, wholes), { freq: 4 })), {
     minLength: 1,
     maxLength: 4,
   }),
   { maxLength: 2 },
 )
-const queries = listingQueries(pool).filter(
+const queries = arbitraryListingQuery(pool).filter(
   (query) =>
     listingQuery.safeParse(query).data?.group_by !== listingQuery.safeParse(query).data?.sub_group_by ||
     query['sub_group_by'] === undefined,

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
-import { listPage } from '#api/work/listing/list-page.ts'
+import { readListingPage } from '#api/work/listing/list-page.ts'
 import { createClock } from '#common/platform/clock.ts'
-import { matchEverything } from '#common/work/listing/condition.ts'
+import { matchAllCondition } from '#common/work/listing/condition.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
 import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { listingQuery } from '#common/work/listing/schema.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
 /* The workspace has an index of its items, newest first. PostgreSQL must not use that index to list one
    project, because it would scan all other projects, which takes a second with a million items. */
 const bus = createBus(null)
-let atlas: Atlas
+let atlas: ProjectTestServer
 let orm: Orm
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   orm = await createOrm(atlas.server.databaseUrl, bus)
   for (const name of ['One', 'Two', 'Three']) await atlas.make(name)
 })
@@ -36,9 +36,9 @@ function walks(asked: Record<string, string>): Promise<number> {
   return orm.em.fork().transactional(async (transaction) => {
     const em = transaction as Orm['em']
     const listing = parseListingQuery(listingContexts.project(project_id), sent, createClock('UTC'))
-    await listPage(
+    await readListingPage(
       em,
-      { workspace_id, project_ids: [project_id], access: matchEverything },
+      { workspace_id, project_ids: [project_id], access: matchAllCondition },
       listing,
       parseRequestedPage(sent),
     )

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '#api/platform/db/present.ts'
+import { presentRow } from '#api/platform/db/present.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
 import { type ItemPropertyDefinition, itemProperties } from '#common/work/listing/properties.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 let states: { id: string; group: WorkItemRow['state__group'] }[]
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL', network: 0 },
@@ -60,7 +60,7 @@ async function fill(rows: object[]): Promise<WorkItemRow[]> {
     `select *, start_date::text, target_date::text from work_items where project_id = $1 and deleted_at is null`,
     [params.project_id],
   )
-  return stored.map((row) => present(workItemRow, row))
+  return stored.map((row) => presentRow(workItemRow, row))
 }
 
 function list(query: Record<string, string>, who = cast.ann) {
@@ -83,7 +83,7 @@ async function allPages(query: Record<string, string>, who = cast.ann): Promise<
 }
 
 function idsOf(results: Results, group?: string): string[] {
-  return groupsFromListingAnswer({ results, total_results: 0 }).groups[group ?? 'all']?.ids ?? []
+  return groupsFromListingResponse({ results, total_results: 0 }).groups[group ?? 'all']?.ids ?? []
 }
 
 describe('a restricted guest', () => {

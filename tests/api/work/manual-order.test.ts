@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { homePartKeys, sidebarSectionKeys } from '#common/personal/preferences/rules.ts'
-import { insertionAtIndex } from '#common/platform/positions.ts'
+import { homeSectionKeys, sidebarSectionKeys } from '#common/personal/preferences/rules.ts'
+import { computePositionInsertion } from '#common/platform/positions.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
-let at: Atlas['params']
+let atlas: ProjectTestServer
+let at: ProjectTestServer['params']
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   at = atlas.params
   await atlas.cast.ann.call('updateProject', { params: at, body: { cycle_view: true, module_view: true } })
 })
@@ -112,7 +112,7 @@ const lists: OrderedList[] = [
     own: 'user_id',
     key: 'key',
     make: (who, _, index) => {
-      const params = { ...at, key: homePartKeys[index] ?? '' }
+      const params = { ...at, key: homeSectionKeys[index] ?? '' }
       return who.call('updateHomePreference', { params, body: { sort_order: index } })
     },
     move: (who, key, sort_order) =>
@@ -181,7 +181,7 @@ describe.each(lists)('$name', ({ table, column, own, key = 'id', isListed = 'tru
       const rows = await inOrder()
       const moved = rows[3]
       const others = rows.filter((row) => row !== moved)
-      const { position } = insertionAtIndex(
+      const { position } = computePositionInsertion(
         others.map((row) => row.position),
         1,
       )

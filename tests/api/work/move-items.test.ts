@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 /** The target project. Max is a member, Gus is not. */
-let borealis: Place
+let borealis: ProjectPathParams
 let letters: string
 let made = 0
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 beforeEach(async () => {
   made += 1
@@ -24,7 +28,7 @@ afterAll(() => atlas.close())
 
 type Item = { id: string }
 
-const bodyOf = (to: Place, items: Item[]) => ({
+const bodyOf = (to: ProjectPathParams, items: Item[]) => ({
   issue_ids: items.map(({ id }) => id),
   new_project_id: to.project_id,
 })
@@ -34,18 +38,18 @@ const refused = (items: Item[], { from = atlas.params, to = borealis, who = atla
   atlas.changingNothing(() => who.refused('moveWorkItems', { params: from, body: bodyOf(to, items) }))
 
 interface Way {
-  from?: Place
-  to?: Place
+  from?: ProjectPathParams
+  to?: ProjectPathParams
   who?: ApiClient
 }
 
-const statesOf = async (place: Place) => {
+const statesOf = async (place: ProjectPathParams) => {
   const listed = await atlas.cast.ann.call('listStates', { params: place })
   return Array.isArray(listed) ? listed : []
 }
-const stateOf = async (place: Place, group: string) =>
+const stateOf = async (place: ProjectPathParams, group: string) =>
   (await statesOf(place)).find((state) => state.group === group)?.id ?? ''
-const label = (name: string, place: Place) =>
+const label = (name: string, place: ProjectPathParams) =>
   atlas.cast.ann.call('createLabel', { params: place, body: { name } })
 const byKey = (key: string, who: ApiClient = atlas.cast.ann) =>
   who.call('getWorkItemByKey', { params: { slug: atlas.params.slug, key } })

@@ -1,19 +1,23 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { role } from '#common/platform/roles.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
-type Preview = AnswerOf<(typeof workItemBulkCalls)['previewMove']>
+type Preview = ResponseOf<(typeof workItemBulkCalls)['previewMove']>
 type Row = Record<string, unknown> & {
   id: string
   state_id: string
@@ -24,8 +28,8 @@ type Row = Record<string, unknown> & {
   estimate_point: string | null
 } & Record<'label_ids' | 'assignee_ids' | 'subscriber_ids' | 'module_ids', string[]>
 
-const bodyOf = (ids: string[], to: Place) => ({ issue_ids: ids, new_project_id: to.project_id })
-const previewOf = (ids: string[], from: Place, to: Place) =>
+const bodyOf = (ids: string[], to: ProjectPathParams) => ({ issue_ids: ids, new_project_id: to.project_id })
+const previewOf = (ids: string[], from: ProjectPathParams, to: ProjectPathParams) =>
   atlas.changingNothing(() => atlas.cast.ann.call('previewMove', { params: from, body: bodyOf(ids, to) }))
 
 test('the preview of a move equals its result, for random items in both directions', async () => {
@@ -112,7 +116,7 @@ const items = fc.array(
 )
 const otherStates = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 })
 
-async function makeItems(wanted: Wanted[], from: Place): Promise<string[]> {
+async function makeItems(wanted: Wanted[], from: ProjectPathParams): Promise<string[]> {
   const { ann, max } = atlas.cast
   const states = await statesOf(from)
   const labels = await labelsOf(from, ['Shared', 'Alone', 'Single'])
@@ -141,7 +145,7 @@ async function makeItems(wanted: Wanted[], from: Place): Promise<string[]> {
   return made
 }
 
-async function moveAsSaid(ids: string[], from: Place, to: Place): Promise<void> {
+async function moveAsSaid(ids: string[], from: ProjectPathParams, to: ProjectPathParams): Promise<void> {
   const said = await atlas.cast.ann.call('previewMove', { params: from, body: bodyOf(ids, to) })
   const before = await rowsBelow(ids)
   const done = await atlas.cast.ann.call('moveWorkItems', { params: from, body: bodyOf(ids, to) })
@@ -222,12 +226,12 @@ async function livingOf(ids: string[]): Promise<string[]> {
   return ids.filter((id) => rows.some((row) => row.id === id && row.deleted_at === null))
 }
 
-async function statesOf(params: Place) {
+async function statesOf(params: ProjectPathParams) {
   const listed = await atlas.cast.ann.call('listStates', { params })
   return Array.isArray(listed) ? listed : []
 }
 
-async function labelsOf(params: Place, names: string[]): Promise<string[]> {
+async function labelsOf(params: ProjectPathParams, names: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const name of names)
     ids.push((await atlas.cast.ann.call('createLabel', { params, body: { name } })).id)
@@ -235,7 +239,7 @@ async function labelsOf(params: Place, names: string[]): Promise<string[]> {
 }
 
 /** Creates an estimate and makes it active. */
-async function estimateOf(params: Place, values: string[]) {
+async function estimateOf(params: ProjectPathParams, values: string[]) {
   const body = {
     estimate: { name: 'Effort', type: 'points' as const, last_used: true },
     estimate_points: values.map((value, at) => ({ key: at + 1, value })),
@@ -243,7 +247,7 @@ async function estimateOf(params: Place, values: string[]) {
   return (await atlas.cast.ann.call('createEstimate', { params, body })).points
 }
 
-async function labelRows(places: Place[]) {
+async function labelRows(places: ProjectPathParams[]) {
   const rows = await Promise.all(places.map((params) => atlas.cast.ann.call('listLabels', { params })))
   return rows.flat()
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import {
-  emojiOfReaction,
-  reactionCode,
-  reactionCodeOfEmoji,
-  reactionPalette,
+  defaultReactionCodes,
+  emojiToReactionCode,
+  normalizeReactionCode,
+  reactionCodeToEmoji,
   reactionsLimit,
 } from '#common/work/reactions/rules.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -161,9 +161,9 @@ describe('a reaction to a work item', () => {
 })
 
 describe('the code of a reaction', () => {
-  test.each(reactionPalette)('%s of the palette is one', (code) => {
-    expect(reactionCode(code)).toBe(code)
-    expect(reactionCodeOfEmoji(emojiOfReaction(code))).toBe(code)
+  test.each(defaultReactionCodes)('%s of the palette is one', (code) => {
+    expect(normalizeReactionCode(code)).toBe(code)
+    expect(emojiToReactionCode(reactionCodeToEmoji(code))).toBe(code)
   })
 
   test.each([
@@ -176,7 +176,7 @@ describe('the code of a reaction', () => {
     ['a', null],
     ['👍👍', null],
   ])('of %s is %s', (emoji, code) => {
-    expect(reactionCodeOfEmoji(emoji)).toBe(code)
-    if (code !== null) expect(reactionCodeOfEmoji(emojiOfReaction(code))).toBe(code)
+    expect(emojiToReactionCode(emoji)).toBe(code)
+    if (code !== null) expect(emojiToReactionCode(reactionCodeToEmoji(code))).toBe(code)
   })
 })

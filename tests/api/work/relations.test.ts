@@ -2,17 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { type RelationName, relationNames } from '#common/work/relations/rules.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
 
 type Item = { id: string; project_id: string }
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 /** A project of the same workspace that only Ann is in. */
-let borealis: Place
+let borealis: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   borealis = await atlas.makeProject('Borealis', 'BOR')
 })
 afterAll(() => atlas.close())
@@ -142,7 +146,7 @@ describe('a relation', () => {
 })
 
 describe('the relations of a project', () => {
-  const all = async (who: ApiClient, params: Place = atlas.params) =>
+  const all = async (who: ApiClient, params: ProjectPathParams = atlas.params) =>
     (await who.call('listProjectRelations', { params })).map((relation) => relation.id)
   const idOf = async (made: Promise<{ relation_id: string }[]>) => (await made)[0]?.relation_id ?? ''
 

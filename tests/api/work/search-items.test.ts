@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
-let borealis: Place
+let atlas: ProjectTestServer
+let borealis: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   borealis = await atlas.makeProject('Borealis', 'BOR')
 })
 afterAll(() => atlas.close())

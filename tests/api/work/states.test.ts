@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 let eves: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const project = await cast.ann.call('createProject', {
     params: { slug: 'acme' },
     body: { name: 'Atlas', identifier: 'ATL' },

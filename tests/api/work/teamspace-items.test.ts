@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let params: { slug: string; teamspace_id: string }
-let secret: Place
+let secret: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   const { ann, max } = atlas.cast
   secret = await atlas.makeProject('Secret', 'SEC')
   const { id } = await ann.call('createTeamspace', {
@@ -49,7 +53,11 @@ test('they are grouped and filtered by `team_project`', async () => {
 test('each teamspace has its own preferences for each person', async () => {
   const { ann, max } = atlas.cast
   const fresh = await max.call('getTeamspaceUserProperties', { params })
-  expect(fresh).toMatchObject({ ...defaultProperties('team'), id: null, context_id: params.teamspace_id })
+  expect(fresh).toMatchObject({
+    ...createDefaultUserProperties('team'),
+    id: null,
+    context_id: params.teamspace_id,
+  })
   expect(fresh.display_filters).toMatchObject({ layout: 'kanban', group_by: 'state_detail.group' })
   await max.call('updateTeamspaceUserProperties', { params, body: { display_filters: { layout: 'list' } } })
   const layoutOf = async (who = max) =>

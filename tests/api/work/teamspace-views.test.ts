@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, anonymous, signUp } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ApiClient, createAnonymousClient, createSignedInUser } from '../../support/api-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { addMember } from '../../support/cast.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let slug: string
 /** A private teamspace of Max. */
 let params: { slug: string; teamspace_id: string }
@@ -12,9 +12,9 @@ let params: { slug: string; teamspace_id: string }
 let mia: ApiClient
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   slug = atlas.params.slug
-  mia = await signUp(atlas.server, 'mia@example.com')
+  mia = await createSignedInUser(atlas.server, 'mia@example.com')
   await addMember(atlas.server, atlas.cast.workspace_id, mia.id, role.member)
 })
 afterAll(() => atlas.close())
@@ -139,15 +139,18 @@ describe('a public view of a teamspace', () => {
   const publish = (view: { id: string }, who = atlas.cast.ann) =>
     who.call('publishTeamspaceView', { params: at(view), body: {} })
   const names = async (anchor: string | null) => {
-    const { results } = await anonymous(atlas.server).call('listPublishedItems', {
+    const { results } = await createAnonymousClient(atlas.server).call('listPublishedItems', {
       params: { anchor: anchor ?? '' },
       query: { per_page: '100', cursor: '100:0:0' },
     })
     return Array.isArray(results) ? results.map(({ name }) => name) : []
   }
   const isGone = async (anchor: string | null) =>
-    (await anonymous(atlas.server).refused('getPublishedBoard', { params: { anchor: anchor ?? '' } }))
-      .status === 404
+    (
+      await createAnonymousClient(atlas.server).refused('getPublishedBoard', {
+        params: { anchor: anchor ?? '' },
+      })
+    ).status === 404
 
   test('is published only by an owner who is an admin of all projects of the teamspace', async () => {
     const { ann, max } = atlas.cast
@@ -187,6 +190,8 @@ describe('a public view of a teamspace', () => {
     expect(await isGone(anchor)).toBe(true)
     await ann.call('restoreTeamspace', { params })
     const board = { params: { anchor: anchor ?? '' } }
-    expect(await anonymous(atlas.server).call('getPublishedBoard', board)).toMatchObject({ name: 'Urgent' })
+    expect(await createAnonymousClient(atlas.server).call('getPublishedBoard', board)).toMatchObject({
+      name: 'Urgent',
+    })
   })
 })

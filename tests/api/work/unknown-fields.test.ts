@@ -4,17 +4,17 @@ import { type CallName, calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { fillPath } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 let item: WorkItemRow
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const body = { name: 'Atlas', identifier: 'ATL' }
   const project = await cast.ann.call('createProject', { params: cast, body })
   params = { slug: cast.slug, project_id: project.id }

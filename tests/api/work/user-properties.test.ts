@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
 
-let atlas: Atlas
-let params: Place
+let atlas: ProjectTestServer
+let params: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   params = atlas.params
 })
 afterAll(() => atlas.close())
@@ -24,13 +28,13 @@ describe('the preferences of a person for a project', () => {
   test('are defaults until something is changed', async () => {
     const answer = await atlas.changingNothing(() => read(atlas.cast.gus))
     expect(answer).toMatchObject({
-      ...defaultProperties(),
+      ...createDefaultUserProperties(),
       id: null,
       context: 'project',
       context_id: params.project_id,
       user_id: atlas.cast.gus.id,
     })
-    expect(answer.display_properties).toEqual(defaultProperties().display_properties)
+    expect(answer.display_properties).toEqual(createDefaultUserProperties().display_properties)
   })
 
   test('are merged with what is sent', async () => {
@@ -44,7 +48,7 @@ describe('the preferences of a person for a project', () => {
       { rich_filters: { b: 2 }, preferences: { pages: { block_display: false } } },
       where,
     )
-    const was = defaultProperties()
+    const was = createDefaultUserProperties()
     expect(answer).toMatchObject({
       display_filters: { ...was.display_filters, layout: 'list', order_by: '-created_at' },
       filters: { ...was.filters, priority: ['high'], state: ['x'] },
@@ -72,7 +76,7 @@ describe('the preferences of a person for a project', () => {
     const { id } = await change(atlas.cast.ann, { display_filters: { layout: 'list' } }, where)
     const sql = `update user_properties set display_filters = display_filters - 'gantt' - 'spreadsheet' where id = $1`
     await runSql(atlas.server.databaseUrl, sql, [id])
-    const whole = { ...defaultProperties().display_filters, layout: 'list' }
+    const whole = { ...createDefaultUserProperties().display_filters, layout: 'list' }
     expect((await read(atlas.cast.ann, where)).display_filters).toEqual(whole)
     const all = await atlas.cast.ann.call('listUserProperties', { params: where })
     expect(all.find((row) => row.id === id)?.display_filters).toEqual(whole)
@@ -231,7 +235,7 @@ describe('preferences of other screens', () => {
   test('of the older display call are those of the project', async () => {
     const { max } = atlas.cast
     const before = await max.call('getDisplayProperties', { params })
-    expect(before.properties).toEqual(defaultProperties().display_properties)
+    expect(before.properties).toEqual(createDefaultUserProperties().display_properties)
     const after = await max.call('setDisplayProperties', { params, body: { properties: { cycle: false } } })
     expect(after.properties).toEqual({ ...before.properties, cycle: false })
     expect((await read(max)).display_properties).toEqual(after.properties)

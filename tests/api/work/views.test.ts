@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
-import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
+import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
+import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { changesOf } from '../../support/changes.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { recordFeedChanges } from '../../support/changes.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type TableWatch, watchTables } from '../../support/table-watch.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
 
 let server: TestServer
-let cast: Cast
-let tables: TableWatch
+let cast: WorkspaceWithUsers
+let tables: TableInspector
 /** The project that the tests use. Max is a member, and Gus is a guest who sees only his own items. */
 let params: { slug: string; project_id: string }
 let other: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
-  tables = await watchTables(server.databaseUrl)
+  cast = await createWorkspaceWithUsers(server)
+  tables = await createTableInspector(server.databaseUrl)
   params = await makeProject('Atlas', 'ATL')
   other = await makeProject('Borealis', 'BOR')
   const members = [
@@ -78,7 +78,7 @@ async function changingNothing<T>(act: () => Promise<T>): Promise<T> {
   return result
 }
 
-const changes = (act: () => Promise<unknown>) => changesOf(server, cast.workspace_id, act)
+const changes = (act: () => Promise<unknown>) => recordFeedChanges(server, cast.workspace_id, act)
 
 describe.each(Object.entries(places))('a view of %s', (name, calls) => {
   const isOfProject = name === 'a project'
@@ -339,11 +339,17 @@ describe('the items of a view', () => {
     })
     const shown = await issues(view)
     expect(shown.grouped_by).toBe('labels__id')
-    expect(groupsFromListingAnswer(shown).groups).toMatchObject({ None: { total: 4 } })
-    expect(groupsFromListingAnswer(shown).rows.map((row) => row.name)).toEqual(['a', 'b', 'c', 'd'])
+    expect(groupsFromListingResponse(shown).groups).toMatchObject({ None: { total: 4 } })
+    expect(groupsFromListingResponse(shown).rows.map((row) => row.name)).toEqual(['a', 'b', 'c', 'd'])
     const asked = await issues(view, { group_by: '', order_by: '-created_at', sub_issue: 'true' })
     expect(asked.grouped_by).toBeNull()
-    expect(groupsFromListingAnswer(asked).rows.map((row) => row.name)).toEqual(['child', 'd', 'c', 'b', 'a'])
+    expect(groupsFromListingResponse(asked).rows.map((row) => row.name)).toEqual([
+      'child',
+      'd',
+      'c',
+      'b',
+      'a',
+    ])
   })
 
   test('come from every accessible project, for views of the workspace', async () => {
@@ -395,8 +401,8 @@ async function own(view: ViewRow, person: ApiClient): Promise<void> {
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [person.id, view.id])
 }
 
-function namesOf(listing: WorkItemListAnswer): string[] {
-  return groupsFromListingAnswer(listing)
+function namesOf(listing: WorkItemListResponse): string[] {
+  return groupsFromListingResponse(listing)
     .rows.map((row) => row.name)
     .sort()
 }

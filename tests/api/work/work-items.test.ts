@@ -5,24 +5,24 @@ import { firstPosition, maxPosition, positionStep } from '#common/platform/posit
 import { role } from '#common/platform/roles.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { changesOf } from '../../support/changes.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { recordFeedChanges } from '../../support/changes.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type TableWatch, watchTables } from '../../support/table-watch.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
 
 let server: TestServer
-let cast: Cast
-let tables: TableWatch
+let cast: WorkspaceWithUsers
+let tables: TableInspector
 let params: { slug: string; project_id: string }
 let eves: { slug: string; project_id: string }
 let states: Record<string, string>
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
-  tables = await watchTables(server.databaseUrl)
+  cast = await createWorkspaceWithUsers(server)
+  tables = await createTableInspector(server.databaseUrl)
   params = await makeProject('Atlas', 'ATL')
   const members = [
     { member_id: cast.max.id, role: role.member },
@@ -65,7 +65,7 @@ async function madeBy(person: ApiClient, name: string): Promise<WorkItemRow> {
 }
 
 const at = (item: { id: string }) => ({ ...params, id: item.id })
-const changes = (act: () => Promise<unknown>) => changesOf(server, cast.workspace_id, act)
+const changes = (act: () => Promise<unknown>) => recordFeedChanges(server, cast.workspace_id, act)
 
 /** Checks that `act` leaves every row of every table unchanged. */
 async function changingNothing<T>(act: () => Promise<T>): Promise<T> {
@@ -407,13 +407,13 @@ describe('a description', () => {
 
   test('written over REST reaches an open document', async () => {
     const item = await make('Shared')
-    const open = openDocument(server.url, cast.max, documentName('work_item', item.id))
+    const open = openDocumentClient(server.url, cast.max, documentName('work_item', item.id))
     await open.synced()
     await cast.ann.call('updateWorkItem', {
       params: at(item),
       body: { description_html: '<p>From afar</p>' },
     })
-    await until(() => open.text() === 'From afar')
+    await pollUntilTrue(() => open.text() === 'From afar')
     const left = await changes(async () => {
       await cast.ann.call('updateWorkItem', { params: at(item), body: { description_html: '<p>Again</p>' } })
     })

@@ -6,19 +6,23 @@ import { createBus } from '#api/platform/bus.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
+import { lastAllowedWorklogDay } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
 
-let atlas: Atlas
-let place: Place
-let other: Place
+let atlas: ProjectTestServer
+let place: ProjectPathParams
+let other: ProjectPathParams
 let projects = 0
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -29,7 +33,7 @@ beforeEach(async () => {
 })
 
 /** Creates a project. Ann is its admin, Max a member, and Gus a guest who sees everything. */
-async function project(): Promise<Place> {
+async function project(): Promise<ProjectPathParams> {
   const made = await atlas.makeProject(`Fresh ${++projects}`, `F${projects}`)
   const { ann, max, gus } = atlas.cast
   await ann.call('updateProject', {
@@ -98,7 +102,7 @@ describe('time is logged', () => {
     [{ duration: 1441 }, 'duration', 'Time can be at most one day.'],
     [{ duration: 1.5 }, 'duration', 'Time must be in whole minutes.'],
     [
-      { duration: 5, date: addDays(lastLoggableDay(Date.now()), 1) },
+      { duration: 5, date: addDays(lastAllowedWorklogDay(Date.now()), 1) },
       'date',
       'You can’t log time on a future date.',
     ],
@@ -252,7 +256,7 @@ describe('the totals', () => {
   async function perform(steps: Step[], items: { id: string }[], moduleId: string): Promise<void> {
     const { ann, max } = atlas.cast
     const logs: WorklogRow[] = []
-    const where = new Map<string, Place>()
+    const where = new Map<string, ProjectPathParams>()
     for (const { kind, item: n, log: m, minutes, byAnn } of steps) {
       const one = items[n] ?? { id: '' }
       const here = where.get(one.id) ?? place

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { onPhone } from '../support/phone.ts'
-import { makeTeam, type Team, visit } from '../support/team.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
+import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const params = () => ({ slug: team.slug, project_id: team.project_id })
@@ -128,7 +128,7 @@ test('the menu of a block converts, copies and links it', async ({ ann, max }) =
 })
 
 test('on a phone the toolbar of a selection contains the block menu', async ({ browser, server }) => {
-  const { phone } = await onPhone(browser, server, team.ann)
+  const { phone } = await openPhoneBrowser(browser, server, team.ann)
   const id = await made()
   await open(phone, id)
   await body(phone).getByText('Two').tap()

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from '../support/axe.ts'
-import { settled } from '../support/settled.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { waitForEditorCaret } from '../support/settled.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description' })
@@ -215,7 +215,7 @@ test('the link toolbar shows, opens, changes and removes a link at the caret', a
   await expect(text(ann)).toBeFocused()
   await expect(text(ann).getByRole('link')).toHaveAttribute('href', 'https://example.org')
   // The keyboard moves the focus into the toolbar, along it, and back.
-  await settled(ann)
+  await waitForEditorCaret(ann)
   await ann.keyboard.press('Home')
   await ann.keyboard.press('ArrowRight')
   await expect(bar.getByRole('link')).toHaveText('example.org')
@@ -237,7 +237,7 @@ test('on a phone the slash menu and a wide table fit the screen', async ({ ann }
   })
   await ann.setViewportSize({ width: 390, height: 760 })
   await openItem(ann, item.id)
-  await settled(ann)
+  await waitForEditorCaret(ann)
   await ann.keyboard.press('Control+Home')
   await ann.keyboard.type('/')
   const box = await blocks(ann).boundingBox()
@@ -304,7 +304,7 @@ test('text after a pasted or typed address is not part of the link', async ({ an
     )
   // The toolbar also opens if the caret is directly after a link.
   await text(ann).getByRole('link', { name: 'https://example.com/a' }).click()
-  await settled(ann)
+  await waitForEditorCaret(ann)
   await ann.keyboard.press('Home')
   for (let at = 0; at < 'https://example.com/a'.length; at++) await ann.keyboard.press('ArrowRight')
   await ann.keyboard.press('Control+k')

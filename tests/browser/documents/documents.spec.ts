@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import * as Y from 'yjs'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { runSql } from '../../support/api-client.ts'
-import { openDocument } from '../../support/document-clients.ts'
-import { createItem, makeTeam, type Team } from '../support/team.ts'
+import { openDocumentClient } from '../../support/document-clients.ts'
+import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 // The tests navigate while there is no connection.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
@@ -112,11 +112,11 @@ test('tabs of one person share a text, undo separately, and warn when it is near
   await expect.poll(() => withoutCarets(description(max))).toContain('Four')
 
   // Fills the document with content that is not rendered, such as a too long formula.
-  const program = openDocument(server.url, team.max, documentName('work_item', id))
+  const program = openDocumentClient(server.url, team.max, documentName('work_item', id))
   await program.synced()
   const formula = new Y.XmlElement('blockMath')
   formula.setAttribute('latex', 'x'.repeat(8_500_000))
-  program.doc.getXmlFragment(bodyFragment).push([formula])
+  program.doc.getXmlFragment(bodyFragmentName).push([formula])
   await program.saved()
   program.close()
   for (const page of [tab, max])

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { dropFiles, pdfFile, picture, textFile } from '../support/files.ts'
-import { onPhone } from '../support/phone.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createJpegFile, dropFiles, pdfFile, textFile } from '../support/files.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const files = (page: Page) => page.getByRole('region', { name: 'Files' })
@@ -25,7 +25,7 @@ test('files dropped anywhere onto an item appear for the other person', async ({
   await createItem(team, 'Paint the hull')
   await openItem(ann)
   await openItem(max)
-  const chosen = [await picture('hull.jpg', '#2050a0'), textFile('colours.txt', 'Blue, mostly.')]
+  const chosen = [await createJpegFile('hull.jpg', '#2050a0'), textFile('colours.txt', 'Blue, mostly.')]
   await dropFiles(ann, '[data-takes-files] aside', chosen, ['dragenter', 'dragover'])
   await expect(ann.getByText('Drop files to attach them')).toBeVisible()
   await dropFiles(ann, '[data-takes-files] aside', chosen, ['drop'])
@@ -52,7 +52,7 @@ test('the viewer shows every kind of file and works by keyboard', async ({ ann }
   await createItem(team, 'Look at files')
   await openItem(ann)
   await pick(ann, [
-    await picture('photo.jpg', '#a05020'),
+    await createJpegFile('photo.jpg', '#a05020'),
     pdfFile('paper.pdf'),
     textFile('page.html', '<script>alert(1)</script> is text here'),
     { name: 'data.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 3]) },
@@ -136,9 +136,9 @@ test('rejected files show a reason, and interrupted uploads can be retried', asy
 
 test('on a phone files are shown, and a swipe shows the next one', async ({ browser, server }) => {
   await createItem(team, 'By hand')
-  const { phone, touch } = await onPhone(browser, server, team.ann)
+  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
   await openItem(phone)
-  await pick(phone, [await picture('one.jpg', '#2050a0'), await picture('two.jpg', '#a05020')])
+  await pick(phone, [await createJpegFile('one.jpg', '#2050a0'), await createJpegFile('two.jpg', '#a05020')])
   await expect(files(phone).getByRole('progressbar')).toHaveCount(0)
   await files(phone).getByRole('button', { name: 'one.jpg', exact: true }).tap()
   await expect(viewer(phone).getByText('1 of 2')).toBeVisible()

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { dropFiles, type LocalFile, picture } from '../support/files.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createJpegFile, dropFiles, type LocalFile } from '../support/files.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
@@ -50,7 +50,7 @@ test('a picture dropped into a description appears for the other person with its
   await createItem(team, 'Paint the hull')
   await openItem(ann)
   await openItem(max)
-  await dropFiles(ann, '[aria-label="Description"]', [await picture('hull.jpg', '#2050a0')], ['drop'])
+  await dropFiles(ann, '[aria-label="Description"]', [await createJpegFile('hull.jpg', '#2050a0')], ['drop'])
   for (const page of [ann, max]) {
     await expect(shown(page)).toHaveCount(1)
     await expect.poll(() => isLoaded(page)).toBe(true)
@@ -139,7 +139,7 @@ test('a picture shows its upload progress and can be retried or removed', async 
   await ann.keyboard.type('/image')
   await expect(ann.getByRole('option')).toHaveText('Image')
   await ann.keyboard.press('Enter')
-  await (await chooser).setFiles(await picture('deck.jpg', '#a05020'))
+  await (await chooser).setFiles(await createJpegFile('deck.jpg', '#a05020'))
   await expect(description(ann).getByRole('alert')).toHaveText('The upload failed on the server. Try again.')
   await expect(max.getByText('This image is being uploaded.')).toBeVisible()
   await ann.getByRole('button', { name: 'Retry upload of deck.jpg' }).click()
@@ -149,7 +149,7 @@ test('a picture shows its upload progress and can be retried or removed', async 
   await ann.unroute('**/api/assets/v2/upload/')
   await ann.route('**/api/assets/v2/upload/', () => {})
   await description(ann).press('ControlOrMeta+End')
-  await paste(ann, [await picture('never.jpg', '#205040')])
+  await paste(ann, [await createJpegFile('never.jpg', '#205040')])
   await expect(ann.getByRole('progressbar', { name: 'Uploading never.jpg' })).toBeVisible()
   await ann.getByRole('button', { name: 'Cancel upload of never.jpg' }).click()
   await expect(shown(ann)).toHaveCount(1)
@@ -177,7 +177,7 @@ test("a rejected file leaves no block in anybody's text", async ({ ann, max }) =
   await ann.route('**/api/assets/v2/upload/', (route) => route.fulfill({ status: 413 }))
   for (const upload of [
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') },
-    await picture('deck.jpg', '#a05020'),
+    await createJpegFile('deck.jpg', '#a05020'),
   ]) {
     await paste(ann, [upload])
     await expect(ann.getByText(`${upload.name} was not added`)).toBeVisible()
@@ -252,7 +252,7 @@ test('others immediately see a new avatar, workspace logo and project cover', as
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   })
   await expect(own.getByRole('alert')).toHaveText('Choose a JPEG, PNG, WebP or GIF image.')
-  await own.locator('input[type=file]').setInputFiles(await picture('me.jpg', '#a05020', 900))
+  await own.locator('input[type=file]').setInputFiles(await createJpegFile('me.jpg', '#a05020', 900))
   await expect(own.getByRole('button', { name: 'Change image' })).toBeVisible()
   const face = card.locator('img')
   await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
@@ -263,7 +263,12 @@ test('others immediately see a new avatar, workspace logo and project cover', as
   await expect(face).toHaveCount(1)
 
   await visit(ann, `/${team.slug}/settings`)
-  await dropFiles(ann, '[aria-label="Workspace logo"]', [await picture('acme.jpg', '#205040')], ['drop'])
+  await dropFiles(
+    ann,
+    '[aria-label="Workspace logo"]',
+    [await createJpegFile('acme.jpg', '#205040')],
+    ['drop'],
+  )
   const logo = max.getByRole('button', { name: 'Acme' }).locator('img')
   await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
   await expectAccessible(ann)
@@ -272,7 +277,7 @@ test('others immediately see a new avatar, workspace logo and project cover', as
   await ann.getByRole('main').getByRole('button', { name: 'Actions for Atlas' }).click()
   await ann.getByRole('menuitem', { name: 'Project settings' }).click()
   const settings = ann.getByRole('main')
-  await settings.locator('input[type=file]').setInputFiles(await picture('cover.jpg', '#2050a0'))
+  await settings.locator('input[type=file]').setInputFiles(await createJpegFile('cover.jpg', '#2050a0'))
   await expect(settings.getByRole('button', { name: 'Change image' })).toBeVisible()
   await settings.getByLabel('Name', { exact: true }).fill('Atlas two')
   await ann.keyboard.press('Enter')
@@ -291,7 +296,7 @@ test('pasted pictures appear in comments and within a text', async ({ ann, max }
   await ann.getByRole('button', { name: 'Leave a comment…' }).click()
   await ann.keyboard.type('Look')
   await expect(ann.getByRole('textbox', { name: 'Comment' })).toHaveText('Look')
-  await paste(ann, [await picture('sketch.jpg', '#a05020', 640)])
+  await paste(ann, [await createJpegFile('sketch.jpg', '#a05020', 640)])
   await expect(ann.getByRole('progressbar')).toHaveCount(0)
   const send = ann.getByRole('button', { name: /^Comment/ })
   await expect(send).toBeEnabled()
@@ -311,7 +316,7 @@ test('pasted pictures appear in comments and within a text', async ({ ann, max }
   await max.keyboard.press('Escape')
 
   // Embedded pictures in pasted content are uploaded; pictures on the web become links.
-  const dot = (await picture('dot.jpg', '#205040', 64)).buffer.toString('base64')
+  const dot = (await createJpegFile('dot.jpg', '#205040', 64)).buffer.toString('base64')
   await description(ann).click()
   await paste(
     ann,

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { makeTeam, visit } from '../support/team.ts'
+import { createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test('a token is created, shown once, used by a program and deleted', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await visit(ann, `/${team.slug}/settings/profile/api-tokens`)
   await ann.getByRole('button', { name: 'New token' }).click()
   const dialog = ann.getByRole('dialog', { name: 'New API token' })

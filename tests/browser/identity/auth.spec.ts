@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { newId } from '#common/platform/ids.ts'
-import { codeIn, mailTo } from '../../support/browser-client.ts'
+import { extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { join } from '../support/team.ts'
+import { signUpOnPage } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -92,7 +92,7 @@ test('a code signs in instead of the password', async ({ ann, max: page, server 
   await giveEmail(page, '/', email)
   await page.getByRole('button', { name: 'Use a code instead' }).click()
   await expect(page.getByText('saved in the outbox folder')).toBeVisible()
-  const code = codeIn(await mailTo(server, email))
+  const code = extractEmailCode(await waitForEmailTo(server, email))
   await page.getByLabel('Code').fill(code === '555555' ? '555556' : '555555')
   await expect(page.getByText('Wrong code.')).toBeVisible()
   await page.getByLabel('Code').pressSequentially(code)
@@ -108,7 +108,7 @@ test('a forgotten password is replaced with the link', async ({ ann, max: page, 
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`If ${email} has an account`)).toBeVisible()
-  const link = /https?:\/\/\S+/.exec(await mailTo(server, email))?.[0] ?? ''
+  const link = /https?:\/\/\S+/.exec(await waitForEmailTo(server, email))?.[0] ?? ''
   await page.goto(link)
   await page.getByLabel('Choose a password').fill('amber-lantern-17-fog')
   await page.keyboard.press('Enter')
@@ -124,7 +124,7 @@ test('a forgotten password is replaced with the link', async ({ ann, max: page, 
 })
 
 test('a signed-in user is redirected from the sign-in screen', async ({ ann: page, server }) => {
-  await join(server, page, 'Ann')
+  await signUpOnPage(server, page, 'Ann')
   await page.goto('/')
   await expect(page).toHaveURL('/create-workspace')
   await page.goto('/sign-up?next_path=%2Finvitations')

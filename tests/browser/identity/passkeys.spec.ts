@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { sessionCookie } from '#api/platform/http/session.ts'
 import { runSql } from '../../support/api-client.ts'
-import { codeIn, mailTo } from '../../support/browser-client.ts'
+import { extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { expectAccessible, expectAccessibleInThemes } from '../support/axe.ts'
-import { endSession, makeTeam } from '../support/team.ts'
+import { clearBrowserSession, createTwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -15,7 +15,7 @@ test('security 32: a passkey is added, signs in alone and after a code, is renam
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const { email, id, cookie } = team.ann
   await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [id])
   // Passkeys need a host name, so this server uses `localhost` instead of an IP address.
@@ -47,7 +47,9 @@ test('security 32: a passkey is added, signs in alone and after a code, is renam
   await ann.getByRole('button', { name: 'Add passkey' }).press('Enter')
   const dialog = ann.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeIn(await mailTo(server, email)))
+  await dialog
+    .getByRole('textbox', { name: 'Code' })
+    .fill(extractEmailCode(await waitForEmailTo(server, email)))
   await dialog.getByRole('textbox', { name: 'Code' }).press('Enter')
   await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await dialog.getByRole('button', { name: 'I’ve saved my codes' }).press('Enter')
@@ -61,7 +63,7 @@ test('security 32: a passkey is added, signs in alone and after a code, is renam
   await expectAccessibleInThemes(ann)
 
   // Signs in with only the passkey.
-  await endSession(ann)
+  await clearBrowserSession(ann)
   await ann.goto(`${origin}/?next_path=${encodeURIComponent(`/${team.slug}/projects`)}`)
   await expectAccessible(ann)
   await ann.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')

@@ -1,27 +1,27 @@
 import { expect, type Page } from '@playwright/test'
 import { hashPassword } from '#api/identity/sign-in/passwords.ts'
 import { newId } from '#common/platform/ids.ts'
-import { runSql, signUp } from '../../support/api-client.ts'
-import { codeIn, mailTo } from '../../support/browser-client.ts'
-import { type OpenId, startOpenId } from '../../support/open-id.ts'
+import { createSignedInUser, runSql } from '../../support/api-client.ts'
+import { extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
+import { type OpenIdTestProvider, startOpenIdTestProvider } from '../../support/open-id.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { join } from '../support/team.ts'
+import { signUpOnPage } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-let openId: OpenId
+let openId: OpenIdTestProvider
 
 /** Changes settings as an instance admin while the server is running. */
 async function setUp(server: ServerProcess, settings: Record<string, string | null>): Promise<void> {
-  const admin = await signUp(server, `admin-${newId().slice(-8)}@example.com`)
+  const admin = await createSignedInUser(server, `admin-${newId().slice(-8)}@example.com`)
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [admin.id])
   await admin.call('updateConfigurations', { body: settings })
 }
 
 test.beforeEach(async ({ server }) => {
-  openId = await startOpenId()
+  openId = await startOpenIdTestProvider()
   openId.trust(server.url)
   await setUp(server, { ...openId.settings('OIDC'), OIDC_NAME: 'Example ID' })
 })
@@ -72,7 +72,7 @@ test('an external account is linked with consent and unlinked on every screen', 
   max,
   server,
 }) => {
-  const person = await join(server, ann, 'Ann')
+  const person = await signUpOnPage(server, ann, 'Ann')
   const hash = await hashPassword(password)
   await runSql(server.databaseUrl, 'update users set password_hash = $1 where id = $2', [hash, person.id])
   const slug = `acme-${newId().slice(-8)}`
@@ -87,7 +87,7 @@ test('an external account is linked with consent and unlinked on every screen', 
   await expectAccessible(max)
   await max.getByRole('button', { name: 'Continue' }).click()
   await max.getByRole('button', { name: 'Use a code instead' }).click()
-  await max.getByLabel('Code').pressSequentially(codeIn(await mailTo(server, person.email)))
+  await max.getByLabel('Code').pressSequentially(extractEmailCode(await waitForEmailTo(server, person.email)))
   await expect(max.getByRole('heading', { name: 'Link Example ID?' })).toBeVisible()
   await expectAccessible(max)
   await max.getByRole('button', { name: 'Link Example ID' }).click()

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
-import { codeIn, mailTo } from '../../support/browser-client.ts'
-import { appCode } from '../../support/two-factor.ts'
+import { extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
+import { generateAuthenticatorCode } from '../../support/two-factor.ts'
 import { expectAccessible, expectAccessibleInThemes } from '../support/axe.ts'
-import { endSession, makeTeam } from '../support/team.ts'
+import { clearBrowserSession, createTwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -15,7 +15,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const { email, id } = team.ann
   await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [id])
   await ann.setViewportSize({ width: 390, height: 800 })
@@ -26,7 +26,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   const dialog = ann.getByRole('dialog')
   const code = dialog.getByRole('textbox', { name: 'Code' })
   await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
-  await code.fill(codeIn(await mailTo(server, email)))
+  await code.fill(extractEmailCode(await waitForEmailTo(server, email)))
   await code.press('Enter')
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
@@ -34,7 +34,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   await code.fill('000000')
   await code.press('Enter')
   await expect(dialog.getByText(/^Wrong code/)).toBeVisible()
-  await code.fill(appCode(secret, -1))
+  await code.fill(generateAuthenticatorCode(secret, -1))
   await code.press('Enter')
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -49,17 +49,17 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   await expect(ann.getByText('Password set')).toBeVisible()
 
   // Signs in as the same person on another computer.
-  await endSession(max)
+  await clearBrowserSession(max)
   await enter(`/${team.slug}/projects`)
   await expectAccessibleInThemes(max)
   await max.getByLabel('Code').fill('000000')
   await max.getByLabel('Code').press('Enter')
   await expect(max.getByText(/^Wrong code/)).toBeVisible()
-  await max.getByLabel('Code').fill(appCode(secret))
+  await max.getByLabel('Code').fill(generateAuthenticatorCode(secret))
   await max.getByLabel('Code').press('Enter')
   await max.waitForURL(`**/${team.slug}/projects`)
 
-  await endSession(max)
+  await clearBrowserSession(max)
   await enter(`/${team.slug}/projects`)
   await max.getByRole('button', { name: 'Use recovery code' }).press('Enter')
   await max.getByLabel('Recovery code').fill(first)
@@ -71,7 +71,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   await expect(ann.getByText('9 of 10 recovery codes left', { exact: false })).toBeVisible()
   await expectAccessibleInThemes(ann)
   await ann.getByRole('button', { name: 'Remove authenticator app' }).press('Enter')
-  await code.fill(appCode(secret, 1))
+  await code.fill(generateAuthenticatorCode(secret, 1))
   await code.press('Enter')
   await expect(ann.getByText('Authenticator app removed')).toBeVisible()
   await expect(ann.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible()
@@ -91,7 +91,7 @@ test('security 32: a workspace requires two-factor authentication until the user
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const give = (id: string) =>
     runSql(server.databaseUrl, 'update users set has_second_factor = true where id = $1', [id])
   await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [team.max.id])
@@ -118,13 +118,13 @@ test('security 32: a workspace requires two-factor authentication until the user
   const dialog = max.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
   const code = dialog.getByRole('textbox', { name: 'Code' })
-  const mailed = async () => codeIn(await mailTo(server, team.max.email))
+  const mailed = async () => extractEmailCode(await waitForEmailTo(server, team.max.email))
   // Earlier emails contain the invitation, so the latest email counts.
   await expect.poll(mailed).not.toBe('')
   await code.fill(await mailed())
   await code.press('Enter')
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await code.fill(appCode(secret))
+  await code.fill(generateAuthenticatorCode(secret))
   await code.press('Enter')
   await dialog.getByRole('button', { name: 'I’ve saved my codes' }).press('Enter')
   await expect(max.getByRole('heading', { name: 'Two-factor authentication required' })).toBeHidden()

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { SettingKey } from '#common/operation/instance/settings.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { startSmtp } from '../../support/smtp.ts'
-import { expectAccessible, problems } from '../support/axe.ts'
-import { makeTeam } from '../support/team.ts'
+import { expectAccessible, findAccessibilityProblems } from '../support/axe.ts'
+import { createTwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -16,7 +16,7 @@ const sections = [
 const fileLimit = `select value from instance_settings where key = 'FILE_SIZE_LIMIT'`
 
 test('the installation is looked after by keyboard, by its admins alone', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
   const smtp = await startSmtp('hush hush')
   try {
@@ -42,7 +42,7 @@ test('the installation is looked after by keyboard, by its admins alone', async 
 })
 
 test('every screen of the installation is gone through by keys on a phone', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
   await team.ann.call('updateProfile', { body: { theme: { theme: 'dark_contrast' } } })
   await ann.setViewportSize({ width: 390, height: 800 })
@@ -56,7 +56,7 @@ test('every screen of the installation is gone through by keys on a phone', asyn
 })
 
 test('workspaces are made in place where others may make none', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
   await max.goto(team.board)
   const menu = (page: Page) => page.getByRole('button', { name: 'Acme', exact: true })
@@ -86,7 +86,7 @@ test('workspaces are made in place where others may make none', async ({ ann, ma
 })
 
 test('an admin creates a person by keys and helps one who gets no email', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
   await runSql(server.databaseUrl, 'update users set is_email_verified = false where id = $1', [team.max.id])
   const email = `new-${team.max.email}`
@@ -134,7 +134,7 @@ test('an admin creates a person by keys and helps one who gets no email', async 
 })
 
 test('who is no admin of the installation is not let in', async ({ ann, max, server }) => {
-  await makeTeam(server, { ann, max })
+  await createTwoUserProject(server, { ann, max })
   await max.goto('/admin/people')
   await expect(max.getByText('Only instance admins can open this page')).toBeVisible()
   await expectAccessible(max)
@@ -151,7 +151,7 @@ async function visit(page: Page, section: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await problems(page, 'main'), section).toEqual([])
+  expect(await findAccessibilityProblems(page, 'main'), section).toEqual([])
   expect(await unreached(page), section).toEqual([])
 }
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { makeTeam, visit } from '../support/team.ts'
+import { createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test('what an admin does is in the audit log at once, found, opened and taken along', async ({
@@ -10,7 +10,7 @@ test('what an admin does is in the audit log at once, found, opened and taken al
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await visit(ann, `/${team.slug}/settings`)
   await ann.getByRole('navigation', { name: 'Workspace settings' }).getByText('Audit log').click()
   const records = ann.getByRole('list', { name: 'Audit log entries' }).getByRole('listitem')

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
-import { codeIn, mailsTo, mailTo } from '../../support/browser-client.ts'
+import { extractEmailCode, readEmailsTo, waitForEmailTo } from '../../support/browser-client.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, makeTeam, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test('a workspace is deleted by typing its name, is gone for all at once and comes back', async ({
@@ -10,7 +10,7 @@ test('a workspace is deleted by typing its name, is gone for all at once and com
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await visit(max, team.board)
   await expect(max.getByText('Backlog').first()).toBeVisible()
   await ann.setViewportSize({ width: 390, height: 800 })
@@ -34,7 +34,7 @@ test('a workspace is deleted by typing its name, is gone for all at once and com
 })
 
 test('an account is deleted after it was said what goes and what stays', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [team.max.id])
   const params = { slug: team.slug, project_id: team.project_id }
   await team.max.call('createWorkItem', { params, body: { name: 'Of Max', assignee_ids: [team.max.id] } })
@@ -44,12 +44,12 @@ test('an account is deleted after it was said what goes and what stays', async (
   const dialog = max.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog).toContainText('1 work item')
   await expectAccessible(max)
-  const before = await mailsTo(server, team.max.email)
+  const before = await readEmailsTo(server, team.max.email)
   await dialog.getByRole('button', { name: 'Send code' }).click()
   await expect(dialog.getByText(`Sent to ${team.max.email}`)).toBeVisible()
   await dialog
     .getByRole('textbox', { name: 'Code' })
-    .fill(codeIn(await mailTo(server, team.max.email, before)))
+    .fill(extractEmailCode(await waitForEmailTo(server, team.max.email, before)))
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(max).toHaveURL('/')
   await expect(max.getByRole('textbox', { name: 'Email' })).toBeVisible()
@@ -61,7 +61,7 @@ test('a project is deleted, is gone for all at once and comes back by Undo and f
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'Draw the map')
   const params = { slug: team.slug, project_id: team.project_id }
   // With epics enabled, the client loads more data, and reloads it after the project is restored.

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { role } from '#common/platform/roles.ts'
-import { makeTeam, type Team } from '../support/team.ts'
+import { createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
 /** Returns Max's membership of the workspace, even after it ended. */
-async function membershipOf({ ann, max, slug }: Team): Promise<string> {
+async function membershipOf({ ann, max, slug }: TwoUserProject): Promise<string> {
   const all = await ann.call('listWorkspaceMembers', { params: { slug }, query: { former: 'true' } })
   return all.find(({ member }) => member.id === max.id)?.id ?? ''
 }
 
-async function invite({ ann, max, slug }: Team, as: number): Promise<void> {
+async function invite({ ann, max, slug }: TwoUserProject, as: number): Promise<void> {
   const { invitations } = await ann.call('createInvitations', {
     params: { slug },
     body: { emails: [{ email: max.email, role: as }] },
@@ -35,7 +35,7 @@ test('security 60: who is lowered, taken out and taken back in sees it on all th
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const { slug, project_id } = team
   const params = { slug, project_id }
   const item = await team.ann.call('createWorkItem', { params, body: { name: 'Of Ann' } })

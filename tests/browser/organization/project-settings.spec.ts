@@ -3,15 +3,21 @@ import { runSql } from '../../support/api-client.ts'
 import { startUnsplash } from '../../support/unsplash.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { onPhone } from '../support/phone.ts'
-import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
+import {
+  createItem,
+  createTwoUserProject,
+  signUpGuestOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 let settings: string
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   settings = `/${team.slug}/settings/projects/${team.project_id}`
 })
 
@@ -93,7 +99,7 @@ test('labels go below one another and become one, on a phone too', async ({ brow
   await expect(max.getByRole('img', { name: 'Under Crash' })).toHaveCount(0)
   await expectAccessible(ann, { name: 'labels' })
 
-  const { phone } = await onPhone(browser, server, team.ann)
+  const { phone } = await openPhoneBrowser(browser, server, team.ann)
   await phone.goto(`${settings}/labels`)
   await line(phone, 'Failure')
     .getByRole('button', { name: /^Actions/ })
@@ -188,7 +194,7 @@ test('new items go to the default assignee, and guests see what the switch allow
   await visit(max, settings)
   await expect(max.getByRole('definition').filter({ hasText: 'Only their own work items' })).toBeVisible()
   await expect(max.getByRole('definition').filter({ hasText: 'Max' })).toBeVisible()
-  await joinAsGuest(server, team, max)
+  await signUpGuestOnPage(server, team, max)
   await max.goto(team.board)
   await expect(max.getByText('No work items yet').first()).toBeVisible()
   await ann.getByRole('switch', { name: 'Guests can see everything' }).click()

@@ -2,17 +2,17 @@ import { expect } from '@playwright/test'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
 import { expectAccessible, expectAccessibleInThemes } from '../support/axe.ts'
-import { join, makeTeam } from '../support/team.ts'
+import { createTwoUserProject, signUpOnPage } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
 test('somebody invited by link joins and sees the board', async ({ ann, max, server }) => {
   const slug = `acme-${newId().slice(-8)}`
-  const annClient = await join(server, ann, 'Ann')
+  const annClient = await signUpOnPage(server, ann, 'Ann')
   await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
   await annClient.call('createSampleWorkspace', { params: { slug } })
-  const maxClient = await join(server, max, 'Max')
+  const maxClient = await signUpOnPage(server, max, 'Max')
 
   await ann.goto(`/${slug}/settings/members`)
   await ann.getByRole('button', { name: 'Invite people' }).click()
@@ -49,9 +49,9 @@ test('somebody invited by link joins and sees the board', async ({ ann, max, ser
 
 test('a link for anyone is shown as such and lets whoever has it in', async ({ ann, max, server }) => {
   const slug = `acme-${newId().slice(-8)}`
-  const annClient = await join(server, ann, 'Ann')
+  const annClient = await signUpOnPage(server, ann, 'Ann')
   await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
-  await join(server, max, 'Max')
+  await signUpOnPage(server, max, 'Max')
 
   await ann.goto(`/${slug}/settings/members`)
   await ann.getByRole('button', { name: 'Invite people' }).click()
@@ -86,7 +86,7 @@ test('whoever is invited has one step before them, and their own time zone first
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   // A user who accepted an invitation before onboarding.
   await team.max.call('updateProfile', {
     body: { is_onboarded: false, onboarding_step: { profile_complete: false, workspace_create: false } },
@@ -114,9 +114,9 @@ test('whoever is invited has one step before them, and their own time zone first
 
 test('a copied link asks for a confirmed address', async ({ ann, max, server }) => {
   const slug = `acme-${newId().slice(-8)}`
-  const annClient = await join(server, ann, 'Ann')
+  const annClient = await signUpOnPage(server, ann, 'Ann')
   await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
-  const maxClient = await join(server, max, 'Max')
+  const maxClient = await signUpOnPage(server, max, 'Max')
   await runSql(server.databaseUrl, 'update users set is_email_verified = false where id = $1', [maxClient.id])
   const { invitations } = await annClient.call('createInvitations', {
     params: { slug },
@@ -138,9 +138,9 @@ test('a copied link asks for a confirmed address', async ({ ann, max, server }) 
 
 test('signing out of the wrong account leads back to the invitation', async ({ ann, max, server }) => {
   const slug = `acme-${newId().slice(-8)}`
-  const annClient = await join(server, ann, 'Ann')
+  const annClient = await signUpOnPage(server, ann, 'Ann')
   await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
-  const maxClient = await join(server, max, 'Max')
+  const maxClient = await signUpOnPage(server, max, 'Max')
   const { invitations } = await annClient.call('createInvitations', {
     params: { slug },
     body: { emails: [{ email: maxClient.email, role: 15 }] },
@@ -155,7 +155,7 @@ test('signing out of the wrong account leads back to the invitation', async ({ a
 
 test('an expired invitation fits a phone in words', async ({ ann, server }) => {
   const slug = `acme-${newId().slice(-8)}`
-  const annClient = await join(server, ann, 'Ann')
+  const annClient = await signUpOnPage(server, ann, 'Ann')
   await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
   for (const email of ['old@example.com', 'new@example.com'])
     await annClient.call('createInvitations', { params: { slug }, body: { emails: [{ email, role: 15 }] } })
@@ -175,7 +175,7 @@ test('an expired invitation fits a phone in words', async ({ ann, server }) => {
 })
 
 test('onboarding offers a link where no mail goes out', async ({ ann, server }) => {
-  const client = await join(server, ann, 'Ann')
+  const client = await signUpOnPage(server, ann, 'Ann')
   await client.call('createWorkspace', { body: { name: 'Acme', slug: `acme-${newId().slice(-8)}` } })
   await client.call('setOnboarded', { body: { is_onboarded: false } })
   await client.call('updateProfile', {
@@ -198,7 +198,7 @@ test('onboarding offers a link where no mail goes out', async ({ ann, server }) 
 })
 
 test('a role that is changed counts on the other screen', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await ann.goto(`/${team.slug}/settings/members`)
   await max.goto(`/${team.slug}/projects`)
   await expect(max.getByRole('button', { name: 'New project' }).first()).toBeVisible()
@@ -219,7 +219,7 @@ test('a role that is changed counts on the other screen', async ({ ann, max, ser
 })
 
 test('a new project is on the other screen, ready to join', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await max.goto(`/${team.slug}/projects`)
   await ann.goto(`/${team.slug}/projects`)
   await ann.getByRole('button', { name: 'New project' }).first().click()
@@ -262,7 +262,7 @@ test('a new project is on the other screen, ready to join', async ({ ann, max, s
 })
 
 test('a project gets people, who can be taken out and back', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/members`)
   const members = ann.getByRole('list', { name: 'Project members' })
   await expect(members).toContainText('Max')
@@ -275,7 +275,7 @@ test('a project gets people, who can be taken out and back', async ({ ann, max, 
 })
 
 test('the lists are accessible and fit on a phone', async ({ ann, server, max }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const paths = [
     `/${team.slug}/projects`,
     `/${team.slug}/settings/members`,
@@ -296,7 +296,7 @@ test('integrations are found by members, with the way to each; admins alone set 
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await max.setViewportSize({ width: 390, height: 800 })
   await max.goto(`/${team.slug}/settings/integrations`)
   const ways = max.getByRole('list', { name: 'Integrations' })
@@ -314,7 +314,7 @@ test('integrations are found by members, with the way to each; admins alone set 
 })
 
 test('size and time zone of a workspace are changed and undone', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await ann.goto(`/${team.slug}/settings`)
   await ann.getByRole('combobox', { name: 'Team size' }).click()
   await ann.getByRole('option', { name: '11-50' }).click()
@@ -336,7 +336,7 @@ test('size and time zone of a workspace are changed and undone', async ({ ann, m
 })
 
 test('release notes open from the account menu, on a phone too', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await ann.goto(`/${team.slug}`)
   await ann.getByRole('button', { name: /account and settings/ }).click()
   await ann.getByRole('menuitem', { name: 'What’s new' }).click()
@@ -354,7 +354,7 @@ test('projects are ordered by their creation, filtered and counted by members', 
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const params = { slug: team.slug }
   for (const [name, identifier, network] of [
     ['Zebra', 'ZEB', 2],

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { settled } from '../support/settled.ts'
-import { makeTeam, type Team, visit } from '../support/team.ts'
+import { waitForEditorCaret } from '../support/settled.ts'
+import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const params = () => ({ slug: team.slug, project_id: team.project_id })
@@ -170,14 +170,14 @@ test('comments can be written and navigated with the keyboard', async ({ ann }) 
   const page = await make('<p>One and two.</p><p>Three</p>')
   await visit(ann, path(page))
   await text(ann).focus()
-  await settled(ann)
+  await waitForEditorCaret(ann)
   await ann.keyboard.press('ControlOrMeta+Home')
   await ann.keyboard.press('Control+Alt+m')
   await expect(ann.getByText('Select some text to comment on it.')).toBeVisible()
   for (const said of ['About one', 'About two']) {
     if (said === 'About two') {
       await text(ann).focus()
-      await settled(ann)
+      await waitForEditorCaret(ann)
       await ann.keyboard.press('ControlOrMeta+End')
       await ann.keyboard.press('Shift+Home')
     } else for (let at = 0; at < 3; at++) await ann.keyboard.press('Shift+ArrowRight')
@@ -190,7 +190,7 @@ test('comments can be written and navigated with the keyboard', async ({ ann }) 
   }
   await expect(marked(ann)).toHaveText(['One', 'Three'])
   await text(ann).focus()
-  await settled(ann)
+  await waitForEditorCaret(ann)
   await ann.keyboard.press('ControlOrMeta+Home')
   await expect(cards(ann).filter({ hasText: 'About one' })).toHaveAttribute('aria-current', 'true')
   await ann.keyboard.press('Control+Alt+n')

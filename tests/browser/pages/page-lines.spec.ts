@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from '../support/axe.ts'
-import { makeTeam, type Team, visit } from '../support/team.ts'
+import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
-import { sendFile } from '../../support/upload.ts'
+import { uploadToStorage } from '../../support/upload.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { makeTeam, type Team } from '../support/team.ts'
+import { createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const list = () => `/${team.slug}/projects/${team.project_id}/pages`
@@ -35,7 +35,7 @@ async function makeTree(server: { url: string }) {
     params: params(),
     body: { entity_type: 'PAGE_DESCRIPTION', name: file.name, type: file.type, size: bytes.byteLength },
   })
-  await sendFile(server, uploadTarget, file)
+  await uploadToStorage(server, uploadTarget, file)
   await team.ann.call('confirmProjectAsset', {
     params: { ...params(), asset_id: uploadTarget.asset_id },
     body: {},

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { sendFile } from '../../support/upload.ts'
+import { uploadToStorage } from '../../support/upload.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { picture } from '../support/files.ts'
-import { joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import { createJpegFile } from '../support/files.ts'
+import { createTwoUserProject, signUpGuestOnPage, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-let team: Team
+let team: TwoUserProject
 let params: { slug: string; project_id: string }
 let list: string
 let host: { url: string }
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   host = server
   params = { slug: team.slug, project_id: team.project_id }
   list = `/${team.slug}/projects/${team.project_id}/pages`
@@ -21,11 +21,11 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 /** Uploads a picture for the page's text as Ann. */
 async function sendCover(pageId: string): Promise<string> {
-  const { buffer, mimeType: type, name } = await picture('quay.jpg', '#2050a0', 700)
+  const { buffer, mimeType: type, name } = await createJpegFile('quay.jpg', '#2050a0', 700)
   const announced = { name, type, size: buffer.length }
   const of = { entity_type: 'PAGE_DESCRIPTION' as const, entity_identifier: pageId }
   const uploadTarget = await team.ann.call('createProjectAsset', { params, body: { ...announced, ...of } })
-  await sendFile(host, uploadTarget, { name, type, bytes: buffer })
+  await uploadToStorage(host, uploadTarget, { name, type, bytes: buffer })
   const at = { slug: team.slug, asset_id: uploadTarget.asset_id }
   await team.ann.call('confirmWorkspaceAsset', { params: at, body: {} })
   return uploadTarget.asset_id
@@ -170,7 +170,7 @@ test('the palette creates a page from a template, but not for guests', async ({ 
   await ann.getByRole('option', { name: /Retrospective/ }).click()
   await expect(body(ann).getByRole('heading', { name: 'What went well' })).toBeVisible()
   await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Retrospective')
-  await joinAsGuest(server, team, max)
+  await signUpGuestOnPage(server, team, max)
   await visit(max, list)
   await expect(max.getByText('No pages yet')).toBeVisible()
   await expect(max.getByRole('combobox', { name: 'Template' })).toHaveCount(0)

@@ -3,14 +3,14 @@ import { maxExportedPages } from '#common/pages/pages/rules.ts'
 import { runSql } from '../../support/api-client.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { picture } from '../support/files.ts'
-import { makeTeam, type Team, visit } from '../support/team.ts'
+import { createJpegFile } from '../support/files.ts'
+import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const params = () => ({ slug: team.slug, project_id: team.project_id })
@@ -233,14 +233,14 @@ test('a cover is added, changed and removed, live', async ({ ann, max }) => {
       .evaluate((img: HTMLImageElement) => (img.src.startsWith('blob:') ? 0 : img.naturalWidth))
   const choosing = ann.waitForEvent('filechooser')
   await ann.getByRole('button', { name: 'Add cover' }).click()
-  await (await choosing).setFiles(await picture('quay.jpg', '#2050a0', 1600))
+  await (await choosing).setFiles(await createJpegFile('quay.jpg', '#2050a0', 1600))
   await expect.poll(() => width(max)).toBe(1280)
   await expect(ann.getByRole('button', { name: 'Add cover' })).toHaveCount(0)
   await expectAccessible(max, { name: 'page with a cover' })
   await cover(max).hover()
   await max
     .locator('input[type=file][aria-label=Cover]')
-    .setInputFiles(await picture('red.jpg', '#a02020', 700))
+    .setInputFiles(await createJpegFile('red.jpg', '#a02020', 700))
   await expect.poll(() => width(ann)).toBe(700)
   await max.getByRole('button', { name: 'Undo' }).first().click()
   await expect.poll(() => width(ann)).toBe(1280)

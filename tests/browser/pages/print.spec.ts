@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const printed = (page: Page) => page.locator('body > .printed')

@@ -1,14 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import {
+  createItem,
+  createTwoUserProject,
+  signUpGuestOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 let screen: string
 let params: { slug: string; project_id: string }
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   params = { slug: team.slug, project_id: team.project_id }
   screen = `/${team.slug}/projects/${team.project_id}/settings/templates`
 })
@@ -169,7 +175,7 @@ test('a guest is told whom templates are for, and what cannot be read is tried a
   ann,
   max,
 }) => {
-  await joinAsGuest(server, team, max)
+  await signUpGuestOnPage(server, team, max)
   await visit(max, screen)
   await expect(max.getByText('You don’t have access to templates')).toBeVisible()
   let isAway = true

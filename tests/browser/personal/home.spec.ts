@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, createClock } from '#common/platform/clock.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })

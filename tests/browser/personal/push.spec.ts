@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { makeTeam } from '../support/team.ts'
+import { createTwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -11,7 +11,7 @@ test('settings choose emails and push messages by keyboard and remove a browser'
   ann,
   max,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await runSql(
     server.databaseUrl,
     `insert into push_devices (id, user_id, session_hash, endpoint, p256dh, auth, user_agent)
@@ -52,7 +52,7 @@ test('a push message is shown by the worker, and clicking it opens its item in a
   ann,
   max,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const context = ann.context()
   await context.grantPermissions(['notifications'])
   await ann.goto(team.board)

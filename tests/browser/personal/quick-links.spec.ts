@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { makeTeam, type Team } from '../support/team.ts'
+import { createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const links = (page: Page) => page.getByRole('region', { name: 'Quick links' })

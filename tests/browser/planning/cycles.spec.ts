@@ -2,11 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '#common/platform/clock.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { onPhone } from '../support/phone.ts'
-import { createItem, endSession, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
+import {
+  clearBrowserSession,
+  createItem,
+  createTwoUserProject,
+  signUpGuestOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 let screen: string
 /** The tab with all cycles. */
 let all: string
@@ -14,7 +21,7 @@ let params: { slug: string; project_id: string }
 const today = new Date().toISOString().slice(0, 10)
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   params = { slug: team.slug, project_id: team.project_id }
   screen = `/${team.slug}/projects/${team.project_id}/cycles`
   all = `${screen}?tab=all`
@@ -252,7 +259,7 @@ test('an item gets its cycle by key, on the board and in the peek; turning cycle
 test('on a phone the progress is a sheet that can be closed', async ({ browser, server }) => {
   await on()
   const cycle = await makeCycle('Sprint 1', 0, 13)
-  const { phone } = await onPhone(browser, server, team.ann)
+  const { phone } = await openPhoneBrowser(browser, server, team.ann)
   await phone.goto(`${screen}/${cycle.id}`)
   await phone.getByRole('button', { name: 'Show progress' }).tap()
   const sheet = phone.getByRole('dialog', { name: 'Progress' })
@@ -265,8 +272,8 @@ test('on a phone the progress is a sheet that can be closed', async ({ browser, 
 test('a guest sees who may use cycles', async ({ ann, server }) => {
   await on()
   const cycle = await makeCycle('Sprint 1', 0, 13)
-  await endSession(ann)
-  await joinAsGuest(server, team, ann)
+  await clearBrowserSession(ann)
+  await signUpGuestOnPage(server, team, ann)
   await visit(ann, screen)
   await expect(ann.getByText('Only project members can see cycles')).toBeVisible()
   await visit(ann, `${screen}/${cycle.id}`)

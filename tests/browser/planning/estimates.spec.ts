@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { onPhone } from '../support/phone.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 let screen: string
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   screen = `/${team.slug}/settings/projects/${team.project_id}/estimates`
 })
 
@@ -84,7 +84,7 @@ test('estimates switch to time with a mapping, are turned off and on again, also
   })
   await visit(max, team.board)
   await expect(max.getByRole('img', { name: 'Estimates: 2' })).toBeVisible()
-  const { phone } = await onPhone(browser, server, team.ann)
+  const { phone } = await openPhoneBrowser(browser, server, team.ann)
   await phone.goto(screen)
   await phone.getByRole('button', { name: 'Switch', exact: true }).click()
   await phone.getByRole('button', { name: /^Hours/ }).click()

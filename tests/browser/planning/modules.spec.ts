@@ -1,15 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { createItem, endSession, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import {
+  clearBrowserSession,
+  createItem,
+  createTwoUserProject,
+  signUpGuestOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 let screen: string
 let params: { slug: string; project_id: string }
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   params = { slug: team.slug, project_id: team.project_id }
   screen = `/${team.slug}/projects/${team.project_id}/modules`
 })
@@ -161,8 +168,8 @@ test('an item gets its modules by key and shows them; turning modules off hides 
   await team.ann.call('updateProject', { params, body: { module_view: false } })
   await expect(card(max)).not.toContainText('Billing')
   await on()
-  await endSession(ann)
-  await joinAsGuest(server, team, ann)
+  await clearBrowserSession(ann)
+  await signUpGuestOnPage(server, team, ann)
   await visit(ann, screen)
   await expect(ann.getByText('Only project members can see modules')).toBeVisible()
 })

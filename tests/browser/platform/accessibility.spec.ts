@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { createClock } from '#common/platform/clock.ts'
 import { expectAccessible, expectAccessibleInThemes } from '../support/axe.ts'
-import { onPhone } from '../support/phone.ts'
-import { createItem, makeTeam, type Team } from '../support/team.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
+import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-let team: Team
+let team: TwoUserProject
 /** Collects violations of the content security policy. */
 const refused: string[] = []
 
@@ -16,7 +16,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   ann.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'Seen by everyone')
 })
 
@@ -170,7 +170,7 @@ test('axe finds nothing in menus and dialogs, in any theme', async ({ ann }) => 
 
 test('axe finds nothing on a phone, in any theme', async ({ browser, server }) => {
   test.slow()
-  const { phone } = await onPhone(browser, server, team.ann)
+  const { phone } = await openPhoneBrowser(browser, server, team.ann)
   const item = phone.getByRole('link', { name: /Seen by everyone/ })
   await phone.goto(team.board)
   await expect(item).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessibleInThemes, problems } from '../support/axe.ts'
-import { makeTeam } from '../support/team.ts'
+import { expectAccessibleInThemes, findAccessibilityProblems } from '../support/axe.ts'
+import { createTwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -14,7 +14,7 @@ test('own colors are chosen by keys, corrected, kept and followed by another tab
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const other = await ann.context().newPage()
   await other.goto(team.board)
   await ann.goto(`/${team.slug}/settings/profile/appearance`)
@@ -36,7 +36,7 @@ test('own colors are chosen by keys, corrected, kept and followed by another tab
   await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect.poll(() => token(other, '--accent')).toBe('#ffcc00')
   await expect.poll(() => token(other, '--sheet')).toBe('#12203a')
-  expect(await problems(ann)).toEqual([])
+  expect(await findAccessibilityProblems(ann)).toEqual([])
   const kept = async () => (await team.ann.call('getProfile', {})).theme
   await expect.poll(kept).toMatchObject({ theme: 'custom', background: '#12203a', primary: '#ffcc00' })
 

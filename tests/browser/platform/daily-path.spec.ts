@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { onPhone } from '../support/phone.ts'
-import { createItem, makeTeam, type Team } from '../support/team.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
+import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 // The test continues to use the screens while offline.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
 })
 
@@ -463,7 +463,7 @@ test('on a phone what was done in an open item is told above it, and undone ther
   browser,
   server,
 }) => {
-  const { phone } = await onPhone(browser, server, team.ann)
+  const { phone } = await openPhoneBrowser(browser, server, team.ann)
   await phone.goto(team.board)
   await phone.locator('[data-card]').filter({ hasText: 'One' }).tap()
   await phone.getByRole('combobox', { name: 'State: Backlog' }).tap()

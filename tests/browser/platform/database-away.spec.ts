@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
-import { createItem, makeTeam } from '../support/team.ts'
+import { createItem, createTwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -13,7 +13,7 @@ test('a change made while the database is away arrives once, and the screen says
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'There before')
   const cards = (page: Page, name: string) =>
     page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })

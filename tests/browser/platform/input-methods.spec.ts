@@ -1,13 +1,13 @@
 import { type ElementHandle, expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 /* The Enter or Escape that ends the composition of an input method must not submit, close or change
    anything in any text field. */
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   const params = { slug: team.slug, project_id: team.project_id }
   const features = { cycle_view: true, module_view: true, inbox_view: true }
   await team.ann.call('updateProject', { params, body: features })

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { newId } from '#common/platform/ids.ts'
-import { signUp } from '../../support/api-client.ts'
-import { createItem, makeTeam, signIn, type Team } from '../support/team.ts'
+import { createSignedInUser } from '../../support/api-client.ts'
+import { createItem, createTwoUserProject, signIn, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
 test('two people see the same board in their own languages', async ({ ann, max, server }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await team.ann.call('updateProfile', { body: { language: 'ja' } })
   await team.max.call('updateProfile', { body: { language: 'de' } })
   const item = await createItem(team, 'Lanterns')
@@ -32,7 +32,7 @@ test('the language changes in all tabs of a browser, and stays after signing out
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const other = await ann.context().newPage()
   await ann.goto(`/${team.slug}/settings/profile/general`)
   await other.goto(team.board)
@@ -51,7 +51,7 @@ test('a visitor chooses a language, and the account gets it at the next sign-in'
   await expect(ann.locator('html')).toHaveAttribute('lang', 'de')
   await ann.reload()
   await expect(ann.getByRole('combobox', { name: 'Sprache' })).toHaveText('Deutsch')
-  const person = await signUp(server, `lea-${newId().slice(-8)}@example.com`, {
+  const person = await createSignedInUser(server, `lea-${newId().slice(-8)}@example.com`, {
     name: 'Lea',
     isOnboarded: true,
   })
@@ -62,12 +62,12 @@ test('a visitor chooses a language, and the account gets it at the next sign-in'
 })
 
 for (const { name, path } of [
-  { name: 'the board', path: (team: Team) => team.board },
-  { name: 'an item', path: (team: Team) => `/${team.slug}/browse/ATL-1` },
-  { name: 'the profile settings', path: (team: Team) => `/${team.slug}/settings/profile/general` },
+  { name: 'the board', path: (team: TwoUserProject) => team.board },
+  { name: 'an item', path: (team: TwoUserProject) => `/${team.slug}/browse/ATL-1` },
+  { name: 'the profile settings', path: (team: TwoUserProject) => `/${team.slug}/settings/profile/general` },
 ])
   test(`${name} is mirrored from right to left without overlaps`, async ({ ann, max, server }) => {
-    const team = await makeTeam(server, { ann, max })
+    const team = await createTwoUserProject(server, { ann, max })
     await createItem(team, 'Lanterns')
     await ann.goto(path(team))
     await expect(ann.getByRole('link', { name: 'Inbox' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam } from '../support/team.ts'
+import { createItem, createTwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const column = (page: Page) => page.locator('[data-cell]').first()
 
 test('the chosen layout is the person’s, on every screen', async ({ server, ann, max }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'Looked at')
   const other = await ann.context().newPage()
   for (const page of [ann, other, max]) {
@@ -29,7 +29,7 @@ test('the chosen layout is the person’s, on every screen', async ({ server, an
 })
 
 test('a layout that is refused goes back', async ({ server, ann, max }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await ann.goto(team.board)
   await expect(column(ann)).toBeVisible()
   await ann.route('**/user-properties/*', (route) =>
@@ -42,7 +42,7 @@ test('a layout that is refused goes back', async ({ server, ann, max }) => {
 })
 
 test('everything grows with the type that a browser is set to, on one line', async ({ server, ann, max }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'Grows')
   await createItem(team, 'Grows too')
   // The init script runs before the code of the page.

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, makeTeam, type Team } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-let team: Team
+let team: TwoUserProject
 const params = () => ({ slug: team.slug, project_id: team.project_id })
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 test('an item has its headings in order, and people and legends are read whole', async ({ ann }) => {

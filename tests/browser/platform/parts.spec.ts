@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { problems, problemsOfColors } from '../support/axe.ts'
+import { findAccessibilityProblems, findColorContrastProblems } from '../support/axe.ts'
 import { test } from '../support/test.ts'
 
 // One worker builds the gallery for all tests.
@@ -29,14 +29,14 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('axe finds nothing on any part in light', async ({ galleryTab: page, gallery }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, gallery, 'light')
-  expect(await problems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
 for (const theme of ['dark', 'light_contrast', 'dark_contrast']) {
   test(`axe finds no color hard to read on any part in ${theme}`, async ({ galleryTab: page, gallery }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, gallery, theme)
-    expect(await problemsOfColors(page)).toEqual([])
+    expect(await findColorContrastProblems(page)).toEqual([])
   })
 }
 
@@ -53,7 +53,7 @@ test('axe finds nothing on anything that opens', async ({ galleryTab: page, gall
   ] as const) {
     await button(page, name).click()
     await expect(page.getByRole(role)).toBeVisible()
-    expect(await problems(page, `[role=${role}]`), name).toEqual([])
+    expect(await findAccessibilityProblems(page, `[role=${role}]`), name).toEqual([])
     if (role !== 'dialog' || name !== 'Beside the list') await page.keyboard.press('Escape')
     else await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole(role)).toBeHidden()

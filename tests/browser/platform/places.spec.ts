@@ -3,13 +3,20 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
-import { addToWorkspace, createItem, join, makeTeam, type Team, visit } from '../support/team.ts'
+import {
+  addToWorkspace,
+  createItem,
+  createTwoUserProject,
+  signUpOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   for (const person of [team.ann, team.max]) await asLists(person)
 })
 
@@ -21,7 +28,7 @@ const update = (id: string, body: object) =>
   team.ann.call('updateWorkItem', { params: { slug: team.slug, project_id: team.project_id, id }, body })
 
 /** Opens a screen with items of several projects as a list, regardless of its default layout. */
-async function asLists(person: Team['ann']) {
+async function asLists(person: TwoUserProject['ann']) {
   for (const context of ['all-issues', 'assigned', 'created', 'subscribed']) {
     await person.call('updateWorkspaceUserProperties', {
       params: { slug: team.slug },
@@ -240,7 +247,7 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
 async function guestOfProject(server: ServerProcess, browser: Browser) {
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
-  const gus = await join(server, page, 'Gus')
+  const gus = await signUpOnPage(server, page, 'Gus')
   await addToWorkspace(team, gus, role.guest)
   await team.ann.call('addProjectMembers', {
     params: { slug: team.slug, project_id: team.project_id },

@@ -1,14 +1,14 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
-import { createItem, makeTeam, type Team } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 // The test continues to use the screens while offline.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const failed = (page: Page) => page.getByText('This could not be loaded')

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
-import { codeIn, mailTo } from '../../support/browser-client.ts'
+import { extractEmailCode, waitForEmailTo } from '../../support/browser-client.ts'
 import { expectAccessible, expectAccessibleInThemes } from '../support/axe.ts'
-import { endSession, makeTeam } from '../support/team.ts'
+import { clearBrowserSession, createTwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -15,7 +15,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   max,
   server,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [team.ann.id])
   await ann.setViewportSize({ width: 390, height: 800 })
   await ann.goto(`/${team.slug}/settings/profile/security`)
@@ -25,7 +25,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await expectAccessible(ann)
 
   // The same person signs in on another device.
-  await endSession(max)
+  await clearBrowserSession(max)
   await max.goto('/')
   await max.getByLabel('Email', { exact: true }).fill(team.ann.email)
   await max.keyboard.press('Enter')
@@ -67,7 +67,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await asked.getByLabel('Current password').fill(next)
   await ann.keyboard.press('Enter')
   await expect(asked).toBeHidden()
-  await ann.getByLabel('Code').fill(codeIn(await mailTo(server, email)))
+  await ann.getByLabel('Code').fill(extractEmailCode(await waitForEmailTo(server, email)))
   await ann.keyboard.press('Enter')
   await expect(ann.getByText('Email changed')).toBeVisible()
   await expect(ann.getByText('Email changed')).toBeHidden()

@@ -1,15 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, join, makeTeam, type Team, visit } from '../support/team.ts'
+import {
+  createItem,
+  createTwoUserProject,
+  signUpOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'Findable')
 })
 
@@ -183,7 +189,7 @@ test('a removed member loses the project at once', async ({ max }) => {
 test('an added member sees the project at once', async ({ server, browser }) => {
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
-  const zoe = await join(server, page, 'Zoe')
+  const zoe = await signUpOnPage(server, page, 'Zoe')
   const { invitations } = await team.ann.call('createInvitations', {
     params: { slug: team.slug },
     body: { emails: [{ email: zoe.email, role: 15 }] },

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { makeTeam, type Team } from '../support/team.ts'
+import { createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-let team: Team
+let team: TwoUserProject
 const params = () => ({ slug: team.slug, project_id: team.project_id })
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   await team.ann.call('updateProject', {
     params: params(),
     body: { cycle_view: true, module_view: true, inbox_view: true },

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessibleInThemes } from '../support/axe.ts'
-import { createItem, makeTeam, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test('a member makes a file of the items and fetches it', async ({ server, ann, max }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'Draw the map')
   await visit(max, `/${team.slug}/settings/exports`)
   await max.getByRole('checkbox', { name: 'Atlas' }).click()

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { ServerProcess } from '../../support/server-process.ts'
-import { sendFile } from '../../support/upload.ts'
+import { uploadToStorage } from '../../support/upload.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { picture } from '../support/files.ts'
-import { createItem, join, makeTeam, type Team } from '../support/team.ts'
+import { createJpegFile } from '../support/files.ts'
+import { createItem, createTwoUserProject, signUpOnPage, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -17,12 +17,12 @@ async function comeAsStranger(browser: Browser, server: ServerProcess): Promise<
   return context.newPage()
 }
 
-async function publish({ ann, slug, project_id }: Team, body: object = {}) {
+async function publish({ ann, slug, project_id }: TwoUserProject, body: object = {}) {
   return ann.call('publishProject', { params: { slug, project_id }, body })
 }
 
 test('a project is published, read by a stranger, and no longer', async ({ browser, server, ann, max }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'Draw the map')
   await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/publish`)
   await ann.getByRole('button', { name: 'Publish project' }).click()
@@ -51,10 +51,10 @@ test('a stranger reads a description with its pictures, from the project’s own
   ann,
   max,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const { slug, project_id } = team
   const item = await createItem(team, 'Paint the hull')
-  const { buffer, name, mimeType } = await picture('hull.jpg', '#2050a0', 800)
+  const { buffer, name, mimeType } = await createJpegFile('hull.jpg', '#2050a0', 800)
   const slot = await team.ann.call('createProjectAsset', {
     params: { slug, project_id },
     body: {
@@ -65,7 +65,7 @@ test('a stranger reads a description with its pictures, from the project’s own
       entity_identifier: item.id,
     },
   })
-  await sendFile(server, slot, { name, type: mimeType, bytes: buffer })
+  await uploadToStorage(server, slot, { name, type: mimeType, bytes: buffer })
   await team.ann.call('confirmWorkspaceAsset', { params: { slug, asset_id: slot.asset_id }, body: {} })
   const description_html = `<h2>Below the water line</h2><p>Two coats, says
     <mention-component entity_name="user_mention" entity_identifier="${team.max.id}"></mention-component></p>
@@ -108,7 +108,7 @@ test('a reader signs in, says something and votes, and members see it at once', 
   ann,
   max,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const item = await createItem(team, 'Draw the map')
   await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/publish`)
   await ann.getByRole('button', { name: 'Publish project' }).click()
@@ -135,7 +135,7 @@ test('a reader signs in, says something and votes, and members see it at once', 
   await expect(reader).toHaveURL(/\/\?.*next_path=%2Fspaces%2Fissues%2F/)
   await expect(reader.getByText('Wrong email or password.')).toBeVisible()
   // Rita is not a member of the workspace.
-  await join(server, reader, 'Rita')
+  await signUpOnPage(server, reader, 'Rita')
   // The sign-in screen redirects signed-in users to the board.
   await reader.reload()
   await expect(dialog).toBeVisible()
@@ -187,7 +187,7 @@ test('a view is published from its menu, live for members, and taken back', asyn
   ann,
   max,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const { slug, project_id } = team
   await createItem(team, 'Draw the map')
   await team.ann.call('createWorkItem', {

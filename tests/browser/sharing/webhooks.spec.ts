@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { isSigned, startReceiver } from '../../support/receiver.ts'
+import { isWebhookSignatureValid, startWebhookReceiver } from '../../support/receiver.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { makeTeam, visit } from '../support/team.ts'
+import { createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test('a webhook is made, tells, is tried by hand, redelivered, switched off and deleted', async ({
@@ -9,8 +9,8 @@ test('a webhook is made, tells, is tried by hand, redelivered, switched off and 
   max,
   server,
 }) => {
-  const receiver = await startReceiver()
-  const team = await makeTeam(server, { ann, max })
+  const receiver = await startWebhookReceiver()
+  const team = await createTwoUserProject(server, { ann, max })
   await visit(ann, `/${team.slug}/settings`)
   await ann.getByRole('navigation', { name: 'Workspace settings' }).getByText('Webhooks').click()
   await expect(ann.getByText('No webhooks yet')).toBeVisible()
@@ -40,7 +40,7 @@ test('a webhook is made, tells, is tried by hand, redelivered, switched off and 
   })
   await expect.poll(() => receiver.received.length).toBe(1)
   const [told] = receiver.received
-  expect(told && isSigned(told, secret)).toBe(true)
+  expect(told && isWebhookSignatureValid(told, secret)).toBe(true)
   await webhooks.getByRole('link', { name: receiver.url }).click()
   await expect(ann.locator('body')).not.toContainText(secret)
   const deliveries = ann.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')

@@ -20,10 +20,10 @@ export async function expectAccessible(page: Page, { name = page.url(), within =
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'light')
   await hasHeading(page)
-  expect(await problems(page, within), name).toEqual([])
+  expect(await findAccessibilityProblems(page, within), name).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'dark')
-  expect(await problemsOfColors(page, within), `${name} in dark`).toEqual([])
+  expect(await findColorContrastProblems(page, within), `${name} in dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(html).toHaveAttribute('data-theme', 'light')
 }
@@ -43,21 +43,21 @@ export async function expectAccessibleInThemes(
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'light')
   await hasHeading(page)
-  expect(await problems(page, within), name).toEqual([])
+  expect(await findAccessibilityProblems(page, within), name).toEqual([])
   for (const theme of others) {
     await html.evaluate((root, next) => root.setAttribute('data-theme', next), theme)
-    expect(await problemsOfColors(page, within), `${name} in ${theme}`).toEqual([])
+    expect(await findColorContrastProblems(page, within), `${name} in ${theme}`).toEqual([])
   }
   await html.evaluate((root) => root.setAttribute('data-theme', 'light'))
 }
 
 /** Returns all findings of axe. */
-export function problems(page: Page, within = 'html'): Promise<string[]> {
+export function findAccessibilityProblems(page: Page, within = 'html'): Promise<string[]> {
   return run(page, within, { runOnly: all })
 }
 
 /** Returns all findings of axe that may depend on the theme. */
-export function problemsOfColors(page: Page, within = 'html'): Promise<string[]> {
+export function findColorContrastProblems(page: Page, within = 'html'): Promise<string[]> {
   return run(page, within, { runOnly: { type: 'rule', values: ofColors } })
 }
 

@@ -8,7 +8,7 @@ export interface LocalFile {
 }
 
 /** Creates a JPEG picture that is filled with this color. */
-export async function picture(name: string, background: string, width = 1600): Promise<LocalFile> {
+export async function createJpegFile(name: string, background: string, width = 1600): Promise<LocalFile> {
   const buffer = await sharp({ create: { width, height: Math.round(width * 0.75), channels: 3, background } })
     .jpeg()
     .toBuffer()

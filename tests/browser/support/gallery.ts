@@ -48,7 +48,7 @@ async function buildInto(folder: string): Promise<void> {
 }
 
 /** Builds the gallery like the client, serves it under a strict policy, and calls `use` with its URL. */
-export async function serveGallery(use: (address: string) => Promise<void>): Promise<void> {
+export async function withServedGallery(use: (address: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-gallery-'))
   await buildInto(folder)
   const server = createServer(async (request, response) => {

@@ -18,21 +18,25 @@ const accounts = new WeakMap<BrowserContext, KeptAccount>()
 const spent = new WeakSet<Page>()
 
 /** Returns the signed-in account of this browser that stays for the following tests, if there is one. */
-export function keptAccount(context: BrowserContext): ApiClient | undefined {
+export function getReusableAccount(context: BrowserContext): ApiClient | undefined {
   return accounts.get(context)?.client
 }
 
-export async function keepAccount(server: ServerProcess, page: Page, client: ApiClient): Promise<void> {
+export async function storeReusableAccount(
+  server: ServerProcess,
+  page: Page,
+  client: ApiClient,
+): Promise<void> {
   const profile = await profileOf(server, client)
   accounts.set(page.context(), { client, profile, viewport: page.viewportSize(), uses: 0 })
 }
 
-export function forgetAccount(context: BrowserContext): void {
+export function discardReusableAccount(context: BrowserContext): void {
   accounts.delete(context)
 }
 
 /** Records whether the test adds scripts or routes to the tab that cannot be removed. */
-export function watchScripts(page: Page): void {
+export function trackIrreversibleTabChanges(page: Page): void {
   for (const name of ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket'] as const) {
     const original = page[name].bind(page) as (...input: unknown[]) => Promise<never>
     page[name] = (...input: unknown[]) => {

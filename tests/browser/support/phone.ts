@@ -4,14 +4,18 @@ import { signIn } from './team.ts'
 
 type Touch = 'touchStart' | 'touchMove' | 'touchEnd'
 
-export interface Phone {
+export interface PhoneBrowser {
   phone: Page
   /** Sends a touch event to the page. */
   touch: (type: Touch, x?: number, y?: number) => Promise<unknown>
 }
 
 /** Opens a phone-sized browser on which the person is signed in. */
-export async function onPhone(browser: Browser, server: { url: string }, person: ApiClient): Promise<Phone> {
+export async function openPhoneBrowser(
+  browser: Browser,
+  server: { url: string },
+  person: ApiClient,
+): Promise<PhoneBrowser> {
   const context = await browser.newContext({
     baseURL: server.url,
     hasTouch: true,
@@ -21,7 +25,7 @@ export async function onPhone(browser: Browser, server: { url: string }, person:
   await signIn(context, server, person)
   const phone = await context.newPage()
   const client = await context.newCDPSession(phone)
-  const touch: Phone['touch'] = (type, x = 0, y = 0) =>
+  const touch: PhoneBrowser['touch'] = (type, x = 0, y = 0) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
   return { phone, touch }
 }

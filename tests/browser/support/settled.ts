@@ -10,7 +10,7 @@ const focusDelay = 200
  * Waits until the editor has placed the caret. A focused editor shows its selection a frame and a moment later, and would undo a key press before
  * that. Only programs press keys that fast.
  */
-export function settled(page: Page): Promise<void> {
+export function waitForEditorCaret(page: Page): Promise<void> {
   return page.evaluate(
     (delay) => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, delay))),
     focusDelay,

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '#common/platform/ids.ts'
 import { type Role, role } from '#common/platform/roles.ts'
-import { type ApiClient, signUp } from '../../support/api-client.ts'
+import { type ApiClient, createSignedInUser } from '../../support/api-client.ts'
 import { addMember } from '../../support/cast.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
-import { emptyTab, forgetAccount, keepAccount, keptAccount } from './kept-tabs.ts'
+import { discardReusableAccount, emptyTab, getReusableAccount, storeReusableAccount } from './kept-tabs.ts'
 
-export interface Team {
+export interface TwoUserProject {
   slug: string
   project_id: string
   /** The project's visible states by name. */
@@ -21,7 +21,10 @@ export interface Team {
  * Creates Ann's workspace with the project Atlas, in which Max is a member. Both are signed in, each on a
  * separate page.
  */
-export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: Page }): Promise<Team> {
+export async function createTwoUserProject(
+  server: ServerProcess,
+  pages: { ann: Page; max: Page },
+): Promise<TwoUserProject> {
   const [ann, max] = await Promise.all([account(server, pages.ann, 'Ann'), account(server, pages.max, 'Max')])
   const slug = `acme-${newId().slice(-8)}`
   const { id } = await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
@@ -43,10 +46,10 @@ export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: P
 
 /** Returns the account that is already signed in on the page, or creates one. */
 async function account(server: ServerProcess, page: Page, name: string): Promise<ApiClient> {
-  const kept = keptAccount(page.context())
+  const kept = getReusableAccount(page.context())
   if (kept !== undefined) return kept
-  const client = await join(server, page, name)
-  await keepAccount(server, page, client)
+  const client = await signUpOnPage(server, page, name)
+  await storeReusableAccount(server, page, client)
   return client
 }
 
@@ -63,7 +66,11 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /** Adds a person to the workspace. */
-export async function addToWorkspace({ slug, ann }: Pick<Team, 'slug' | 'ann'>, person: ApiClient, as: Role) {
+export async function addToWorkspace(
+  { slug, ann }: Pick<TwoUserProject, 'slug' | 'ann'>,
+  person: ApiClient,
+  as: Role,
+) {
   const { invitations } = await ann.call('createInvitations', {
     params: { slug },
     body: { emails: [{ email: person.email, role: as }] },
@@ -76,12 +83,12 @@ export async function addToWorkspace({ slug, ann }: Pick<Team, 'slug' | 'ann'>, 
 }
 
 /** Creates a person with an account who is signed in on the page and has completed onboarding. */
-export async function join(server: ServerProcess, page: Page, name: string): Promise<ApiClient> {
+export async function signUpOnPage(server: ServerProcess, page: Page, name: string): Promise<ApiClient> {
   const email = `${name.toLowerCase()}-${newId().slice(-8)}@example.com`
-  const client = await signUp(server, email, { name, isOnboarded: true })
-  if (keptAccount(page.context()) !== undefined) {
-    forgetAccount(page.context())
-    await endSession(page)
+  const client = await createSignedInUser(server, email, { name, isOnboarded: true })
+  if (getReusableAccount(page.context()) !== undefined) {
+    discardReusableAccount(page.context())
+    await clearBrowserSession(page)
   }
   await signIn(page.context(), server, client)
   return client
@@ -97,7 +104,7 @@ export async function signIn(
   await context.addCookies([{ name: cookie ?? '', value, url: server.url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-export async function createItem(team: Team, name: string, state = 'Backlog') {
+export async function createItem(team: TwoUserProject, name: string, state = 'Backlog') {
   return team.ann.call('createWorkItem', {
     params: { slug: team.slug, project_id: team.project_id },
     body: { name, state_id: team.states[state] },
@@ -105,14 +112,18 @@ export async function createItem(team: Team, name: string, state = 'Backlog') {
 }
 
 /** Leaves the page before its session ends. Otherwise a refused call would open the sign-in screen during the next navigation. */
-export async function endSession(page: Page): Promise<void> {
+export async function clearBrowserSession(page: Page): Promise<void> {
   await page.goto(emptyTab)
   await page.context().clearCookies()
 }
 
 /** Creates a guest of the workspace and of its project, signed in on the page. */
-export async function joinAsGuest(server: ServerProcess, team: Team, page: Page): Promise<ApiClient> {
-  const gus = await join(server, page, 'Gus')
+export async function signUpGuestOnPage(
+  server: ServerProcess,
+  team: TwoUserProject,
+  page: Page,
+): Promise<ApiClient> {
+  const gus = await signUpOnPage(server, page, 'Gus')
   await addToWorkspace(team, gus, role.guest)
   await team.ann.call('addProjectMembers', {
     params: { slug: team.slug, project_id: team.project_id },

@@ -9,8 +9,8 @@ import {
   type TestInfo,
 } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
-import { serveGallery } from './gallery.ts'
-import { forgetAccount, resetTab, watchScripts } from './kept-tabs.ts'
+import { withServedGallery } from './gallery.ts'
+import { discardReusableAccount, resetTab, trackIrreversibleTabChanges } from './kept-tabs.ts'
 
 type Person = 'ann' | 'max'
 
@@ -32,7 +32,7 @@ type WorkerParts = {
 }
 
 /**
- * Each person has their own browser, like two people at two computers. `makeTeam` signs in the same two accounts for many tests, whose tabs stay open
+ * Each person has their own browser, like two people at two computers. `createTwoUserProject` signs in the same two accounts for many tests, whose tabs stay open
  * with the client loaded. A test that changes an account, its sessions or browser storage sets `ownAccounts` and gets new accounts in new tabs.
  * `preloads` enables prefetching, for tests that go offline; it includes `ownAccounts`.
  */
@@ -75,7 +75,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   baseURL: async ({ server }, use) => use(server.url),
   // The gallery is part of this `test` object, because Playwright would start another worker for a different
   // object.
-  gallery: [({ browserName: _ }, use) => serveGallery(use), { scope: 'worker', timeout: 60_000 }],
+  gallery: [({ browserName: _ }, use) => withServedGallery(use), { scope: 'worker', timeout: 60_000 }],
   galleryBrowser: [
     async ({ playwright, browserName }, use) => {
       const context = await playwright[browserName].launchPersistentContext('')
@@ -129,7 +129,7 @@ async function atComputer(
   const page = computer.tab ?? (await context.newPage())
   if (page !== computer.tab) {
     if (!preloads) await page.addInitScript(saveData)
-    watchScripts(page)
+    trackIrreversibleTabChanges(page)
     computer.tab = page
   }
   await use(page)
@@ -151,7 +151,7 @@ function openedTabs({ context, first }: Computer): Page[] {
 async function clear(computer: Computer, server: ServerProcess): Promise<void> {
   const { context, devtools } = computer
   computer.tab = undefined
-  forgetAccount(context)
+  discardReusableAccount(context)
   await Promise.all(openedTabs(computer).map((page) => page.close()))
   await Promise.all([
     context.clearCookies(),

@@ -1,12 +1,18 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import {
+  createItem,
+  createTwoUserProject,
+  signUpGuestOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const createTeamspace = (body: object = {}) =>
@@ -83,7 +89,7 @@ test('a private teamspace disappears for a member who is removed, and guests hav
   await expect(max.getByText('Teamspace not found')).toBeVisible()
   await ann.keyboard.press('Control+z')
   await expect(max.getByRole('heading', { name: 'Cartographers', level: 2 })).toBeVisible()
-  await joinAsGuest(server, team, max)
+  await signUpGuestOnPage(server, team, max)
   await visit(max, `/${team.slug}/teamspaces`)
   await expect(max.getByText('Teamspaces are for members')).toBeVisible()
 })

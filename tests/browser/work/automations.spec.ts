@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, makeTeam, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test('automations show a preview and are switched on by keyboard with Undo', async ({ server, ann, max }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const params = { slug: team.slug, project_id: team.project_id }
   await createItem(team, 'Forgotten lamps')
   await createItem(team, 'Fresh paint')

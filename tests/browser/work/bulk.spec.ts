@@ -1,53 +1,54 @@
 import { expect, type Page } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
 import {
-  bulkToolbarOf,
+  bulkToolbarLocator,
   expectSameAfterReload,
+  itemCheckboxLocator,
+  itemRowLocator,
   loadStoredItems,
-  row,
-  selectBoxOf,
-  showAsList,
-  valuePickerIn,
-  visibleListOf,
+  readVisibleListLines,
+  showItemsAsList,
+  valuePickerLocator,
 } from '../support/list.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
-  await showAsList(team)
+  team = await createTwoUserProject(server, { ann, max })
+  await showItemsAsList(team)
 })
 
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
-const action = (page: Page, name: string) => bulkToolbarOf(page).getByRole('button', { name, exact: true })
+const action = (page: Page, name: string) =>
+  bulkToolbarLocator(page).getByRole('button', { name, exact: true })
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click()
 
 test('Shift and click select a range', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await createItem(team, name)
   await visit(ann, team.board)
-  await selectBoxOf(ann, 'One').click()
-  await selectBoxOf(ann, 'Three').click({ modifiers: ['Shift'] })
-  await expect(bulkToolbarOf(ann)).toContainText('3 selected')
-  await expect(selectBoxOf(ann, 'Two')).toBeChecked()
-  await expect(selectBoxOf(ann, 'Four')).not.toBeChecked()
-  await row(ann, 'Four').click({ modifiers: ['Shift'], position: { x: 400, y: 10 } })
-  await expect(bulkToolbarOf(ann)).toContainText('4 selected')
+  await itemCheckboxLocator(ann, 'One').click()
+  await itemCheckboxLocator(ann, 'Three').click({ modifiers: ['Shift'] })
+  await expect(bulkToolbarLocator(ann)).toContainText('3 selected')
+  await expect(itemCheckboxLocator(ann, 'Two')).toBeChecked()
+  await expect(itemCheckboxLocator(ann, 'Four')).not.toBeChecked()
+  await itemRowLocator(ann, 'Four').click({ modifiers: ['Shift'], position: { x: 400, y: 10 } })
+  await expect(bulkToolbarLocator(ann)).toContainText('4 selected')
   await ann.keyboard.press('Escape')
-  await expect(bulkToolbarOf(ann)).toHaveCount(0)
+  await expect(bulkToolbarLocator(ann)).toHaveCount(0)
 })
 
 test('Escape clears the selection before it closes the peek', async ({ ann }) => {
   await createItem(team, 'Looked at')
   await createItem(team, 'Other')
   await visit(ann, team.board)
-  await row(ann, 'Looked at').click()
+  await itemRowLocator(ann, 'Looked at').click()
   const peek = ann.getByRole('dialog', { name: /Looked at/ })
   await expect(peek).toBeVisible()
-  await selectBoxOf(ann, 'Other').click()
+  await itemCheckboxLocator(ann, 'Other').click()
   await ann.keyboard.press('Escape')
-  await expect(bulkToolbarOf(ann)).toHaveCount(0)
+  await expect(bulkToolbarLocator(ann)).toHaveCount(0)
   await expect(peek).toBeVisible()
   await ann.keyboard.press('Escape')
   await expect(peek).toHaveCount(0)
@@ -58,19 +59,19 @@ test('a change of hundreds of items is undone exactly', async ({ ann, max, serve
   const before = await loadStoredItems(team)
   await visit(ann, team.board)
   await visit(max, team.board)
-  await expect(row(max, 'Item 001')).toBeVisible()
-  await expect(row(ann, 'Item 001')).toBeVisible()
+  await expect(itemRowLocator(max, 'Item 001')).toBeVisible()
+  await expect(itemRowLocator(ann, 'Item 001')).toBeVisible()
   await ann.keyboard.press('Control+a')
   await action(ann, 'Select all 320').click()
-  await expect(bulkToolbarOf(ann)).toContainText('320 selected')
+  await expect(bulkToolbarLocator(ann)).toContainText('320 selected')
   const sent = writes(ann)
   await action(ann, 'Priority').click()
   await option(ann, 'Urgent').click()
-  await expect(valuePickerIn(row(max, 'Item 001'), 'Priority: Urgent')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Item 001'), 'Priority: Urgent')).toBeVisible()
   expect((await loadStoredItems(team)).every((item) => item.priority === 'urgent')).toBe(true)
   expect(sent()).toEqual(['bulk-operation-issues'])
   await undo(ann)
-  await expect(valuePickerIn(row(max, 'Item 001'), 'Priority: Low')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Item 001'), 'Priority: Low')).toBeVisible()
   const values = (items: typeof before) => items.map(({ updated_at: _at, updated_by: _by, ...rest }) => rest)
   await expect.poll(async () => values(await loadStoredItems(team))).toEqual(values(before))
   expect(sent()).toEqual(['bulk-operation-issues', 'bulk-update-issues'])
@@ -87,38 +88,38 @@ test('people and labels are added to some items and removed from all', async ({ 
   })
   await visit(ann, team.board)
   await visit(max, team.board)
-  await selectBoxOf(ann, 'One').click()
-  await selectBoxOf(ann, 'Two').click()
+  await itemCheckboxLocator(ann, 'One').click()
+  await itemCheckboxLocator(ann, 'Two').click()
   await action(ann, 'Assignees').click()
   await ann.getByRole('option', { name: /^Ann/ }).click()
   await ann.keyboard.press('Escape')
-  await expect(valuePickerIn(row(max, 'One'), 'Assigned to Max, Ann')).toBeVisible()
-  await expect(valuePickerIn(row(max, 'Two'), 'Assigned to Ann')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'One'), 'Assigned to Max, Ann')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Two'), 'Assigned to Ann')).toBeVisible()
   await action(ann, 'Assignees').click()
   await ann.getByRole('option', { name: /^Ann/ }).click()
   await ann.keyboard.press('Escape')
-  await expect(valuePickerIn(row(max, 'One'), 'Assigned to Max')).toBeVisible()
-  await expect(valuePickerIn(row(max, 'Two'), 'Assign')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'One'), 'Assigned to Max')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Two'), 'Assign')).toBeVisible()
   // Ctrl+Z undoes the last change, which Ann's client may not have received yet.
   await ann.keyboard.press('Control+z')
-  await expect(valuePickerIn(row(max, 'Two'), 'Assigned to Ann')).toBeVisible()
-  await expect(valuePickerIn(row(max, 'One'), 'Assigned to Max, Ann')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Two'), 'Assigned to Ann')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'One'), 'Assigned to Max, Ann')).toBeVisible()
 })
 
 test('a refused change is reverted with the reason', async ({ ann }) => {
   await createItem(team, 'One')
   await createItem(team, 'Two')
   await visit(ann, team.board)
-  await selectBoxOf(ann, 'One').click()
-  await selectBoxOf(ann, 'Two').click()
+  await itemCheckboxLocator(ann, 'One').click()
+  await itemCheckboxLocator(ann, 'Two').click()
   await ann.route('**/bulk-operation-issues/', (route) =>
     route.fulfill({ status: 400, json: { code: 'invalid', error: 'Not while the moon is full.' } }),
   )
   await action(ann, 'State').click()
   await option(ann, 'Done').click()
   await expect(ann.getByText('Not while the moon is full.')).toBeVisible()
-  await expect.poll(() => visibleListOf(ann)).toEqual(expect.arrayContaining(['Backlog2', 'Done0']))
-  await expect(valuePickerIn(row(ann, 'One'), 'State: Backlog')).toBeVisible()
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(expect.arrayContaining(['Backlog2', 'Done0']))
+  await expect(valuePickerLocator(itemRowLocator(ann, 'One'), 'State: Backlog')).toBeVisible()
   await expect(ann.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
@@ -126,8 +127,8 @@ test('items that already had the value show later changes', async ({ ann }) => {
   const one = await createItem(team, 'One')
   await createItem(team, 'Two')
   await visit(ann, team.board)
-  await selectBoxOf(ann, 'One').click()
-  await selectBoxOf(ann, 'Two').click()
+  await itemCheckboxLocator(ann, 'One').click()
+  await itemCheckboxLocator(ann, 'Two').click()
   // Another change arrives at the server first. Ann's client has not received that change when it sends a
   // change itself.
   await ann.route('**/bulk-operation-issues/', async (route) => {
@@ -136,10 +137,10 @@ test('items that already had the value show later changes', async ({ ann }) => {
   })
   await action(ann, 'Priority').click()
   await option(ann, 'High').click()
-  await expect(valuePickerIn(row(ann, 'One'), 'Priority: High')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'One'), 'Priority: High')).toBeVisible()
   await expect(ann.getByRole('button', { name: 'Undo' })).toBeVisible()
   await change({ priority: 'low' })
-  await expect(valuePickerIn(row(ann, 'One'), 'Priority: Low')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'One'), 'Priority: Low')).toBeVisible()
 
   function change(body: { priority: 'high' | 'low' }) {
     return team.max.call('updateWorkItem', {
@@ -153,7 +154,7 @@ test('Undo of a bulk change skips items that somebody else has changed', async (
   const one = await createItem(team, 'One')
   const two = await createItem(team, 'Two')
   await visit(ann, team.board)
-  await expect(row(ann, 'Two')).toBeVisible()
+  await expect(itemRowLocator(ann, 'Two')).toBeVisible()
   await ann.keyboard.press('Control+a')
   await action(ann, 'Priority').click()
   await ann.getByRole('option', { name: 'High' }).click()
@@ -162,7 +163,7 @@ test('Undo of a bulk change skips items that somebody else has changed', async (
     (await team.max.call('getWorkItem', { params: { ...params, id } })).priority
   await expect.poll(() => priorityOf(one)).toBe('high')
   await team.max.call('updateWorkItem', { params: { ...params, id: one.id }, body: { priority: 'low' } })
-  await expect(valuePickerIn(row(ann, 'One'), 'Priority: Low')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'One'), 'Priority: Low')).toBeVisible()
   await undo(ann)
   await expect(ann.getByText('Undone, except for what someone has changed since.')).toBeVisible()
   await expect.poll(() => Promise.all([priorityOf(one), priorityOf(two)])).toEqual(['low', 'none'])
@@ -173,15 +174,15 @@ test('only completed items are archived, and Undo restores them', async ({ ann, 
   await createItem(team, 'Open')
   await visit(ann, team.board)
   await visit(max, team.board)
-  await expect(row(ann, 'Open')).toBeVisible()
+  await expect(itemRowLocator(ann, 'Open')).toBeVisible()
   await ann.keyboard.press('Control+a')
   await action(ann, 'More actions').click()
   await expect(ann.getByRole('menuitem', { name: /^Archive/ })).toContainText('2 of 3')
   await ann.getByRole('menuitem', { name: /^Archive/ }).click()
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Done0', 'Open']))
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Done0', 'Open']))
   await expect(ann.getByText('1 work item is neither done nor cancelled and was not archived.')).toBeVisible()
   await undo(ann)
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Done2', 'One', 'Two']))
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Done2', 'One', 'Two']))
   await expectSameAfterReload(ann)
 })
 
@@ -189,14 +190,14 @@ test('Undo restores deleted items', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await visit(ann, team.board)
   await visit(max, team.board)
-  await selectBoxOf(ann, 'One').click()
-  await selectBoxOf(ann, 'Three').click()
+  await itemCheckboxLocator(ann, 'One').click()
+  await itemCheckboxLocator(ann, 'Three').click()
   await ann.keyboard.press('Delete')
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Backlog1', 'Two']))
-  await expect(bulkToolbarOf(ann)).toHaveCount(0)
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Backlog1', 'Two']))
+  await expect(bulkToolbarLocator(ann)).toHaveCount(0)
   await undo(ann)
   await expect
-    .poll(() => visibleListOf(max))
+    .poll(() => readVisibleListLines(max))
     .toEqual(expect.arrayContaining(['Backlog3', 'One', 'Two', 'Three']))
   await expectSameAfterReload(ann)
 })
@@ -205,8 +206,8 @@ test('members without the right to delete see no delete action', async ({ max })
   await createItem(team, 'One')
   await createItem(team, 'Two')
   await visit(max, team.board)
-  await selectBoxOf(max, 'One').click()
-  await selectBoxOf(max, 'Two').click()
+  await itemCheckboxLocator(max, 'One').click()
+  await itemCheckboxLocator(max, 'Two').click()
   await action(max, 'More actions').click()
   await expect(max.getByRole('menuitem', { name: /^Archive/ })).toBeVisible()
   await expect(max.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
@@ -226,26 +227,26 @@ test('a selection across projects is changed and undone as one change', async ({
     body: { display_filters: { layout: 'list' } },
   })
   await visit(ann, `/${team.slug}/workspace-views/all-issues`)
-  await selectBoxOf(ann, 'Here').click()
-  await selectBoxOf(ann, 'There').click()
+  await itemCheckboxLocator(ann, 'Here').click()
+  await itemCheckboxLocator(ann, 'There').click()
   const sent = writes(ann)
   await action(ann, 'State').click()
   await option(ann, 'Done').click()
-  await expect(valuePickerIn(row(ann, 'Here'), 'State: Done')).toBeVisible()
-  await expect(valuePickerIn(row(ann, 'There'), 'State: Done')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'Here'), 'State: Done')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'There'), 'State: Done')).toBeVisible()
   await action(ann, 'Labels').click()
   await option(ann, 'Bug').click()
   await ann.keyboard.press('Escape')
-  await expect(valuePickerIn(row(ann, 'Here'), 'Labels: Bug')).toBeVisible()
-  await expect(valuePickerIn(row(ann, 'There'), 'Labels: Bug')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'Here'), 'Labels: Bug')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'There'), 'Labels: Bug')).toBeVisible()
   await expect.poll(() => sent().length).toBe(4)
   // The shortcut waits for pending changes. The toasts of both changes have the same text, so the test cannot
   // find the right Undo button.
   await ann.keyboard.press('Control+z')
-  await expect(valuePickerIn(row(ann, 'There'), 'Add labels')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'There'), 'Add labels')).toBeVisible()
   await ann.keyboard.press('Control+z')
-  await expect(valuePickerIn(row(ann, 'Here'), 'State: Backlog')).toBeVisible()
-  await expect(valuePickerIn(row(ann, 'There'), 'State: Backlog')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'Here'), 'State: Backlog')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'There'), 'State: Backlog')).toBeVisible()
 })
 
 test('the header of a group selects all its items', async ({ ann, server }) => {
@@ -253,9 +254,9 @@ test('the header of a group selects all its items', async ({ ann, server }) => {
   await makeMany(server.databaseUrl, 60)
   await visit(ann, team.board)
   await ann.getByRole('checkbox', { name: 'Select all in Backlog' }).click()
-  await expect(bulkToolbarOf(ann)).toContainText('60 selected')
+  await expect(bulkToolbarLocator(ann)).toContainText('60 selected')
   await ann.getByRole('checkbox', { name: 'Select all in Backlog' }).click()
-  await expect(bulkToolbarOf(ann)).toHaveCount(0)
+  await expect(bulkToolbarLocator(ann)).toHaveCount(0)
 })
 
 /** Returns the last path segments of all later requests that write work items. */

@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { drag } from '../support/drag.ts'
-import { bulkToolbarOf, selectBoxOf } from '../support/list.ts'
-import { onPhone } from '../support/phone.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { bulkToolbarLocator, itemCheckboxLocator } from '../support/list.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 /** A month in the future, so that it never contains today. */
 const march = '2027-03'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   for (const person of [team.ann, team.max]) await look(person, { layout: 'calendar' })
 })
 
 const params = () => ({ slug: team.slug, project_id: team.project_id })
-const look = (person: Team['ann'], display_filters: object) =>
+const look = (person: TwoUserProject['ann'], display_filters: object) =>
   person.call('updateUserProperties', {
     params: params(),
     query: { context: 'project' },
@@ -208,7 +208,7 @@ test('on a phone the chosen day is listed below the month', async ({ server, bro
   await due('Held', `${march}-10`)
   await due('Elsewhere', `${march}-20`)
   await show(max)
-  const { phone, touch } = await onPhone(browser, server, team.ann)
+  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
   await show(phone)
   await phone.getByRole('button', { name: 'Wednesday, March 10, 2027, 1 work item' }).tap()
   await expect(item(phone, 'Held')).toBeVisible()
@@ -228,7 +228,7 @@ test('on a phone the chosen day is listed below the month', async ({ server, bro
 
 test('a swipe shows another month or week', async ({ server, browser }) => {
   await due('Held', `${march}-10`)
-  const { phone, touch } = await onPhone(browser, server, team.ann)
+  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
   const swipe = async (from: { x: number; y: number }, by: { x: number; y: number }) => {
     await touch('touchStart', from.x, from.y)
     for (const part of [0.25, 0.5, 0.75, 1])
@@ -279,25 +279,25 @@ test('items in the calendar are selected and changed together', async ({ ann }) 
   ]
   await show(ann)
   await item(ann, 'One').hover()
-  await selectBoxOf(ann, 'One').click()
+  await itemCheckboxLocator(ann, 'One').click()
   await item(ann, 'Three').click({ modifiers: ['Shift'] })
-  await expect(bulkToolbarOf(ann)).toContainText('3 selected')
+  await expect(bulkToolbarLocator(ann)).toContainText('3 selected')
   await item(ann, 'Two').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Deselect' }).click()
-  await expect(selectBoxOf(ann, 'Two')).not.toBeChecked()
-  await bulkToolbarOf(ann).getByRole('button', { name: 'Priority', exact: true }).click()
+  await expect(itemCheckboxLocator(ann, 'Two')).not.toBeChecked()
+  await bulkToolbarLocator(ann).getByRole('button', { name: 'Priority', exact: true }).click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
   const priorities = async () => Promise.all(items.map(async ({ id }) => (await stored(id)).priority))
   await expect.poll(priorities).toEqual(['urgent', 'none', 'urgent'])
   await expect(ann.getByRole('option')).toHaveCount(0)
   await ann.keyboard.press('Escape')
-  await expect(bulkToolbarOf(ann)).toHaveCount(0)
+  await expect(bulkToolbarLocator(ann)).toHaveCount(0)
   await ann.getByRole('button', { name: 'Week', exact: true }).click()
   await visit(ann, `${team.board}?week=${march}-10`)
   await item(ann, 'One').focus()
   await ann.keyboard.press('Shift+ArrowDown')
-  await expect(bulkToolbarOf(ann)).toContainText('2 selected')
-  await expect(selectBoxOf(ann, 'Two')).toBeChecked()
+  await expect(bulkToolbarLocator(ann)).toContainText('2 selected')
+  await expect(itemCheckboxLocator(ann, 'Two')).toBeChecked()
 })
 
 test('an item without a date is dragged from the tray to a day and back', async ({ ann, max }) => {
@@ -320,7 +320,7 @@ test('an item without a date is dragged from the tray to a day and back', async 
 test('a long press drags an item from the tray to a day', async ({ server, browser, max }) => {
   await createItem(team, 'Some day')
   await show(max)
-  const { phone, touch } = await onPhone(browser, server, team.ann)
+  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
   await show(phone)
   await phone.getByRole('button', { name: 'No date', exact: true }).tap()
   const from = await item(phone.getByRole('complementary', { name: 'No date' }), 'Some day').boundingBox()

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'First')
   await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /First/ })).toBeVisible()

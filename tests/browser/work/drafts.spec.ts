@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { visibleListOf } from '../support/list.ts'
-import { makeTeam, type Team, visit } from '../support/team.ts'
+import { readVisibleListLines } from '../support/list.ts'
+import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const list = (page: Page) => page.getByRole('list', { name: 'List' })
@@ -128,20 +128,20 @@ test('drafts are filtered, grouped and ordered, and the settings are kept', asyn
   ])
     await team.ann.call('createDraft', { params, body })
   await visit(ann, `/${team.slug}/drafts`)
-  await expect.poll(() => visibleListOf(ann)).toEqual(['All drafts3', 'Third', 'Second', 'First'])
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(['All drafts3', 'Third', 'Second', 'First'])
   await ann.getByRole('button', { name: 'Display' }).click()
   await ann.getByRole('combobox', { name: 'Group by' }).click()
   await ann.getByRole('option', { name: 'Project' }).click()
   await ann.keyboard.press('Escape')
-  await expect.poll(() => visibleListOf(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
   await ann.reload()
-  await expect.poll(() => visibleListOf(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
   const filters = JSON.stringify({ priority__in: 'urgent' })
   await visit(ann, `/${team.slug}/drafts?filters=${encodeURIComponent(filters)}`)
-  await expect.poll(() => visibleListOf(ann)).toEqual(['AAtlas1', 'Third', 'None1', 'Second'])
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(['AAtlas1', 'Third', 'None1', 'Second'])
   await visit(ann, `/${team.slug}/projects/${project_id}/draft-issues`)
   await expect(ann).toHaveURL(/\/drafts$/)
-  await expect.poll(() => visibleListOf(ann)).toEqual(['All drafts2', 'Third', 'First'])
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(['All drafts2', 'Third', 'First'])
   await expectAccessible(ann)
 })
 

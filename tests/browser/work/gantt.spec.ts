@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNumber, dayNumber } from '#web/work/listing/layouts/gantt/geometry.ts'
+import { plainDateFromDayNumber, toDayNumber } from '#web/work/listing/layouts/gantt/geometry.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag as dragTo } from '../support/drag.ts'
-import { bulkToolbarOf, selectBoxOf } from '../support/list.ts'
-import { onPhone } from '../support/phone.ts'
-import { makeTeam, type Team, visit } from '../support/team.ts'
+import { bulkToolbarLocator, itemCheckboxLocator } from '../support/list.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
+import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   for (const person of [team.ann, team.max])
     await person.call('updateUserProperties', {
       params: project(),
@@ -20,9 +20,9 @@ test.beforeEach(async ({ server, ann, max }) => {
 })
 
 const project = () => ({ slug: team.slug, project_id: team.project_id })
-const today = dayNumber(new Date().toISOString().slice(0, 10))
+const today = toDayNumber(new Date().toISOString().slice(0, 10))
 /** Returns the day that is some days from today. */
-const inDays = (days: number) => dayFromNumber(today + days)
+const inDays = (days: number) => plainDateFromDayNumber(today + days)
 const dayWidth = 60
 
 async function make(name: string, from: number | null = null, to: number | null = null, more: object = {}) {
@@ -39,7 +39,7 @@ async function make(name: string, from: number | null = null, to: number | null 
 
 async function datesOf({ id }: { id: string }) {
   const item = await team.ann.call('getWorkItem', { params: { ...project(), id } })
-  return [item.start_date, item.target_date].map((date) => (date === null ? null : dayNumber(date) - today))
+  return [item.start_date, item.target_date].map((date) => (date === null ? null : toDayNumber(date) - today))
 }
 
 const block = (page: Page, name: string) => page.locator('[data-frame]').filter({ hasText: name })
@@ -225,17 +225,17 @@ test('rows and blocks are selected and changed together', async ({ ann }) => {
   const items: { id: string }[] = []
   for (const name of ['One', 'Two', 'Three', 'Four']) items.push(await make(name, 0, 1))
   await visit(ann, team.board)
-  await selectBoxOf(ann, 'One').click()
+  await itemCheckboxLocator(ann, 'One').click()
   await row(ann, 'Three').click({ modifiers: ['Shift'] })
-  await expect(bulkToolbarOf(ann)).toContainText('3 selected')
+  await expect(bulkToolbarLocator(ann)).toContainText('3 selected')
   await block(ann, 'Four')
     .getByRole('button')
     .click({ modifiers: ['Shift'] })
-  await expect(bulkToolbarOf(ann)).toContainText('4 selected')
+  await expect(bulkToolbarLocator(ann)).toContainText('4 selected')
   await block(ann, 'Two').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Deselect' }).click()
-  await expect(selectBoxOf(ann, 'Two')).not.toBeChecked()
-  await bulkToolbarOf(ann).getByRole('button', { name: 'Priority', exact: true }).click()
+  await expect(itemCheckboxLocator(ann, 'Two')).not.toBeChecked()
+  await bulkToolbarLocator(ann).getByRole('button', { name: 'Priority', exact: true }).click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
   const priorities = async () =>
     Promise.all(
@@ -246,7 +246,7 @@ test('rows and blocks are selected and changed together', async ({ ann }) => {
   await expect.poll(priorities).toEqual(['urgent', 'none', 'urgent', 'urgent'])
   await expect(ann.getByRole('option')).toHaveCount(0)
   await ann.keyboard.press('Escape')
-  await expect(bulkToolbarOf(ann)).toHaveCount(0)
+  await expect(bulkToolbarLocator(ann)).toHaveCount(0)
 })
 
 test('Shift with arrow keys selects rows and blocks', async ({ ann }) => {
@@ -259,17 +259,17 @@ test('Shift with arrow keys selects rows and blocks', async ({ ann }) => {
   await expect(row(ann, 'One').getByRole('link')).toBeFocused()
   await ann.keyboard.press('Shift+ArrowDown')
   await expect(row(ann, 'Two').getByRole('link')).toBeFocused()
-  await expect(bulkToolbarOf(ann)).toContainText('2 selected')
+  await expect(bulkToolbarLocator(ann)).toContainText('2 selected')
   expect(await scroller.evaluate((view) => view.scrollLeft)).toBe(before)
   await ann.keyboard.press('x')
-  await expect(bulkToolbarOf(ann)).toContainText('1 selected')
+  await expect(bulkToolbarLocator(ann)).toContainText('1 selected')
   await ann.keyboard.press('Escape')
   await block(ann, 'Two').getByRole('button').focus()
   await ann.keyboard.press('Shift+ArrowDown')
-  await expect(bulkToolbarOf(ann)).toContainText('2 selected')
-  await expect(selectBoxOf(ann, 'One')).not.toBeChecked()
+  await expect(bulkToolbarLocator(ann)).toContainText('2 selected')
+  await expect(itemCheckboxLocator(ann, 'One')).not.toBeChecked()
   await ann.keyboard.press('Control+a')
-  await expect(bulkToolbarOf(ann)).toContainText('3 selected')
+  await expect(bulkToolbarLocator(ann)).toContainText('3 selected')
 })
 
 test('the time axis grows while scrolling', async ({ ann }) => {
@@ -337,7 +337,7 @@ async function membershipOf(id: string): Promise<string> {
 
 test('a tap opens the item', async ({ server, browser }) => {
   const item = await make('Tapped', 0, 1)
-  const { phone } = await onPhone(browser, server, team.ann)
+  const { phone } = await openPhoneBrowser(browser, server, team.ann)
   await phone.goto(team.board)
   await block(phone, 'Tapped').getByRole('button').tap()
   await expect(phone).toHaveURL(new RegExp(`peek=${item.id}`))
@@ -347,7 +347,7 @@ test('a tap opens the item', async ({ server, browser }) => {
 test('a long press drags a block and its ends', async ({ server, browser, max }) => {
   const item = await make('Held', -1, 0)
   await visit(max, team.board)
-  const { phone, touch } = await onPhone(browser, server, team.ann)
+  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
   await phone.goto(team.board)
   const { x, y, width, height } = await boxOf(phone, 'Held')
   const middle = y + height / 2
@@ -374,7 +374,7 @@ test('a long press drags a block and its ends', async ({ server, browser, max })
 
 test('a finger that moves at once scrolls the timeline', async ({ server, browser }) => {
   const item = await make('Still', 0, 1)
-  const { phone, touch } = await onPhone(browser, server, team.ann)
+  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
   await phone.goto(team.board)
   const { x, y, width, height } = await boxOf(phone, 'Still')
   const [at, middle] = [x + width / 2, y + height / 2]
@@ -391,14 +391,14 @@ test('a finger that moves at once scrolls the timeline', async ({ server, browse
 
 test('a long press without movement opens the menu', async ({ server, browser }) => {
   const item = await make('Still', 0, 1)
-  const { phone, touch } = await onPhone(browser, server, team.ann)
+  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
   await phone.goto(team.board)
   const { x, y, width, height } = await boxOf(phone, 'Still')
   await touch('touchStart', x + width / 2, y + height / 2)
   await expect(lifted(phone, 'Still')).toBeVisible()
   await touch('touchEnd')
   await phone.getByRole('menuitem', { name: 'Select', exact: true }).tap()
-  await expect(bulkToolbarOf(phone)).toContainText('1 selected')
+  await expect(bulkToolbarLocator(phone)).toContainText('1 selected')
   expect(await datesOf(item)).toEqual([0, 1])
   await phone.context().close()
 })
@@ -444,7 +444,7 @@ test('an item is moved from the tray to the timeline by mouse or keyboard', asyn
 test('a long press drags an item from the tray to the timeline', async ({ server, browser, max }) => {
   const item = await make('By finger')
   await visit(max, team.board)
-  const { phone, touch } = await onPhone(browser, server, team.ann)
+  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
   await phone.goto(team.board)
   await phone.getByRole('button', { name: 'No date', exact: true }).tap()
   const from = await phone

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { deliver, eventsOf } from '../../support/forges.ts'
+import { forgeEventsByProvider, sendForgeWebhook } from '../../support/forges.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, makeTeam, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test('an admin connects a repository and sees its events', async ({ server, ann, max }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const params = { slug: team.slug, project_id: team.project_id }
   const screen = `/${team.slug}/settings/projects/${team.project_id}/git`
   await visit(ann, screen)
@@ -40,14 +40,14 @@ test('an admin connects a repository and sees its events', async ({ server, ann,
   const at = { params: { ...params, git_connection_id: made.id } }
   const { secret_key } = await team.ann.call('regenerateGitSecret', at)
   const hook = { ...made, secret_key }
-  const events = eventsOf.gitlab(made.base_url, made.repository)
-  await deliver(hook, {
+  const events = forgeEventsByProvider.gitlab(made.base_url, made.repository)
+  await sendForgeWebhook(hook, {
     event: 'Push Hook',
     payload: { project: { path_with_namespace: 'acme/web', web_url: 'x' } },
   })
   await card.getByRole('button', { name: 'Refresh events' }).click()
   await expect(card.getByRole('listitem')).toContainText(['Failed'])
-  await deliver(hook, events.push({ branch: 'atl-1-crane' }))
+  await sendForgeWebhook(hook, events.push({ branch: 'atl-1-crane' }))
   await card.getByRole('button', { name: 'Refresh events' }).click()
   await expect(card.getByRole('listitem')).toHaveCount(2)
 
@@ -65,14 +65,14 @@ test('a pull request appears live on the card and the item of another person', a
   ann,
   max,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const params = { slug: team.slug, project_id: team.project_id }
   const item = await createItem(team, 'Turn the crane')
   const made = await team.ann.call('createGitConnection', {
     params,
     body: { provider: 'github', repository: 'acme/web' },
   })
-  const events = eventsOf.github(made.base_url, made.repository)
+  const events = forgeEventsByProvider.github(made.base_url, made.repository)
   await visit(max, team.board)
   const card = max.locator(`[data-item="${item.id}"]`)
   await expect(card).toContainText('Turn the crane')
@@ -80,7 +80,7 @@ test('a pull request appears live on the card and the item of another person', a
   await expect(ann.getByRole('heading', { name: 'Development' })).toBeHidden()
 
   const pull = { number: 7, title: `ATL-${item.sequence_id}: Turn it`, branch: 'crane' }
-  await deliver(made, events.pullRequest(pull))
+  await sendForgeWebhook(made, events.pullRequest(pull))
   await expect(card.getByText('Open pull request')).toBeAttached()
   const section = ann.getByRole('region', { name: 'Development' })
   const line = section.getByRole('link', { name: /Turn it/ })
@@ -88,7 +88,10 @@ test('a pull request appears live on the card and the item of another person', a
   await expect(section.getByText('Open', { exact: true })).toBeVisible()
   await expectAccessible(ann)
 
-  await deliver(made, events.pullRequest({ ...pull, state: 'merged', updated_at: '2026-03-03T10:00:00Z' }))
+  await sendForgeWebhook(
+    made,
+    events.pullRequest({ ...pull, state: 'merged', updated_at: '2026-03-03T10:00:00Z' }),
+  )
   await expect(section.getByText('Merged', { exact: true })).toBeVisible()
   await expect(card.getByText('Merged pull request')).toBeAttached()
 })
@@ -98,16 +101,16 @@ test('lists, tables, the side panel and the public board show the pull request',
   ann,
   max,
 }) => {
-  const team = await makeTeam(server, { ann, max })
+  const team = await createTwoUserProject(server, { ann, max })
   const params = { slug: team.slug, project_id: team.project_id }
   const item = await createItem(team, 'Turn the crane')
   const made = await team.ann.call('createGitConnection', {
     params,
     body: { provider: 'github', repository: 'acme/web' },
   })
-  const events = eventsOf.github(made.base_url, made.repository)
+  const events = forgeEventsByProvider.github(made.base_url, made.repository)
   const title = `ATL-${item.sequence_id}: Turn it`
-  await deliver(made, events.pullRequest({ number: 7, title, branch: 'crane', state: 'merged' }))
+  await sendForgeWebhook(made, events.pullRequest({ number: 7, title, branch: 'crane', state: 'merged' }))
   await visit(max, team.board)
   for (const layout of ['List', 'Table']) {
     await max.getByRole('button', { name: layout, exact: true }).click()

@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 let labels: { rough: string; smooth: string }
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   const params = { slug: team.slug, project_id: team.project_id }
   const label = (name: string) => team.ann.call('createLabel', { params, body: { name, color: '#3366ff' } })
   const [rough, smooth] = [await label('Rough'), await label('Smooth')]

@@ -2,24 +2,24 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
 import {
-  bulkToolbarOf,
+  bulkToolbarLocator,
   expectSameAfterReload,
+  itemCheckboxLocator,
+  itemRowLocator,
+  itemTitleLocator,
   loadStoredItems,
-  row,
-  selectBoxOf,
-  showAsList,
-  title,
-  valuePickerIn,
-  visibleListOf,
+  readVisibleListLines,
+  showItemsAsList,
+  valuePickerLocator,
 } from '../support/list.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
-  await showAsList(team)
+  team = await createTwoUserProject(server, { ann, max })
+  await showItemsAsList(team)
 })
 
 const head = (page: Page, name: string) =>
@@ -37,17 +37,17 @@ test('arrow keys move between rows and groups, and Enter opens an item', async (
   await createItem(team, 'Second')
   await createItem(team, 'Third', 'Done')
   await open(ann)
-  await expect(row(ann, 'Third')).toBeVisible()
+  await expect(itemRowLocator(ann, 'Third')).toBeVisible()
   await ann.keyboard.press('j')
-  await expect(title(ann, 'First')).toBeFocused()
+  await expect(itemTitleLocator(ann, 'First')).toBeFocused()
   await ann.keyboard.press('ArrowDown')
   await ann.keyboard.press('ArrowDown')
-  await expect(title(ann, 'Third')).toBeFocused()
+  await expect(itemTitleLocator(ann, 'Third')).toBeFocused()
   await ann.keyboard.press('Home')
-  await expect(title(ann, 'First')).toBeFocused()
+  await expect(itemTitleLocator(ann, 'First')).toBeFocused()
   await ann.keyboard.press('End')
   await ann.keyboard.press('k')
-  await expect(title(ann, 'Second')).toBeFocused()
+  await expect(itemTitleLocator(ann, 'Second')).toBeFocused()
   await ann.keyboard.press('Space')
   await expect(ann.getByRole('dialog', { name: /Second/ })).toBeVisible()
 })
@@ -55,80 +55,80 @@ test('arrow keys move between rows and groups, and Enter opens an item', async (
 test('shortcuts select rows and change the selection', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await createItem(team, name)
   await open(ann, max)
-  await title(ann, 'One').focus()
+  await itemTitleLocator(ann, 'One').focus()
   await ann.keyboard.press('x')
-  await expect(selectBoxOf(ann, 'One')).toBeChecked()
+  await expect(itemCheckboxLocator(ann, 'One')).toBeChecked()
   await ann.keyboard.press('Shift+ArrowDown')
-  await expect(title(ann, 'Two')).toBeFocused()
+  await expect(itemTitleLocator(ann, 'Two')).toBeFocused()
   await ann.keyboard.press('Shift+ArrowDown')
-  await expect(title(ann, 'Three')).toBeFocused()
+  await expect(itemTitleLocator(ann, 'Three')).toBeFocused()
   await ann.keyboard.press('Shift+ArrowUp')
-  await expect(bulkToolbarOf(ann)).toContainText('2 selected')
-  await expect(selectBoxOf(ann, 'Three')).not.toBeChecked()
+  await expect(bulkToolbarLocator(ann)).toContainText('2 selected')
+  await expect(itemCheckboxLocator(ann, 'Three')).not.toBeChecked()
   await ann.keyboard.press('p')
   await ann.getByRole('option', { name: 'High' }).click()
-  await expect(valuePickerIn(row(max, 'One'), 'Priority: High')).toBeVisible()
-  await expect(valuePickerIn(row(max, 'Two'), 'Priority: High')).toBeVisible()
-  await expect(valuePickerIn(row(max, 'Three'), 'Priority: No priority')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'One'), 'Priority: High')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Two'), 'Priority: High')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Three'), 'Priority: No priority')).toBeVisible()
   await ann.keyboard.press('Control+a')
-  await expect(bulkToolbarOf(ann)).toContainText('4 selected')
+  await expect(bulkToolbarLocator(ann)).toContainText('4 selected')
   await ann.keyboard.press('Escape')
-  await expect(bulkToolbarOf(ann)).toHaveCount(0)
+  await expect(bulkToolbarLocator(ann)).toHaveCount(0)
 })
 
 test('shortcuts change the focused row', async ({ ann, max }) => {
   await createItem(team, 'Plain')
   await open(ann, max)
-  await title(ann, 'Plain').focus()
+  await itemTitleLocator(ann, 'Plain').focus()
   await ann.keyboard.press('s')
   await ann.getByRole('combobox', { name: 'State', exact: true }).pressSequentially('Todo')
   await ann.keyboard.press('Enter')
-  await expect.poll(() => visibleListOf(max)).toContain('Todo1')
-  await expect(title(ann, 'Plain')).toBeFocused()
+  await expect.poll(() => readVisibleListLines(max)).toContain('Todo1')
+  await expect(itemTitleLocator(ann, 'Plain')).toBeFocused()
   await ann.keyboard.press('a')
   await ann.getByRole('option', { name: /Max/ }).click()
   await ann.keyboard.press('Escape')
-  await expect(title(ann, 'Plain')).toBeFocused()
-  await expect(valuePickerIn(row(max, 'Plain'), 'Assigned to Max')).toBeVisible()
+  await expect(itemTitleLocator(ann, 'Plain')).toBeFocused()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Plain'), 'Assigned to Max')).toBeVisible()
   await ann.keyboard.press('l')
   await ann.getByRole('option', { name: 'Bug' }).click()
   await ann.keyboard.press('Escape')
-  await expect(title(ann, 'Plain')).toBeFocused()
-  await expect(valuePickerIn(row(max, 'Plain'), 'Labels: Bug')).toBeVisible()
+  await expect(itemTitleLocator(ann, 'Plain')).toBeFocused()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Plain'), 'Labels: Bug')).toBeVisible()
   await ann.keyboard.press('d')
   await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-03-09')
   await ann.keyboard.press('Enter')
-  await expect(valuePickerIn(row(max, 'Plain'), /Due date: .*2031/)).toBeVisible()
-  await expect(title(ann, 'Plain')).toBeFocused()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Plain'), /Due date: .*2031/)).toBeVisible()
+  await expect(itemTitleLocator(ann, 'Plain')).toBeFocused()
 })
 
 test('every value of a row is changed in place', async ({ ann, max }) => {
   await createItem(team, 'Inline')
   await open(ann, max)
-  const line = row(ann, 'Inline')
-  await valuePickerIn(line, 'State: Backlog').click()
+  const line = itemRowLocator(ann, 'Inline')
+  await valuePickerLocator(line, 'State: Backlog').click()
   await ann.getByRole('option', { name: 'Todo' }).click()
-  await valuePickerIn(line, 'Priority: No priority').click()
+  await valuePickerLocator(line, 'Priority: No priority').click()
   await ann.getByRole('option', { name: 'Low' }).click()
-  await valuePickerIn(line, 'Start date: None').click()
+  await valuePickerLocator(line, 'Start date: None').click()
   await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-01-02')
   await ann.keyboard.press('Enter')
-  await valuePickerIn(line, 'Due date: None').click()
+  await valuePickerLocator(line, 'Due date: None').click()
   await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-02-03')
   await ann.keyboard.press('Enter')
-  await expect(valuePickerIn(line, /Due date: .*2031/)).toBeFocused()
-  await title(ann, 'Inline').focus()
+  await expect(valuePickerLocator(line, /Due date: .*2031/)).toBeFocused()
+  await itemTitleLocator(ann, 'Inline').focus()
   await ann.keyboard.press('F2')
   await ann.getByRole('textbox', { name: 'Title' }).fill('Renamed')
   await ann.keyboard.press('Enter')
-  const other = row(max, 'Renamed')
+  const other = itemRowLocator(max, 'Renamed')
   for (const name of ['State: Todo', 'Priority: Low', /Start date: .*2031/, /Due date: .*2031/])
-    await expect(valuePickerIn(other, name)).toBeVisible()
-  const due = valuePickerIn(other, /Due date: .*2031/)
+    await expect(valuePickerLocator(other, name)).toBeVisible()
+  const due = valuePickerLocator(other, /Due date: .*2031/)
     .locator('span')
     .last()
   expect(await due.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
-  await expect(title(ann, 'Renamed')).toBeFocused()
+  await expect(itemTitleLocator(ann, 'Renamed')).toBeFocused()
   await expectSameAfterReload(max)
 })
 
@@ -140,36 +140,36 @@ test('only the chosen properties are shown', async ({ ann }) => {
     body: { display_properties: { priority: false, state: false, key: false, assignee: false } },
   })
   await open(ann)
-  await expect(valuePickerIn(row(ann, 'Bare'), /Due date/)).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(ann, 'Bare'), /Due date/)).toBeVisible()
   for (const name of [/Priority/, /State/, 'Assign'])
-    await expect(valuePickerIn(row(ann, 'Bare'), name)).toHaveCount(0)
+    await expect(valuePickerLocator(itemRowLocator(ann, 'Bare'), name)).toHaveCount(0)
 })
 
 test('a row dragged to a group gets the value of the group', async ({ ann, max }) => {
   const moved = await createItem(team, 'Moved')
   await createItem(team, 'Stays', 'Todo')
   await open(ann, max)
-  await drag(row(ann, 'Moved'), row(ann, 'Stays'), { targetPosition: { x: 300, y: 4 } })
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo2']))
-  const names = await visibleListOf(max)
+  await drag(itemRowLocator(ann, 'Moved'), itemRowLocator(ann, 'Stays'), { targetPosition: { x: 300, y: 4 } })
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo2']))
+  const names = await readVisibleListLines(max)
   expect(names.indexOf('Moved')).toBe(names.indexOf('Stays') - 1)
   const [after] = (await loadStoredItems(team)).filter((item) => item.id === moved.id)
   const { state_id, state__group, sort_order, updated_at, updated_by, ...rest } = moved
   expect(after).toMatchObject(rest)
   expect(after?.state_id).toBe(team.states['Todo'])
-  await drag(row(ann, 'Moved'), head(ann, 'Done'))
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Done1', 'Todo1']))
+  await drag(itemRowLocator(ann, 'Moved'), head(ann, 'Done'))
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Done1', 'Todo1']))
   await expectSameAfterReload(max)
   await ann.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo2']))
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo2']))
 })
 
 test('a row dragged within its group keeps its new position', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await open(ann, max)
-  await drag(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
+  await drag(itemRowLocator(ann, 'Three'), itemRowLocator(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
   const order = async (page: Page) =>
-    (await visibleListOf(page)).filter((line) => /^(One|Two|Three)$/.test(line))
+    (await readVisibleListLines(page)).filter((line) => /^(One|Two|Three)$/.test(line))
   await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
   await expectSameAfterReload(ann)
 })
@@ -177,25 +177,26 @@ test('a row dragged within its group keeps its new position', async ({ ann, max 
 test('dragging a selected row moves the whole selection', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await open(ann, max)
-  await selectBoxOf(ann, 'One').click()
-  await selectBoxOf(ann, 'Two').click()
-  await drag(row(ann, 'Two'), head(ann, 'Todo'))
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo2', 'Backlog1']))
+  await itemCheckboxLocator(ann, 'One').click()
+  await itemCheckboxLocator(ann, 'Two').click()
+  await drag(itemRowLocator(ann, 'Two'), head(ann, 'Todo'))
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo2', 'Backlog1']))
   await ann.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo0', 'Backlog3']))
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo0', 'Backlog3']))
 })
 
 test('Alt with arrows moves a row by keyboard', async ({ ann, max }) => {
   for (const name of ['One', 'Two']) await createItem(team, name)
   await open(ann, max)
-  await title(ann, 'One').focus()
+  await itemTitleLocator(ann, 'One').focus()
   await ann.keyboard.press('Alt+ArrowDown')
-  const order = async (page: Page) => (await visibleListOf(page)).filter((line) => /^(One|Two)$/.test(line))
+  const order = async (page: Page) =>
+    (await readVisibleListLines(page)).filter((line) => /^(One|Two)$/.test(line))
   await expect.poll(() => order(max)).toEqual(['Two', 'One'])
-  await expect(title(ann, 'One')).toBeFocused()
+  await expect(itemTitleLocator(ann, 'One')).toBeFocused()
   await ann.keyboard.press('Alt+ArrowDown')
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo1']))
-  await expect(title(ann, 'One')).toBeFocused()
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo1']))
+  await expect(itemTitleLocator(ann, 'One')).toBeFocused()
 })
 
 test('quick add sets the value of the group', async ({ ann, max }) => {
@@ -205,7 +206,7 @@ test('quick add sets the value of the group', async ({ ann, max }) => {
   await ann.keyboard.type('Quick')
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Escape')
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo1', 'Quick']))
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo1', 'Quick']))
   expect((await loadStoredItems(team)).find((item) => item.name === 'Quick')).toMatchObject({
     state_id: team.states['Todo'],
     priority: 'none',
@@ -220,38 +221,38 @@ test('collapsed groups are saved for the user', async ({ ann, max }) => {
   await head(ann, 'Backlog')
     .getByRole('button', { name: /^Backlog/ })
     .click()
-  await expect(row(ann, 'Hidden')).toHaveCount(0)
-  await expect(row(max, 'Hidden')).toBeVisible()
+  await expect(itemRowLocator(ann, 'Hidden')).toHaveCount(0)
+  await expect(itemRowLocator(max, 'Hidden')).toBeVisible()
   await expect(head(ann, 'Backlog').getByRole('button', { name: /^Backlog/ })).toHaveAttribute(
     'aria-expanded',
     'false',
   )
   await ann.reload()
   await expect(head(ann, 'Backlog')).toBeVisible()
-  await expect(row(ann, 'Hidden')).toHaveCount(0)
+  await expect(itemRowLocator(ann, 'Hidden')).toHaveCount(0)
 })
 
 test('the menu of a row acts on the row or on the selection', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await open(ann, max)
-  await row(ann, 'Three').click({ button: 'right' })
+  await itemRowLocator(ann, 'Three').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: /^State/ }).click()
   await ann.getByRole('option', { name: 'Done' }).click()
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Done1']))
-  await selectBoxOf(ann, 'One').click()
-  await selectBoxOf(ann, 'Two').click()
-  await row(ann, 'Two').click({ button: 'right' })
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Done1']))
+  await itemCheckboxLocator(ann, 'One').click()
+  await itemCheckboxLocator(ann, 'Two').click()
+  await itemRowLocator(ann, 'Two').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: /^Priority/ }).click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
-  await expect(valuePickerIn(row(max, 'One'), 'Priority: Urgent')).toBeVisible()
-  await expect(valuePickerIn(row(max, 'Two'), 'Priority: Urgent')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'One'), 'Priority: Urgent')).toBeVisible()
+  await expect(valuePickerLocator(itemRowLocator(max, 'Two'), 'Priority: Urgent')).toBeVisible()
 })
 
 test('a row shows who has the item open or drags it', async ({ ann, max }) => {
   await createItem(team, 'Watched')
   await open(ann, max)
-  await title(max, 'Watched').click()
-  await expect(row(ann, 'Watched')).toContainText('Max is here')
+  await itemTitleLocator(max, 'Watched').click()
+  await expect(itemRowLocator(ann, 'Watched')).toContainText('Max is here')
 })
 
 test('a long press drags a row or opens its menu', async ({ server, browser, max }) => {
@@ -271,8 +272,8 @@ test('a long press drags a row or opens its menu', async ({ server, browser, max
   const client = await context.newCDPSession(phone)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-  const from = await row(phone, 'Held').boundingBox()
-  const to = await row(phone, 'There').boundingBox()
+  const from = await itemRowLocator(phone, 'Held').boundingBox()
+  const to = await itemRowLocator(phone, 'There').boundingBox()
   if (!from || !to) throw new Error('both rows are on the screen')
   const ghost = phone.locator('[aria-hidden="true"]', { hasText: 'Held' }).first()
   await touch('touchStart', from.x + 150, from.y + 20)
@@ -285,9 +286,9 @@ test('a long press drags a row or opens its menu', async ({ server, browser, max
   await expect(ghost).toBeVisible()
   await touch('touchMove', from.x + 150, (from.y + to.y) / 2)
   await touch('touchMove', to.x + 150, to.y + 4)
-  await expect(head(phone, 'Todo').or(row(phone, 'There')).first()).toBeVisible()
+  await expect(head(phone, 'Todo').or(itemRowLocator(phone, 'There')).first()).toBeVisible()
   await touch('touchEnd')
-  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo2']))
+  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo2']))
   await context.close()
 })
 
@@ -295,8 +296,8 @@ test('axe finds no violations in a list with a selection', async ({ ann }) => {
   await createItem(team, 'Seen')
   await createItem(team, 'Done', 'Done')
   await open(ann)
-  await selectBoxOf(ann, 'Seen').click()
-  await expect(bulkToolbarOf(ann)).toBeVisible()
+  await itemCheckboxLocator(ann, 'Seen').click()
+  await expect(bulkToolbarLocator(ann)).toBeVisible()
   await expectAccessible(ann)
   await ann.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(ann)
@@ -304,7 +305,7 @@ test('axe finds no violations in a list with a selection', async ({ ann }) => {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow).toBeLessThanOrEqual(0)
-  await bulkToolbarOf(ann).getByRole('button', { name: 'More actions' }).click()
+  await bulkToolbarLocator(ann).getByRole('button', { name: 'More actions' }).click()
   await expect(ann.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await expectAccessible(ann, { within: '.float' })
 })

@@ -2,13 +2,13 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { role } from '#common/platform/roles.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   for (const client of [team.ann, team.max]) {
     await client.call('updateUserProperties', {
       params: where(),

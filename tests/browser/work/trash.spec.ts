@@ -1,12 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import {
+  createItem,
+  createTwoUserProject,
+  signUpGuestOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 let trash: string
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   trash = `/${team.slug}/projects/${team.project_id}/trash`
 })
 
@@ -115,7 +121,7 @@ test('a guest sees who can use the trash, and a failed request can be retried', 
   ann,
   max,
 }) => {
-  await joinAsGuest(server, team, max)
+  await signUpGuestOnPage(server, team, max)
   await visit(max, trash)
   await expect(max.getByText('You don’t have access to the trash')).toBeVisible()
   let isAway = true

@@ -1,12 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import {
+  createItem,
+  createTwoUserProject,
+  signUpGuestOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
 })
 
 const names = (page: Page) =>
@@ -213,7 +219,7 @@ test('users with the right create a view in the list of views', async ({ server,
   await ann.goto(`/${team.slug}/workspace-views/all-issues`)
   await make(ann, 'Of the workspace')
   await expect(ann).toHaveURL(/workspace-views/)
-  await joinAsGuest(server, team, max)
+  await signUpGuestOnPage(server, team, max)
   await viewsOf(max)
   await expect(max.getByText('No views have been shared with you yet.')).toBeVisible()
   await expect(max.getByRole('button', { name: 'New view' })).toHaveCount(0)
@@ -260,7 +266,7 @@ test('disabled views are hidden but not deleted', async ({ ann, max }) => {
 
 test('the list of views is searched, filtered, ordered and starred', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
-  const make = (client: Team['ann'], name: string, body = {}) =>
+  const make = (client: TwoUserProject['ann'], name: string, body = {}) =>
     client.call('createView', { params, body: { name, ...body } })
   await make(team.ann, 'Burning')
   await make(team.max, 'Calm', { description: 'Nothing burns' })

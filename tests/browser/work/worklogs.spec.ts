@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-let team: Team
+let team: TwoUserProject
 
 test.beforeEach(async ({ server, ann, max }) => {
-  team = await makeTeam(server, { ann, max })
+  team = await createTwoUserProject(server, { ann, max })
   await team.ann.call('updateProject', {
     params: { slug: team.slug, project_id: team.project_id },
     body: { is_time_tracking_enabled: true },

@@ -2,21 +2,21 @@ import type { Transform } from '@tiptap/pm/transform'
 import { expect, test } from 'vitest'
 import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import {
+  applyTransform,
   createRandom,
   createTwoClients,
   deliverAllMessages,
+  editorSchema,
+  insertTextAfter,
   moveBlock,
   paragraphNode,
-  schema,
+  simulateTwoRandomWriters,
   stepsPerSimulation,
-  typeAfter,
   wrapBlock,
-  write,
-  writeAtRandom,
 } from '../../support/rescue-network.ts'
 
 const turnInto = (name: string) => (transform: Transform) => {
-  const type = schema.nodes[name]
+  const type = editorSchema.nodes[name]
   if (type) transform.setBlockType(7, 8, type)
 }
 
@@ -41,9 +41,9 @@ test.each(orders)('restores offline words in $name when $first reaches the serve
     paragraphNode('Last'),
   ])
   for (const one of [ann, max]) one.disconnect()
-  write(ann.doc, order.command)
+  applyTransform(ann.doc, order.command)
   const expected = nodeFromYDoc(ann.doc).toString().replace('Second block', 'Second offline block')
-  typeAfter(max.doc, 'Second', ' offline')
+  insertTextAfter(max.doc, 'Second', ' offline')
   const first = order.first === 'ann' ? ann : max
   first.connect()
   deliverAllMessages([ann, max])
@@ -58,8 +58,8 @@ test('restores words typed offline into a deleted block as a paragraph', () => {
     paragraphNode('Last'),
   ])
   max.disconnect()
-  write(ann.doc, (transform) => void transform.delete(7, 21))
-  typeAfter(max.doc, 'Second', ' offline')
+  applyTransform(ann.doc, (transform) => void transform.delete(7, 21))
+  insertTextAfter(max.doc, 'Second', ' offline')
   network.settle()
   expect(nodeFromYDoc(network.server).toString()).toBe(
     'doc(paragraph("Alpha"), paragraph("offline "), paragraph("Last"))',
@@ -73,9 +73,9 @@ test('keeps offline deletions when the block becomes a heading', () => {
     paragraphNode('Last'),
   ])
   max.disconnect()
-  write(ann.doc, turnInto('heading'))
-  write(max.doc, (transform) => void transform.delete(8, 15))
-  typeAfter(max.doc, 'block', ' here')
+  applyTransform(ann.doc, turnInto('heading'))
+  applyTransform(max.doc, (transform) => void transform.delete(8, 15))
+  insertTextAfter(max.doc, 'block', ' here')
   network.settle()
   expect(nodeFromYDoc(network.server).child(1).toString()).toBe('heading("block here")')
 })
@@ -91,8 +91,11 @@ test('restores marks of offline words in a heading but not in a code block', () 
       paragraphNode('Last'),
     ])
     max.disconnect()
-    write(ann.doc, turnInto(name))
-    write(max.doc, (transform) => void transform.insert(8, schema.text('very ', [schema.mark('bold')])))
+    applyTransform(ann.doc, turnInto(name))
+    applyTransform(
+      max.doc,
+      (transform) => void transform.insert(8, editorSchema.text('very ', [editorSchema.mark('bold')])),
+    )
     network.settle()
     expect(nodeFromYDoc(network.server).child(1).toString()).toBe(expected)
   }
@@ -109,7 +112,7 @@ const seed = Number(process.env.RESCUE_SEED ?? 29)
 test('keeps every word that nobody deleted after any edits of two people', () => {
   const random = createRandom(seed)
   for (let text = 0; text < steps / stepsPerSimulation; text++)
-    expect({ seed, text, ...writeAtRandom(random, text % 2 === 0) }).toEqual({
+    expect({ seed, text, ...simulateTwoRandomWriters(random, text % 2 === 0) }).toEqual({
       seed,
       text,
       missing: [],

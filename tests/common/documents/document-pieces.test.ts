@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { mergeDocument } from '#api/documents/content/merge-document.ts'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { splitIntoUpdates } from '#common/documents/content/pieces.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
-import { withoutMarkCleanup } from '#common/documents/content/updates.ts'
+import { disableMarkCleanup } from '#common/documents/content/updates.ts'
 import { applyRandomEdit, randomEditFields } from '../../support/document-edits.ts'
 
 const step = fc.record({ who: fc.nat(2), ...randomEditFields })
@@ -32,7 +32,7 @@ test('no piece of a document depends on a later piece', () => {
       fc.integer({ min: 1, max: 7 }),
       (steps, most) => {
         const whole = written(steps)
-        const copy = withoutMarkCleanup(new Y.Doc())
+        const copy = disableMarkCleanup(new Y.Doc())
         for (const piece of splitIntoUpdates(whole, most)) {
           Y.applyUpdate(copy, piece)
           expect(copy.store.pendingStructs).toBeNull()
@@ -48,7 +48,7 @@ test('no piece of a document depends on a later piece', () => {
 
 test('keeps a mark whose letters are in a later piece', () => {
   const whole = new Y.Doc()
-  const text = whole.getXmlFragment(bodyFragment)
+  const text = whole.getXmlFragment(bodyFragmentName)
   const inline = new Y.XmlText('xy')
   const paragraph = new Y.XmlElement('paragraph')
   paragraph.insert(0, [inline])
@@ -56,7 +56,7 @@ test('keeps a mark whose letters are in a later piece', () => {
   inline.format(0, 1, { bold: {} })
   inline.insert(1, 'bold too', { bold: {} })
   inline.delete(0, 1)
-  const copy = withoutMarkCleanup(new Y.Doc())
+  const copy = disableMarkCleanup(new Y.Doc())
   for (const piece of splitIntoUpdates(whole, 1)) Y.applyUpdate(copy, piece)
   expect(renderDocument(copy).html).toBe('<p><strong>bold too</strong>y</p>')
 })

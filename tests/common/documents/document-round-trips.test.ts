@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { nodeFromJson } from '#common/documents/content/parse-json.ts'
 import { nodeFromYDoc, renderDocument, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { documentFromUpdates } from '#common/documents/content/updates.ts'
-import { anyDocument } from '../../support/schema-documents.ts'
+import { arbitrarySchemaDocument } from '../../support/schema-documents.ts'
 
 // fast-check uses other examples in each run and prints the seed of a failure. To repeat a failure, put its
 // `{ seed, path }` beside `numRuns`.
@@ -19,7 +19,7 @@ describe('any document of the schema', () => {
   test('is unchanged after conversion to HTML, JSON and Yjs', () => {
     const seen = new Set<string>()
     fc.assert(
-      fc.property(anyDocument(), (node) => {
+      fc.property(arbitrarySchemaDocument(), (node) => {
         node.check()
         node.descendants(({ type, marks }) => {
           for (const one of [type, ...marks.map((mark) => mark.type)]) seen.add(one.name)
@@ -45,14 +45,18 @@ describe('any document of the schema', () => {
 
   test('keeps the valid parts when one part belongs to another schema', () => {
     fc.assert(
-      fc.property(anyDocument(), fc.array(fc.nat(), { minLength: 1, maxLength: 6 }), (node, places) => {
-        const ydoc = new Y.Doc()
-        replaceContent(ydoc, node)
-        for (const place of places) putUnknown(ydoc.getXmlFragment(bodyFragment), place)
-        expect(nodeFromYDoc(documentFromUpdates([Y.encodeStateAsUpdate(ydoc)]).doc).toJSON()).toEqual(
-          node.toJSON(),
-        )
-      }),
+      fc.property(
+        arbitrarySchemaDocument(),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
+        (node, places) => {
+          const ydoc = new Y.Doc()
+          replaceContent(ydoc, node)
+          for (const place of places) putUnknown(ydoc.getXmlFragment(bodyFragmentName), place)
+          expect(nodeFromYDoc(documentFromUpdates([Y.encodeStateAsUpdate(ydoc)]).doc).toJSON()).toEqual(
+            node.toJSON(),
+          )
+        },
+      ),
       { numRuns },
     )
   })

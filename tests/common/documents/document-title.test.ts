@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { titleFragment } from '#common/documents/content/fragment.ts'
-import { documentTitleOf, maxPageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
+import { titleFragmentName } from '#common/documents/content/fragment.ts'
+import { getDocumentTitle, maxPageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
 import { singleLineText } from '#common/platform/fields.ts'
 
 function typed(...texts: string[]): Y.Doc {
@@ -10,22 +10,22 @@ function typed(...texts: string[]): Y.Doc {
   for (const text of texts) {
     const heading = new Y.XmlElement('heading')
     heading.insert(0, [new Y.XmlText(text)])
-    doc.getXmlFragment(titleFragment).push([heading])
+    doc.getXmlFragment(titleFragmentName).push([heading])
   }
   return doc
 }
 
 test('setting a title replaces the whole heading', () => {
   const doc = new Y.Doc()
-  expect(documentTitleOf(doc)).toBe('')
+  expect(getDocumentTitle(doc)).toBe('')
   const first = setDocumentTitle(doc, 'Plan')
-  expect(doc.getXmlFragment(titleFragment).toString()).toBe('<heading>Plan</heading>')
+  expect(doc.getXmlFragment(titleFragmentName).toString()).toBe('<heading>Plan</heading>')
   expect(setDocumentTitle(doc, 'Plan')).toBeNull()
   setDocumentTitle(doc, 'Better plan')
-  expect(documentTitleOf(doc)).toBe('Better plan')
+  expect(getDocumentTitle(doc)).toBe('Better plan')
   const copy = new Y.Doc()
   Y.applyUpdate(copy, first ?? new Uint8Array())
-  expect(documentTitleOf(copy)).toBe('Plan')
+  expect(getDocumentTitle(copy)).toBe('Plan')
 })
 
 test('setting a title keeps letters that others type at the same time', () => {
@@ -33,18 +33,18 @@ test('setting a title keeps letters that others type at the same time', () => {
   setDocumentTitle(doc, 'Plan 😀 A')
   const other = new Y.Doc()
   Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
-  const text = (other.getXmlFragment(titleFragment).get(0) as Y.XmlElement).get(0) as Y.XmlText
+  const text = (other.getXmlFragment(titleFragmentName).get(0) as Y.XmlElement).get(0) as Y.XmlText
   text.insert(text.length, ' typed')
   setDocumentTitle(doc, 'Plan 😁 A')
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(other))
-  expect(documentTitleOf(doc)).toBe('Plan 😁 A typed')
+  expect(getDocumentTitle(doc)).toBe('Plan 😁 A typed')
 })
 
 test('setting a title removes other elements that editors left', () => {
   const doc = typed('', 'One', 'Two')
-  expect(documentTitleOf(doc)).toBe('One')
+  expect(getDocumentTitle(doc)).toBe('One')
   setDocumentTitle(doc, 'Plan')
-  expect(doc.getXmlFragment(titleFragment).toJSON()).toBe('<heading>Plan</heading>')
+  expect(doc.getXmlFragment(titleFragmentName).toJSON()).toBe('<heading>Plan</heading>')
 })
 
 test('every page name is stored unchanged as a title', () => {
@@ -54,7 +54,7 @@ test('every page name is stored unchanged as a title', () => {
       const doc = new Y.Doc()
       fc.pre(name.success && !/[\t\n\r\u2028\u2029]/.test(name.data))
       setDocumentTitle(doc, name.data ?? '')
-      expect(documentTitleOf(doc)).toBe(name.data)
+      expect(getDocumentTitle(doc)).toBe(name.data)
     }),
   )
 })
@@ -62,7 +62,7 @@ test('every page name is stored unchanged as a title', () => {
 test('security 61: any typed title results in a valid name', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 700 }), { maxLength: 3 }), (texts) => {
-      const title = documentTitleOf(typed(...texts))
+      const title = getDocumentTitle(typed(...texts))
       expect(singleLineText(maxPageNameLength).safeParse(title)).toMatchObject({ success: true, data: title })
       expect(title).not.toMatch(/[\n\r\u2028\u2029\0]/)
     }),
@@ -71,14 +71,14 @@ test('security 61: any typed title results in a valid name', () => {
 
 test('security 61: deep nesting in a title is cut off', () => {
   const doc = new Y.Doc()
-  let parent: Y.XmlFragment = doc.getXmlFragment(titleFragment)
+  let parent: Y.XmlFragment = doc.getXmlFragment(titleFragmentName)
   for (let depth = 0; depth < 5_000; depth++) {
     const child = new Y.XmlElement('heading')
     parent.insert(0, [child])
     parent = child
   }
   parent.insert(0, [new Y.XmlText('deep')])
-  expect(documentTitleOf(doc)).toBe('')
+  expect(getDocumentTitle(doc)).toBe('')
   setDocumentTitle(doc, 'Plan')
-  expect(documentTitleOf(doc)).toBe('Plan')
+  expect(getDocumentTitle(doc)).toBe('Plan')
 })

@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { maxDocumentDepth } from '#common/documents/content/limits.ts'
 import { isSafeHref, parseTypedHref } from '#common/documents/content/links.ts'
-import { documentName, documentOwnerOf } from '#common/documents/content/names.ts'
+import { documentName, parseDocumentName } from '#common/documents/content/names.ts'
 import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-json.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { renderDocument, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import {
-  checkUpdate,
   documentFromUpdates,
   encodeStateSince,
   InvalidUpdate,
   TooManyStructs,
+  validateYjsUpdate,
 } from '#common/documents/content/updates.ts'
-import { schemaVersion } from '#common/documents/content/version.ts'
+import { documentSchemaVersion } from '#common/documents/content/version.ts'
 import { parseVideoUrl, validVideoAttributes, videoPageUrl } from '#common/documents/content/videos.ts'
 import { newId } from '#common/platform/ids.ts'
 
@@ -32,7 +32,7 @@ test('a change of the schema requires a new schema version', () => {
   const held = Object.entries({ ...nodes, ...marks }).map(
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
-  expect([schemaVersion, held.sort().join(' ')]).toEqual([
+  expect([documentSchemaVersion, held.sort().join(' ')]).toEqual([
     8,
     'backgroundColor(color) blockMath(id,latex) blockquote(id) bold() bulletList(id) callout(background,color,emoji,icon,id) code() codeBlock(id,language) column(width) columns(id) date(date) ' +
       'details(id) detailsSummary() doc() emoji(name,sign) fileComponent(id,name,size,src,type) hardBreak() heading(id,level,textAlign) horizontalRule(id) ' +
@@ -99,7 +99,7 @@ describe('a picture', () => {
 describe('names', () => {
   test('a name identifies the row that owns the document', () => {
     const id = newId()
-    expect(documentOwnerOf(documentName('work_item', id))).toEqual({ kind: 'work_item', id })
+    expect(parseDocumentName(documentName('work_item', id))).toEqual({ kind: 'work_item', id })
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('names', () => {
     `page:${newId()} `,
     `page:${newId().toUpperCase()}`,
     `page:${newId()}\0x`,
-  ])('rejects %j as a document name', (name) => expect(documentOwnerOf(name)).toBeNull())
+  ])('rejects %j as a document name', (name) => expect(parseDocumentName(name)).toBeNull())
 })
 
 describe('links', () => {
@@ -377,7 +377,7 @@ describe('callouts, toggles, colors and other rich content', () => {
     replaceContent(writers[0], toggle('b'))
     Y.applyUpdate(writers[1], Y.encodeStateAsUpdate(writers[0]))
     for (const [at, writer] of writers.entries()) {
-      const body = writer.getXmlFragment(bodyFragment).get(0)
+      const body = writer.getXmlFragment(bodyFragmentName).get(0)
       const summary = new Y.XmlElement('detailsSummary')
       summary.insert(0, [new Y.XmlText(`of ${at}`)])
       if (body instanceof Y.XmlElement) {
@@ -576,7 +576,7 @@ describe('Yjs', () => {
     )
     const other = new Y.Doc()
     Y.applyUpdate(other, Y.encodeStateAsUpdate(ydoc))
-    const last = other.getXmlFragment(bodyFragment).get(1)
+    const last = other.getXmlFragment(bodyFragmentName).get(1)
     if (last instanceof Y.XmlElement) last.push([new Y.XmlText(' words')])
     replaceContent(
       ydoc,
@@ -592,7 +592,7 @@ describe('Yjs', () => {
     fc.assert(
       fc.property(fc.array(hostileElement(), { maxLength: 8 }), (elements) => {
         const ydoc = new Y.Doc()
-        ydoc.getXmlFragment(bodyFragment).insert(0, elements.map(elementOf))
+        ydoc.getXmlFragment(bodyFragmentName).insert(0, elements.map(elementOf))
         const rendered = renderDocument(ydoc)
         for (const [tag] of rendered.html.matchAll(/<[^>]*>?/g)) expect(tag).toMatch(harmlessTag)
         expect(renderNode(nodeFromJson(rendered.json)).html).toBe(rendered.html)
@@ -602,7 +602,7 @@ describe('Yjs', () => {
 
   test('security 61: deep nesting in Yjs is cut off', () => {
     const ydoc = new Y.Doc()
-    let parent: Y.XmlFragment = ydoc.getXmlFragment(bodyFragment)
+    let parent: Y.XmlFragment = ydoc.getXmlFragment(bodyFragmentName)
     for (let depth = 0; depth < 5_000; depth++) {
       const child = new Y.XmlElement('blockquote')
       parent.insert(0, [child])
@@ -615,26 +615,26 @@ describe('Yjs', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         try {
-          checkUpdate(bytes)
+          validateYjsUpdate(bytes)
         } catch (error) {
           expect(error).toBeInstanceOf(InvalidUpdate)
         }
       }),
     )
     const subdocument = new Y.Doc()
-    subdocument.getMap(bodyFragment).set('y', new Y.Doc())
-    expect(() => checkUpdate(Y.encodeStateAsUpdate(subdocument))).toThrow(InvalidUpdate)
+    subdocument.getMap(bodyFragmentName).set('y', new Y.Doc())
+    expect(() => validateYjsUpdate(Y.encodeStateAsUpdate(subdocument))).toThrow(InvalidUpdate)
   })
 
   test('security 61: rejects unknown root types and too many parts', () => {
     const roots = new Y.Doc()
     roots.getMap('other').set('a', 1)
-    expect(() => checkUpdate(Y.encodeStateAsUpdate(roots))).toThrow(InvalidUpdate)
+    expect(() => validateYjsUpdate(Y.encodeStateAsUpdate(roots))).toThrow(InvalidUpdate)
     const many = new Y.Doc()
     many
-      .getXmlFragment(bodyFragment)
+      .getXmlFragment(bodyFragmentName)
       .push(Array.from({ length: 100_001 }, () => new Y.XmlElement('paragraph')))
-    expect(() => checkUpdate(Y.encodeStateAsUpdate(many))).toThrow(TooManyStructs)
+    expect(() => validateYjsUpdate(Y.encodeStateAsUpdate(many))).toThrow(TooManyStructs)
   })
 
   test('security 61: rejects deletions of unknown content', () => {
@@ -649,9 +649,9 @@ describe('Yjs', () => {
     text.delete(0, 12)
     const clockOf = (client: number) => Y.getState(here.store, client)
     const deletion = Y.encodeStateAsUpdate(writer, between)
-    expect(() => checkUpdate(deletion, clockOf)).toThrow(InvalidUpdate)
-    expect(checkUpdate(deletion)).toEqual(new Map())
-    expect(checkUpdate(Y.encodeStateAsUpdate(writer, before), clockOf)).toEqual(
+    expect(() => validateYjsUpdate(deletion, clockOf)).toThrow(InvalidUpdate)
+    expect(validateYjsUpdate(deletion)).toEqual(new Map())
+    expect(validateYjsUpdate(Y.encodeStateAsUpdate(writer, before), clockOf)).toEqual(
       new Map([[writer.clientID, 12]]),
     )
   })
@@ -702,7 +702,7 @@ function sorted(source: string): string {
 
 function isReadable(update: Uint8Array): boolean {
   try {
-    checkUpdate(update)
+    validateYjsUpdate(update)
     return true
   } catch {
     return false

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { mergeDocument } from '#api/documents/content/merge-document.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
-import { checkUpdate } from '#common/documents/content/updates.ts'
+import { validateYjsUpdate } from '#common/documents/content/updates.ts'
 import { applyRandomEdit, type RandomEdit, randomEditFields } from '../../support/document-edits.ts'
 
 type Step = RandomEdit & { who: number; mutation: [number, number][] | null; compacts: boolean }
@@ -20,7 +20,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 function isTaken(update: Uint8Array, live: Y.Doc): boolean {
   try {
-    return checkUpdate(update, (client) => Y.getState(live.store, client)) !== null
+    return validateYjsUpdate(update, (client) => Y.getState(live.store, client)) !== null
   } catch {
     return false
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { exportFileNames, nameInArchive, relativeLink } from '#api/pages/pages/file-names.ts'
+import { assignExportPaths, relativeArchiveLink, sanitizeArchiveName } from '#api/pages/pages/file-names.ts'
 import { createFormulaRenderer } from '#api/pages/pages/formulas.ts'
 import { nodeToHtml } from '#common/documents/content/html.ts'
 import { nodeFromJson } from '#common/documents/content/parse-json.ts'
-import { standalonePage } from '#common/documents/content/standalone.ts'
+import { renderStandalonePage } from '#common/documents/content/standalone.ts'
 
 const person = '018f0000-0000-7000-8000-000000000001'
 const known = '018f0000-0000-7000-8000-000000000002'
@@ -20,7 +20,7 @@ const around = {
 
 const body = (...content: object[]) => {
   const html = nodeToHtml(nodeFromJson({ type: 'doc', content }))
-  const page = standalonePage({ title: 'T', html, below: [] }, around)
+  const page = renderStandalonePage({ title: 'T', html, below: [] }, around)
   return page.slice(page.indexOf('</h1>') + 6, page.indexOf('\n</body>'))
 }
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
@@ -77,7 +77,7 @@ test('renders formulas as MathML and invalid ones as TeX', () => {
 })
 
 test('uses file names that every system accepts', () => {
-  expect(['', '...', 'a/b: "c"', 'CON', `${'🚢'.repeat(80)}`, 'end. '].map(nameInArchive)).toEqual([
+  expect(['', '...', 'a/b: "c"', 'CON', `${'🚢'.repeat(80)}`, 'end. '].map(sanitizeArchiveName)).toEqual([
     'Untitled',
     'Untitled',
     'a b c',
@@ -86,7 +86,7 @@ test('uses file names that every system accepts', () => {
     'end',
   ])
   const hostile = ['a\u202Egnp.exe', '. a', 'aux.tar', 'a/../b', '\u200B', '\u0085x', '\uD800x', 'e\u0301']
-  expect(hostile.map(nameInArchive)).toEqual([
+  expect(hostile.map(sanitizeArchiveName)).toEqual([
     'agnp.exe',
     'a',
     'aux_.tar',
@@ -96,7 +96,7 @@ test('uses file names that every system accepts', () => {
     'x',
     '\u00E9',
   ])
-  expect(relativeLink({ file: 'A/B/c.html' }, 'A/D e.html')).toBe('../../A/D%20e.html')
+  expect(relativeArchiveLink({ file: 'A/B/c.html' }, 'A/D e.html')).toBe('../../A/D%20e.html')
 })
 
 test('no file gets the path of another file or folder', () => {
@@ -105,7 +105,7 @@ test('no file gets the path of another file or folder', () => {
     { id: name, parent: 'root', name },
     { id: `below ${name}`, parent: name, name: 'x' },
   ])
-  const files = exportFileNames('root', [{ id: 'root', parent: null, name: 'a' }, ...rows], 'html').map(
+  const files = assignExportPaths('root', [{ id: 'root', parent: null, name: 'a' }, ...rows], 'html').map(
     ({ file }) => file.toLowerCase().normalize('NFC'),
   )
   const folders = new Set(

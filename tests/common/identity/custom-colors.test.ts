@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   customColorsOfTheme,
   deriveCustomTheme,
-  deriveSidebar,
+  deriveSidebarColors,
   initialCustomColors,
   parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
@@ -54,7 +54,7 @@ describe('custom colors', () => {
   test('of the sidebar are readable, whatever was chosen', () => {
     fc.assert(
       fc.property(colors, color, color, (chosen, sidebarBackground, sidebarText) => {
-        const tokens = deriveSidebar({ ...chosen, sidebarBackground, sidebarText }) ?? {}
+        const tokens = deriveSidebarColors({ ...chosen, sidebarBackground, sidebarText }) ?? {}
         for (const words of ['text', 'text-soft', 'text-faint'])
           expect(contrastRatio(tokens[`--${words}`] ?? '', tokens['--canvas'] ?? '')).toBeGreaterThanOrEqual(
             4.5,
@@ -65,9 +65,11 @@ describe('custom colors', () => {
 
   test('of the sidebar are those of the screen unless one is chosen', () => {
     const { background, primary } = initialCustomColors
-    expect(deriveSidebar(initialCustomColors)).toBeNull()
-    expect(deriveSidebar({ ...initialCustomColors, sidebarText: '#000000' })?.['--canvas']).toBe(background)
-    const dark = deriveSidebar({ ...initialCustomColors, sidebarBackground: '#101820' })
+    expect(deriveSidebarColors(initialCustomColors)).toBeNull()
+    expect(deriveSidebarColors({ ...initialCustomColors, sidebarText: '#000000' })?.['--canvas']).toBe(
+      background,
+    )
+    const dark = deriveSidebarColors({ ...initialCustomColors, sidebarBackground: '#101820' })
     expect(dark).toMatchObject({ '--canvas': '#101820', '--text': '#ffffff' })
     expect(primary).not.toBe('')
   })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  effectiveProjectRole,
   identifierProblem,
   normalizeIdentifier,
   projectNameProblem,
   projectRoleProblem,
-  roleInProject,
   suggestIdentifier,
 } from '#common/organization/projects/rules.ts'
 import { projectRole, type Role, role, roles } from '#common/platform/roles.ts'
-import { canNestUnder } from '#common/work/labels/rules.ts'
+import { canNestLabel } from '#common/work/labels/rules.ts'
 
 const someRole = fc.constantFrom<Role>(...roles)
 
@@ -55,7 +55,7 @@ describe('roles in a project', () => {
   test('what is stored is what counts', () => {
     fc.assert(
       fc.property(someRole, someRole, (workspace_role, given) => {
-        const member_role = roleInProject(workspace_role, given)
+        const member_role = effectiveProjectRole(workspace_role, given)
         expect(projectRole({ workspace_role, member_role })).toBe(member_role)
       }),
     )
@@ -74,8 +74,8 @@ describe('roles in a project', () => {
 
 test('labels nest one level deep and never in themselves', () => {
   const top = { id: 'top', parent: null }
-  expect(canNestUnder({ id: 'a', parent: null, has_children: false }, top)).toBe(true)
-  expect(canNestUnder({ id: 'a', parent: null, has_children: true }, top)).toBe(false)
-  expect(canNestUnder({ id: 'a', parent: null, has_children: false }, { id: 'b', parent: 'top' })).toBe(false)
-  expect(canNestUnder({ ...top, has_children: false }, top)).toBe(false)
+  expect(canNestLabel({ id: 'a', parent: null, has_children: false }, top)).toBe(true)
+  expect(canNestLabel({ id: 'a', parent: null, has_children: true }, top)).toBe(false)
+  expect(canNestLabel({ id: 'a', parent: null, has_children: false }, { id: 'b', parent: 'top' })).toBe(false)
+  expect(canNestLabel({ ...top, has_children: false }, top)).toBe(false)
 })

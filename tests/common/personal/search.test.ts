@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { indexedWordsOf, normalizeForSearch, searchTermsOf } from '#common/personal/search/analysis.ts'
-import { highlightRangesIn, searchSnippetOf } from '#common/personal/search/highlight.ts'
+import {
+  normalizeForSearch,
+  parseSearchTerms,
+  splitIntoIndexedWords,
+} from '#common/personal/search/analysis.ts'
+import { createSearchSnippet, findHighlightRanges } from '#common/personal/search/highlight.ts'
 import { parseItemKey, parseItemNumber } from '#common/personal/search/kinds.ts'
 
 /** Returns whether a search finds a text. Both are normalized as in the index. */
 function finds(typed: string, text: string): boolean {
-  const words = indexedWordsOf(text)
-  const terms = searchTermsOf(typed)
+  const words = splitIntoIndexedWords(text)
+  const terms = parseSearchTerms(typed)
   return terms.every(({ word, isPrefix }) =>
     words.some((one) => (isPrefix ? one.startsWith(word) : one === word)),
   )
@@ -29,11 +33,11 @@ describe('the analysis of texts', () => {
           const text = words.join(between)
           const word = words[which % words.length] ?? ''
           const start = [...word].slice(0, 2 + (upTo % 20)).join('')
-          expect(searchTermsOf(word).length).toBeGreaterThan(0)
+          expect(parseSearchTerms(word).length).toBeGreaterThan(0)
           expect(finds(word, text), word).toBe(true)
           expect(finds(start, text), start).toBe(true)
           expect(finds(text, text)).toBe(true)
-          expect(highlightRangesIn(text, word).length, `${word} in ${text}`).toBeGreaterThan(0)
+          expect(findHighlightRanges(text, word).length, `${word} in ${text}`).toBeGreaterThan(0)
         },
       ),
     )
@@ -87,24 +91,29 @@ describe('the analysis of texts', () => {
     expect(finds('c', 'a card')).toBe(false)
     // The last word of a query may be incomplete.
     expect(finds('card b', 'a card')).toBe(true)
-    expect(searchTermsOf(' % _ \' " \\ & | ! ')).toEqual([])
+    expect(parseSearchTerms(' % _ \' " \\ & | ! ')).toEqual([])
   })
 
   test('no text yields a word that cannot be stored', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        const strange = indexedWordsOf(text).filter(
+        const strange = splitIntoIndexedWords(text).filter(
           (word) => !/^[\p{L}\p{N}\p{M}ー々]+$/u.test(word) || Buffer.byteLength(word) > 256,
         )
         expect(strange).toEqual([])
-        expect(highlightRangesIn(text, text).filter(([from, to]) => text.slice(from, to) === '')).toEqual([])
+        expect(findHighlightRanges(text, text).filter(([from, to]) => text.slice(from, to) === '')).toEqual(
+          [],
+        )
       }),
     )
     // Radicals are symbols of their script, and not letters.
-    expect(indexedWordsOf('⺀ 漢⺀字')).toEqual(['漢', '字'])
-    expect(indexedWordsOf('x'.repeat(5000))).toEqual(['x'.repeat(64)])
+    expect(splitIntoIndexedWords('⺀ 漢⺀字')).toEqual(['漢', '字'])
+    expect(splitIntoIndexedWords('x'.repeat(5000))).toEqual(['x'.repeat(64)])
     const cutInHalf = `a${'𒀀'.repeat(40)}`
-    const words = [...indexedWordsOf(cutInHalf), ...searchTermsOf(cutInHalf).map(({ word }) => word)]
+    const words = [
+      ...splitIntoIndexedWords(cutInHalf),
+      ...parseSearchTerms(cutInHalf).map(({ word }) => word),
+    ]
     expect(words).toEqual(Array(2).fill(`a${'𒀀'.repeat(31)}`))
   })
 })
@@ -112,7 +121,7 @@ describe('the analysis of texts', () => {
 describe('highlights', () => {
   test('mark the words in the original text', () => {
     const marked = (text: string, typed: string) =>
-      highlightRangesIn(text, typed).map(([from, to]) => text.slice(from, to))
+      findHighlightRanges(text, typed).map(([from, to]) => text.slice(from, to))
     expect(marked('Crème brûlée', 'bru cre')).toEqual(['Crè', 'brû'])
     expect(marked('Die Straße', 'strasse')).toEqual(['Straße'])
     expect(marked('全文検索の機能', '検索')).toEqual(['検索'])
@@ -123,11 +132,11 @@ describe('highlights', () => {
 
   test('a snippet shows the text around the first match', () => {
     const text = `${'far away '.repeat(50)}the needle\n\nin ${'more hay '.repeat(50)}`
-    const snippet = searchSnippetOf(text, 'needle')
+    const snippet = createSearchSnippet(text, 'needle')
     expect(snippet?.text).toMatch(/^… .*the needle in more hay.* …$/)
     expect(snippet?.text.length).toBeLessThan(200)
     expect(snippet?.marks.map(([from, to]) => snippet.text.slice(from, to))).toEqual(['needle'])
-    expect(searchSnippetOf(text, 'nowhere')).toBeNull()
+    expect(createSearchSnippet(text, 'nowhere')).toBeNull()
   })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   dayRangeOfFilter,
-  granularityOf,
-  periodsIn,
+  granularityForRange,
+  listPeriodsInRange,
   startOfPeriod,
 } from '#common/planning/analytics/periods.ts'
 
@@ -43,15 +43,15 @@ describe('a period', () => {
   })
 
   test('is a day in short ranges and a month in long ones', () => {
-    expect(granularityOf({ first: '2026-01-01', last: '2026-03-15' })).toBe('day')
-    expect(granularityOf({ first: '2025-01-01', last: '2026-03-15' })).toBe('month')
+    expect(granularityForRange({ first: '2026-01-01', last: '2026-03-15' })).toBe('day')
+    expect(granularityForRange({ first: '2025-01-01', last: '2026-03-15' })).toBe('month')
   })
 
   test('follows the one before without a gap', () => {
-    expect(periodsIn({ first: '2025-11-30', last: '2026-02-01' }, 'month', 0)).toEqual([
+    expect(listPeriodsInRange({ first: '2025-11-30', last: '2026-02-01' }, 'month', 0)).toEqual([
       ...['2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01'],
     ])
-    expect(periodsIn({ first: '2026-03-01', last: '2026-03-16' }, 'week', 1)).toEqual([
+    expect(listPeriodsInRange({ first: '2026-03-01', last: '2026-03-16' }, 'week', 1)).toEqual([
       ...['2026-02-23', '2026-03-02', '2026-03-09', '2026-03-16'],
     ])
   })

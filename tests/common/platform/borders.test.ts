@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { faultsOf, misplacedTests } from '../../../scripts/borders.mjs'
+import { findImportOrderViolations, findMisplacedTests } from '../../../scripts/borders.mjs'
 
 const order = { platform: ['.', 'ui'], work: ['states', 'listing'] }
 const check = (files: Record<string, string>, left: string[] = []) =>
-  faultsOf(new Map(Object.entries(files)), order, left)
+  findImportOrderViolations(new Map(Object.entries(files)), order, left)
 
 test('a folder may import earlier folders of the list', () => {
   expect(
@@ -42,7 +42,7 @@ test('a folder that is not listed is named, and so is a line that is no longer n
 
 test('a test must be in the folder of an area', () => {
   const paths = ['tests/api/work/states.test.ts', 'tests/api/states.test.ts', 'tests/web/ui/a.test.ts']
-  expect(misplacedTests(paths, ['platform', 'work'])).toEqual([
+  expect(findMisplacedTests(paths, ['platform', 'work'])).toEqual([
     'tests/api/states.test.ts is in no area: move it into a folder that scripts/areas.mjs names.',
     'tests/web/ui/a.test.ts is in no area: move it into a folder that scripts/areas.mjs names.',
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { filesNamedAlike, namesDeclaredTwice } from '../../../scripts/names.mjs'
+import { findDuplicateExports, findSimilarFileNames } from '../../../scripts/names.mjs'
 
-const twice = (files: Record<string, string>) => namesDeclaredTwice(new Map(Object.entries(files)))
+const twice = (files: Record<string, string>) => findDuplicateExports(new Map(Object.entries(files)))
 
 test('a layer exports a name once', () => {
   const files = {
@@ -27,9 +27,9 @@ test.each([
   ['api/work/item.ts', 'api/work/items.ts'],
   ['web/work/due-date.ts', 'web/work/DueDate.tsx'],
 ])('%s and %s are named alike', (one, other) => {
-  expect(filesNamedAlike([one, other])).toHaveLength(1)
+  expect(findSimilarFileNames([one, other])).toHaveLength(1)
 })
 
 test('files of two folders may have the same name', () => {
-  expect(filesNamedAlike(['api/work/item.ts', 'api/pages/items.ts'])).toEqual([])
+  expect(findSimilarFileNames(['api/work/item.ts', 'api/pages/items.ts'])).toEqual([])
 })

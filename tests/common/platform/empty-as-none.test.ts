@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
-import { exampleOf, type JsonSchema } from '../../support/examples.ts'
-import { fieldsOf, withValue } from '../../support/wrong-values.ts'
+import { createExampleInput, type JsonSchema } from '../../support/examples.ts'
+import { listBodyFields, replaceValueAtPath } from '../../support/wrong-values.ts'
 
 const formats = new Set(['uuid', 'date', 'date-time'])
 
 // The tests are generated from the declared calls. Nullable relations and dates are recognized by their
 // schema.
 const fields = Object.entries(calls as Record<string, Call>).flatMap(([name, call]) =>
-  fieldsOf(call)
+  listBodyFields(call)
     .filter(({ shape }) => isNullable(shape) && names(shape).some((each) => formats.has(each)))
     .map(({ path }) => ({ field: `${name} ${path.join('.')}`, call, path })),
 )
@@ -36,7 +36,7 @@ function sent({ body, params }: Call, path: string[], value: unknown): unknown {
     )
       ? id
       : undefined
-  const parsed = body.parse(withValue(exampleOf(body, known, path), path, value))
+  const parsed = body.parse(replaceValueAtPath(createExampleInput(body, known, path), path, value))
   return path.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), parsed)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedLanguages, bestLanguage, languageTag } from '#common/locales/languages.ts'
+import { bestLanguage, languageTag, parseAcceptLanguage } from '#common/locales/languages.ts'
 import { fillPluralForms } from '#common/locales/plural-forms.ts'
 
 describe('the language of a new visitor', () => {
@@ -20,8 +20,8 @@ describe('the language of a new visitor', () => {
   })
 
   test('follows the weights of the header', () => {
-    expect(acceptedLanguages('en;q=0.4, ja, de;q=0.9, *;q=0.1, fr;q=0')).toEqual(['ja', 'de', 'en'])
-    expect(acceptedLanguages('<script>, ;;q=x, "')).toEqual([])
+    expect(parseAcceptLanguage('en;q=0.4, ja, de;q=0.9, *;q=0.1, fr;q=0')).toEqual(['ja', 'de', 'en'])
+    expect(parseAcceptLanguage('<script>, ;;q=x, "')).toEqual([])
   })
 
   test('a stored code that is unknown has the tag of English', () => {

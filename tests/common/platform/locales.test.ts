@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { languageCodes, languages } from '#common/locales/languages.ts'
-import { faultsOf, neededKeys, textsOf, unusedKeys } from '../../../scripts/locales.mjs'
-import { messagesInSources, messagesWithWords, untracedMessages } from '../../../scripts/messages.mjs'
+import {
+  findTranslationFaults,
+  findUnusedTranslationKeys,
+  listRequiredTranslationKeys,
+  loadTranslations,
+} from '../../../scripts/locales.mjs'
+import {
+  findErrorMessagesInSources,
+  messagesWithWords,
+  untracedMessages,
+} from '../../../scripts/messages.mjs'
 import { readSource, readSources } from '../../../scripts/sources.mjs'
 
 const english = new Map([
@@ -22,7 +31,7 @@ const russian = new Map([
 
 describe('the check of a language', () => {
   test('accepts a complete language', () => {
-    expect(faultsOf('ru', english, russian)).toEqual([])
+    expect(findTranslationFaults('ru', english, russian)).toEqual([])
   })
 
   test.each([
@@ -41,13 +50,17 @@ describe('the check of a language', () => {
     const texts = new Map(russian)
     if (text === undefined) texts.delete(key)
     else texts.set(key, text)
-    expect(faultsOf('ru', english, texts)).toContain(`ru: ${fault}`)
+    expect(findTranslationFaults('ru', english, texts)).toContain(`ru: ${fault}`)
   })
 
   test('demands the plural forms of the language', () => {
-    expect([...neededKeys('ja', english).keys()]).toEqual(['list.title', 'list.count_other', 'list.hint'])
-    expect(neededKeys('pl', english).has('list.count_many')).toBe(true)
-    expect(neededKeys('fr', english).has('list.count_many')).toBe(false)
+    expect([...listRequiredTranslationKeys('ja', english).keys()]).toEqual([
+      'list.title',
+      'list.count_other',
+      'list.hint',
+    ])
+    expect(listRequiredTranslationKeys('pl', english).has('list.count_many')).toBe(true)
+    expect(listRequiredTranslationKeys('fr', english).has('list.count_many')).toBe(false)
   })
 })
 
@@ -56,18 +69,18 @@ test('finds keys that no source uses', () => {
   const sources = ["t('list.title')", 't(`list.states.$' + '{state}`)', "t('list.count', { count })"].join(
     '; ',
   )
-  expect(unusedKeys(keys, sources)).toEqual(['list.old'])
+  expect(findUnusedTranslationKeys(keys, sources)).toEqual(['list.old'])
 })
 
 test('the English texts are found', () => {
-  expect(textsOf('en').size).toBeGreaterThan(4000)
+  expect(loadTranslations('en').size).toBeGreaterThan(4000)
 })
 
 describe('the messages of the API', () => {
   const sources = readSources()
 
   test('are found in the sources', () => {
-    const messages = messagesInSources(sources)
+    const messages = findErrorMessagesInSources(sources)
     expect(messages).toContain('Issue not found')
     expect(messages).toContain('You can have at most {{draftsLimit}} drafts.')
     expect(messages).toContain('Enter at most {{limit}} characters.')
@@ -79,7 +92,7 @@ describe('the messages of the API', () => {
   })
 
   test('insert only numbers and names', () => {
-    expect(messagesWithWords(messagesInSources(sources))).toEqual([])
+    expect(messagesWithWords(findErrorMessagesInSources(sources))).toEqual([])
     expect(messagesWithWords(['{{kind}} not found', 'You have {{count}} drafts.'])).toEqual([
       '{{kind}} not found',
     ])
@@ -106,7 +119,7 @@ describe('the messages of the API', () => {
     ['a check of a field', "import { z } from 'zod'; z.string().min(1, 'It is missing.')"],
   ])('are found in %s', (_, text) => {
     const made = new Map([['api/made.ts', readSource('api/made.ts', text)]])
-    expect(messagesInSources(made)).toEqual(['It is missing.'])
+    expect(findErrorMessagesInSources(made)).toEqual(['It is missing.'])
     expect(untracedMessages(made)).toEqual([])
   })
 
@@ -118,7 +131,7 @@ describe('the messages of the API', () => {
         readSource('api/made.ts', "import { gone } from '#common/rules.ts'; throw notFound(gone)"),
       ],
     ])
-    expect(messagesInSources(made)).toEqual(['It is missing.'])
+    expect(findErrorMessagesInSources(made)).toEqual(['It is missing.'])
   })
 
   test.each([
@@ -133,5 +146,6 @@ describe('the messages of the API', () => {
 })
 
 test('every language has a folder with its texts', () => {
-  for (const code of languageCodes) expect(textsOf(languages[code].tag).size, code).toBeGreaterThan(4000)
+  for (const code of languageCodes)
+    expect(loadTranslations(languages[code].tag).size, code).toBeGreaterThan(4000)
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  computePositionInsertion,
   firstPosition,
-  insertionAtIndex,
   maxPosition,
   minPositionDistance,
   positionBetween,
   positionStep,
-  respacedPositionsAround,
+  respaceNearbyPositions,
 } from '#common/platform/positions.ts'
 
 const position = fc.double({ min: -1e9, max: 1e9, noNaN: true })
@@ -63,7 +63,7 @@ describe('a row put among others', () => {
       fc.property(places, fc.nat(), (unsorted, seed) => {
         const others = unsorted.toSorted((a, b) => a - b)
         const at = seed % (others.length + 1)
-        const { position, moved } = insertionAtIndex(others, at)
+        const { position, moved } = computePositionInsertion(others, at)
         const after = others.map((place, index) => moved.get(index) ?? place)
         for (const [index, place] of after.entries()) {
           if (index < at) expect(place).toBeLessThan(position)
@@ -76,7 +76,7 @@ describe('a row put among others', () => {
 
   test('moves nothing else where there is room', () => {
     const others = [0, 10, 20]
-    for (const at of others.keys()) expect(insertionAtIndex(others, at).moved.size).toBe(0)
+    for (const at of others.keys()) expect(computePositionInsertion(others, at).moved.size).toBe(0)
   })
 })
 
@@ -142,7 +142,7 @@ interface Put {
 
 /** Returns the user's list after they moved a row to index `at` of the others. */
 function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
-  const { position, moved } = insertionAtIndex(
+  const { position, moved } = computePositionInsertion(
     others.map((row) => row.position),
     at,
   )
@@ -154,7 +154,7 @@ function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
 }
 
 /**
- * Returns the list after the server has stored a position and made room, like `respaceRows` and `respaceAround`.
+ * Returns the list after the server has stored a position and made room, like `respaceRows` and `respaceNeighborItems`.
  */
 function served(rows: readonly Row[], id: number, position: number, isPart: boolean): Row[] {
   const written = rows
@@ -164,7 +164,7 @@ function served(rows: readonly Row[], id: number, position: number, isPart: bool
   for (let reach = isPart ? 20 : written.length; ; reach *= 8) {
     const first = Math.max(0, at - reach)
     const part = written.slice(first, at + reach + 1)
-    const moved = respacedPositionsAround(
+    const moved = respaceNearbyPositions(
       part.map((row) => row.position),
       at - first,
       { before: first > 0, after: first + part.length < written.length },

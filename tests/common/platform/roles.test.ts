@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   canGrantRole,
+  canSeeWholeProject,
   hasRoleAtLeast,
   projectRole,
   type Role,
   role,
   roleName,
   roles,
-  seesWholeProject,
 } from '#common/platform/roles.ts'
 
 const { guest, member, admin } = role
@@ -64,9 +64,9 @@ describe('security 5: a role', () => {
 })
 
 test('a guest sees the whole project only when it is opened', () => {
-  expect(roles.map((held) => seesWholeProject(held, false))).toEqual([false, true, true])
-  expect(roles.map((held) => seesWholeProject(held, true))).toEqual([true, true, true])
-  expect([true, false].map((opened) => seesWholeProject(null, opened))).toEqual([false, false])
+  expect(roles.map((held) => canSeeWholeProject(held, false))).toEqual([false, true, true])
+  expect(roles.map((held) => canSeeWholeProject(held, true))).toEqual([true, true, true])
+  expect([true, false].map((opened) => canSeeWholeProject(null, opened))).toEqual([false, false])
 })
 
 test('without a role, no minimum role is reached', () => {

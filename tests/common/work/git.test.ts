@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { gitAddress, gitRepository, mentionedItems, splitRepositoryAddress } from '#common/work/git/rules.ts'
+import {
+  findMentionedItemKeys,
+  normalizeGitRepositoryPath,
+  normalizeGitServerUrl,
+  parseGitRepositoryUrl,
+} from '#common/work/git/rules.ts'
 
-const numbers = (text: string) => mentionedItems(text, ['HARB']).map(({ number }) => number)
+const numbers = (text: string) => findMentionedItemKeys(text, ['HARB']).map(({ number }) => number)
 const closed = (text: string) =>
-  mentionedItems(text, ['HARB'])
+  findMentionedItemKeys(text, ['HARB'])
     .filter(({ closes }) => closes)
     .map(({ number }) => number)
 
@@ -16,9 +21,9 @@ test('finds keys in branch names, titles and messages', () => {
 
 test('ignores keys of other projects and parts of words', () => {
   expect(numbers('XHARB-12 HARB-12a HARB-x HARB12 ATL-12')).toEqual([])
-  expect(mentionedItems('ATL-1 OLD-2', ['ATL', 'OLD'])).toMatchObject([{ number: 1 }, { number: 2 }])
-  expect(mentionedItems('.*-12', ['.*'])).toMatchObject([{ number: 12 }])
-  expect(mentionedItems('HARB-12', [])).toEqual([])
+  expect(findMentionedItemKeys('ATL-1 OLD-2', ['ATL', 'OLD'])).toMatchObject([{ number: 1 }, { number: 2 }])
+  expect(findMentionedItemKeys('.*-12', ['.*'])).toMatchObject([{ number: 12 }])
+  expect(findMentionedItemKeys('HARB-12', [])).toEqual([])
 })
 
 test('recognizes the words that complete an item', () => {
@@ -35,16 +40,17 @@ test('recognizes the words that complete an item', () => {
 })
 
 test('normalizes repositories and addresses', () => {
-  expect(gitRepository(' /acme/web.git ')).toBe('acme/web')
-  expect(gitRepository('acme/apps/web')).toBe('acme/apps/web')
-  for (const wrong of ['acme', 'acme/', 'a/../b', 'a b/c', '']) expect(gitRepository(wrong)).toBeNull()
-  expect(gitAddress('git.acme.example/forge/')).toBe('https://git.acme.example/forge')
-  expect(gitAddress('javascript:alert(1)')).toBeNull()
-  expect(splitRepositoryAddress('https://github.com/acme/web.git')).toEqual({
+  expect(normalizeGitRepositoryPath(' /acme/web.git ')).toBe('acme/web')
+  expect(normalizeGitRepositoryPath('acme/apps/web')).toBe('acme/apps/web')
+  for (const wrong of ['acme', 'acme/', 'a/../b', 'a b/c', ''])
+    expect(normalizeGitRepositoryPath(wrong)).toBeNull()
+  expect(normalizeGitServerUrl('git.acme.example/forge/')).toBe('https://git.acme.example/forge')
+  expect(normalizeGitServerUrl('javascript:alert(1)')).toBeNull()
+  expect(parseGitRepositoryUrl('https://github.com/acme/web.git')).toEqual({
     ...{ base_url: 'https://github.com', repository: 'acme/web', provider: 'github' },
   })
-  expect(splitRepositoryAddress('https://git.acme.example/a/b/-/merge_requests/1')).toEqual({
+  expect(parseGitRepositoryUrl('https://git.acme.example/a/b/-/merge_requests/1')).toEqual({
     ...{ base_url: 'https://git.acme.example', repository: 'a/b', provider: null },
   })
-  expect(splitRepositoryAddress('acme/web')).toBeNull()
+  expect(parseGitRepositoryUrl('acme/web')).toBeNull()
 })

@@ -9,7 +9,7 @@ import {
   listingPageSize,
 } from '#common/work/listing/display.ts'
 import { type LegacyFilters, parseLegacyFilters } from '#common/work/listing/legacy-filters.ts'
-import { columnsAffectingListing, listingIn, matchesListing } from '#common/work/listing/listing.ts'
+import { columnsAffectingListing, createListing, matchesListing } from '#common/work/listing/listing.ts'
 import type { RichFilterProblem } from '#common/work/listing/rich-filters.ts'
 import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -268,7 +268,7 @@ function refusalOf(read: () => ListingCondition): AppError | null {
 }
 
 test('a listing depends only on the columns that it filters, groups and sorts by', () => {
-  const listing = listingIn(listingContexts.project(a), {
+  const listing = createListing(listingContexts.project(a), {
     filters: parseFiltersFromRequest(
       { and: [{ not: { label_id: a } }, { start_date__range: '2026-03-08,2026-03-09' }] },
       clock,
@@ -317,13 +317,13 @@ describe('a context', () => {
     ['made by somebody', listingContexts.profileCreated(scope, b), false],
     ['followed by somebody', listingContexts.profileSubscribed(scope, a), false],
   ])('%s takes its own items', (_, context, expected) => {
-    expect(matchesListing(listingIn(context), row)).toBe(expected)
-    expect(matchesListing(listingIn(context), { ...row, is_draft: true })).toBe(false)
-    expect(matchesListing(listingIn(context), { ...row, state__group: 'triage' })).toBe(false)
+    expect(matchesListing(createListing(context), row)).toBe(expected)
+    expect(matchesListing(createListing(context), { ...row, is_draft: true })).toBe(false)
+    expect(matchesListing(createListing(context), { ...row, state__group: 'triage' })).toBe(false)
   })
 
   test('limits items by type and level', () => {
-    const listing = listingIn(listingContexts.project(a))
+    const listing = createListing(listingContexts.project(a))
     expect(matchesListing({ ...listing, type: 'active' }, row)).toBe(true)
     expect(matchesListing({ ...listing, type: 'backlog' }, row)).toBe(false)
     expect(matchesListing({ ...listing, show_sub_issues: false }, row)).toBe(true)
@@ -336,7 +336,7 @@ describe('a context', () => {
     }
     expect(listingContexts.project(a)).toMatchObject({ canCreate: true, canQuickAdd: true })
     expect(
-      matchesListing(listingIn(listingContexts.archived(a)), { ...row, archived_at: row.created_at }),
+      matchesListing(createListing(listingContexts.archived(a)), { ...row, archived_at: row.created_at }),
     ).toBe(true)
   })
 })

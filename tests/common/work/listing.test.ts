@@ -4,25 +4,30 @@ import { createClock } from '#common/platform/clock.ts'
 import {
   applyRowChanges,
   arrangeIntoGroups,
-  type EstimateNumberOf,
+  type EstimateNumberLookup,
   groupKeysOfRow,
   type ListingGroups,
 } from '#common/work/listing/arrange.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
 import { orderKeys } from '#common/work/listing/keys.ts'
 import { type Listing, matchesListing } from '#common/work/listing/listing.ts'
-import { compareItems, type NameOfReference } from '#common/work/listing/order.ts'
+import { compareItems, type ReferencedRowNameLookup } from '#common/work/listing/order.ts'
 import { parseListingQuery } from '#common/work/listing/read-query.ts'
 import { listingQuery } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { type ItemFields, itemFields, listingQueries, type Pool } from '../../support/random-items.ts'
+import {
+  arbitraryItemFields,
+  arbitraryListingQuery,
+  type ListedItemFields,
+  type ReferencedRowIds,
+} from '../../support/random-items.ts'
 
 const idOf = (kind: number, at: number) =>
   `01920000-0000-7000-8000-${String(kind * 1000 + at).padStart(12, '0')}`
 const some = (kind: number, count: number) => Array.from({ length: count }, (_, at) => idOf(kind, at))
 const projects = some(1, 2)
 const [project = '', elsewhere = ''] = projects
-const pool: Pool = {
+const pool: ReferencedRowIds = {
   projects: [project, project, project, elsewhere],
   states: projects.flatMap((project_id, at) =>
     (['backlog', 'started', 'completed', 'triage'] as const).map((group, index) => ({
@@ -40,14 +45,14 @@ const pool: Pool = {
   others: some(6, 2),
 }
 /** Some items have no estimate value and add nothing to the sum. */
-const numberOf: EstimateNumberOf = (id) => [null, 0.1, 2.25][Number(id.slice(-3)) % 3] ?? null
-const nameOf: NameOfReference = (kind, id) =>
+const numberOf: EstimateNumberLookup = (id) => [null, 0.1, 2.25][Number(id.slice(-3)) % 3] ?? null
+const nameOf: ReferencedRowNameLookup = (kind, id) =>
   kind === 'module' ? null : `${kind} ${Number(id.slice(-3)) % 2}`
 
-const fields = itemFields(pool)
+const fields = arbitraryItemFields(pool)
 type Rows = Map<string, WorkItemRow>
 
-const listing = listingQueries(pool)
+const listing = arbitraryListingQuery(pool)
   .map((query) => listingQuery.parse(query))
   .filter(({ group_by, sub_group_by }) => !sub_group_by || group_by !== sub_group_by)
   .map((query) => parseListingQuery(listingContexts.project(project), query, createClock('UTC')))
@@ -59,7 +64,7 @@ const batch = fc.uniqueArray(fc.tuple(fc.nat(29), fc.option(fields, { freq: 5 })
   maxLength: 6,
 })
 
-function rowOf(id: number, given: ItemFields): WorkItemRow {
+function rowOf(id: number, given: ListedItemFields): WorkItemRow {
   return {
     id: `row-${String(id).padStart(2, '0')}`,
     workspace_id: project,
@@ -121,7 +126,7 @@ function apply(
   wanted: Listing,
   rows: Rows,
   groups: ListingGroups,
-  changes: [number, ItemFields | null][],
+  changes: [number, ListedItemFields | null][],
 ): ListingGroups {
   const moves = changes.map(([id, given]) => {
     const key = rowOf(id, given ?? anything).id
@@ -134,7 +139,7 @@ function apply(
   return applyRowChanges(wanted, groups, moves, { rowOf: (id) => rows.get(id), nameOf, numberOf })
 }
 
-const [anything] = fc.sample(fields, { numRuns: 1, seed: 1 }) as [ItemFields]
+const [anything] = fc.sample(fields, { numRuns: 1, seed: 1 }) as [ListedItemFields]
 
 describe('applyMoves', () => {
   test('gives the same result as grouping and sorting from scratch', () => {
@@ -301,7 +306,7 @@ describe('the order', () => {
 
   test('of labels uses the alphabetically first one', () => {
     const words: Record<string, string> = { a: 'Apple', e: 'étude', z: 'Zebra' }
-    const byWord: NameOfReference = (_, id) => words[id] ?? null
+    const byWord: ReferencedRowNameLookup = (_, id) => words[id] ?? null
     const rows = [['z', 'a'], ['z'], [], ['e', 'z'], ['gone']].map((label_ids, at) =>
       rowOf(at, { ...anything, label_ids }),
     )

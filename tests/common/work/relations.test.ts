@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  haveContradictoryOrder,
+  dateRelationTypes,
+  hasContradictoryRelations,
   isDateRelationViolated,
+  relationFromItemPerspective,
   relationNames,
-  relationSeenFrom,
-  relationTypesWithDates,
   type StoredRelation,
-  storedRelation,
+  toStoredRelation,
 } from '#common/work/relations/rules.ts'
 
 const relation = (
@@ -26,7 +26,10 @@ describe('a relation', () => {
     fc.assert(
       fc.property(item, fc.constantFrom(...relationNames), (first, name) => {
         const second = first === 'a' ? 'b' : 'a'
-        expect(relationSeenFrom(first, storedRelation(first, name, second))).toEqual({ name, other: second })
+        expect(relationFromItemPerspective(first, toStoredRelation(first, name, second))).toEqual({
+          name,
+          other: second,
+        })
       }),
     )
   })
@@ -35,9 +38,9 @@ describe('a relation', () => {
     fc.assert(
       fc.property(item, fc.constantFrom(...relationNames), (first, name) => {
         const second = first === 'a' ? 'b' : 'a'
-        const stored = storedRelation(first, name, second)
-        const { name: inverse, other } = relationSeenFrom(second, stored)
-        expect(storedRelation(second, inverse, other)).toEqual(stored)
+        const stored = toStoredRelation(first, name, second)
+        const { name: inverse, other } = relationFromItemPerspective(second, stored)
+        expect(toStoredRelation(second, inverse, other)).toEqual(stored)
       }),
     )
   })
@@ -59,21 +62,21 @@ describe('relations of dates', () => {
       [relation('a', 'finish_before', 'b'), relation('b', 'finish_before', 'a')],
     ],
   ])('contradict each other when %s', (_, relations) => {
-    expect(haveContradictoryOrder(relations)).toBe(true)
+    expect(hasContradictoryRelations(relations)).toBe(true)
   })
 
   test('allow an item within the time of another', () => {
     expect(
-      haveContradictoryOrder([relation('a', 'start_before', 'b'), relation('b', 'finish_before', 'a')]),
+      hasContradictoryRelations([relation('a', 'start_before', 'b'), relation('b', 'finish_before', 'a')]),
     ).toBe(false)
-    expect(haveContradictoryOrder([relation('a', 'relates_to', 'b'), relation('b', 'duplicate', 'a')])).toBe(
-      false,
-    )
+    expect(
+      hasContradictoryRelations([relation('a', 'relates_to', 'b'), relation('b', 'duplicate', 'a')]),
+    ).toBe(false)
   })
 
   test('that some schedule satisfies never contradict each other', () => {
     const span = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 9 }))
-    const wish = fc.tuple(fc.nat(7), fc.constantFrom(...relationTypesWithDates), fc.nat(7))
+    const wish = fc.tuple(fc.nat(7), fc.constantFrom(...dateRelationTypes), fc.nat(7))
     fc.assert(
       fc.property(
         fc.array(span, { minLength: 8, maxLength: 8 }),
@@ -86,7 +89,7 @@ describe('relations of dates', () => {
             return type === 'finish_before' ? end(a) < end(b) : end(b) < begin(a)
           })
           expect(
-            haveContradictoryOrder(kept.map(([a, type, b]) => relation(String(a), type, String(b)))),
+            hasContradictoryRelations(kept.map(([a, type, b]) => relation(String(a), type, String(b)))),
           ).toBe(false)
         },
       ),

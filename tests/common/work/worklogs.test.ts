@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { languageCodes, languages } from '#common/locales/languages.ts'
 import { formatMinutes, parseMinutes } from '#common/platform/minutes.ts'
 import {
-  lastLoggableDay,
-  minutesOfTimer,
-  parseDuration,
-  weekContaining,
+  elapsedTimerMinutes,
+  lastAllowedWorklogDay,
+  parseWorklogDuration,
+  weekRangeOfDay,
   worklogDayProblem,
 } from '#common/work/worklogs/rules.ts'
-import { textsOf } from '../../../scripts/locales.mjs'
+import { loadTranslations } from '../../../scripts/locales.mjs'
 
 describe('a typed duration', () => {
   test.each([
@@ -50,7 +50,7 @@ describe('a typed duration', () => {
   })
 
   test.each(languageCodes)('a displayed duration is parsed to the same value in %s', (code) => {
-    const all = textsOf(languages[code].tag)
+    const all = loadTranslations(languages[code].tag)
     const text = (name: string) => all.get(`ui.duration.${name}`) ?? ''
     const texts = { hours: text('hours'), minutes: text('minutes'), both: text('both') }
     for (const minutes of [1, 59, 60, 61, 90, 600, 999_999])
@@ -59,13 +59,17 @@ describe('a typed duration', () => {
   })
 
   test('a worklog is limited to a day', () => {
-    expect([parseDuration('24h'), parseDuration('24h 1m'), parseDuration('1')]).toEqual([1440, null, 1])
+    expect([parseWorklogDuration('24h'), parseWorklogDuration('24h 1m'), parseWorklogDuration('1')]).toEqual([
+      1440,
+      null,
+      1,
+    ])
   })
 })
 
 test('a timer returns whole minutes, from one minute to a day', () => {
   const now = Date.parse('2026-03-04T12:00:00Z')
-  const of = (startedAt: string) => minutesOfTimer(startedAt, now)
+  const of = (startedAt: string) => elapsedTimerMinutes(startedAt, now)
   expect(of('2026-03-04T11:59:50Z')).toBe(1)
   expect(of('2026-03-04T12:00:30Z')).toBe(1)
   expect(of('2026-03-04T11:00:20Z')).toBe(60)
@@ -73,14 +77,14 @@ test('a timer returns whole minutes, from one minute to a day', () => {
 })
 
 test('a week has seven days from the configured first day', () => {
-  expect(weekContaining('2026-03-04', 1)).toEqual({ first: '2026-03-02', last: '2026-03-08' })
-  expect(weekContaining('2026-03-04', 0)).toEqual({ first: '2026-03-01', last: '2026-03-07' })
-  expect(weekContaining('2026-03-01', 1)).toEqual({ first: '2026-02-23', last: '2026-03-01' })
+  expect(weekRangeOfDay('2026-03-04', 1)).toEqual({ first: '2026-03-02', last: '2026-03-08' })
+  expect(weekRangeOfDay('2026-03-04', 0)).toEqual({ first: '2026-03-01', last: '2026-03-07' })
+  expect(weekRangeOfDay('2026-03-01', 1)).toEqual({ first: '2026-02-23', last: '2026-03-01' })
 })
 
 test('future days are rejected in every time zone', () => {
   const now = Date.parse('2026-03-04T09:59:00Z')
-  expect(lastLoggableDay(now)).toBe('2026-03-04')
+  expect(lastAllowedWorklogDay(now)).toBe('2026-03-04')
   expect(worklogDayProblem('2026-03-05', now)).toBe('to_come')
   expect(worklogDayProblem('2026-03-05', now + 60_000)).toBeNull()
   expect(worklogDayProblem('1969-12-31', now)).toBe('too_early')

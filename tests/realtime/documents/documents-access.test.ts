@@ -4,20 +4,25 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
-import { loadUpdates } from '#api/documents/content/log.ts'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { loadDocumentUpdates } from '#api/documents/content/log.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { newId } from '#common/platform/ids.ts'
-import { addDocumentName, syncStep2Type, syncUpdateType, updateInFrame } from '#realtime/documents/frames.ts'
+import {
+  addDocumentName,
+  parseUpdateFrame,
+  syncStep2Type,
+  syncUpdateType,
+} from '#realtime/documents/frames.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import {
+  appendParagraph,
   closeClients,
-  openDocument,
-  socketAs,
-  typeInto,
-  until,
-  updateOf,
+  createAuthenticatedSocketClass,
+  createUpdateWithText,
+  openDocumentClient,
+  pollUntilTrue,
 } from '../../support/document-clients.ts'
 import {
   ann,
@@ -27,7 +32,7 @@ import {
   startDocumentsNode,
   workspaceId,
 } from '../../support/documents-server.ts'
-import { anyFrame } from '../../support/made-up-frames.ts'
+import { arbitraryDocumentFrame } from '../../support/made-up-frames.ts'
 
 let database: TestDatabase
 let node: DocumentsNode
@@ -87,33 +92,33 @@ test.each(['/documents/x', '/documents/user:1', '/documents/%E0', '/documents/..
 test('security 59: knowing a document name gives no access', async () => {
   const name = newName()
   node.rights.set(`${max.user_id} ${name}`, null)
-  const refused = openDocument(node.origin, max, name)
-  const nonsense = openDocument(node.origin, max, `user:${newId()}`)
-  await until(() => refused.ended.includes('forbidden') && nonsense.ended.includes('forbidden'))
+  const refused = openDocumentClient(node.origin, max, name)
+  const nonsense = openDocumentClient(node.origin, max, `user:${newId()}`)
+  await pollUntilTrue(() => refused.ended.includes('forbidden') && nonsense.ended.includes('forbidden'))
   expect(refused.provider.isAuthenticated).toBe(false)
 })
 
 test('a tab from before an update cannot read or edit', async () => {
   const name = newName()
-  const current = openDocument(node.origin, ann, name)
+  const current = openDocumentClient(node.origin, ann, name)
   current.type('Kept')
   await current.saved()
-  const old = openDocument(node.origin, max, name, new Y.Doc(), 1)
+  const old = openDocumentClient(node.origin, max, name, new Y.Doc(), 1)
   old.type('Lost? ')
-  await until(() => old.ended.includes('outdated'))
+  await pollUntilTrue(() => old.ended.includes('outdated'))
   expect(old.provider.isAuthenticated).toBe(false)
   expect([old.text(), current.text()]).toEqual(['Lost?', 'Kept'])
 })
 
 test('security 60: losing access closes documents within a second', async () => {
   const name = newName()
-  const leaver = openDocument(node.origin, max, name)
-  const stayer = openDocument(node.origin, ann, name)
+  const leaver = openDocumentClient(node.origin, max, name)
+  const stayer = openDocumentClient(node.origin, ann, name)
   await Promise.all([leaver.saved(), stayer.saved()])
   node.rights.set(`${max.user_id} ${name}`, null)
   const from = Date.now()
   node.documents.recheck({ user_id: max.user_id })
-  await until(() => leaver.ended.includes('forbidden'))
+  await pollUntilTrue(() => leaver.ended.includes('forbidden'))
   expect(Date.now() - from).toBeLessThan(1_000)
   leaver.type('too late')
   stayer.type('after')
@@ -124,55 +129,55 @@ test('security 60: losing access closes documents within a second', async () => 
 
 test('security 60: a lock makes editors read-only and back', async () => {
   const name = newName()
-  const writer = openDocument(node.origin, max, name)
-  const other = openDocument(node.origin, ann, name)
+  const writer = openDocumentClient(node.origin, max, name)
+  const other = openDocumentClient(node.origin, ann, name)
   await Promise.all([writer.saved(), other.saved()])
   node.rights.set(`${max.user_id} ${name}`, 'read')
   node.documents.recheck({ name })
-  await until(() => writer.provider.authorizedScope === 'readonly')
+  await pollUntilTrue(() => writer.provider.authorizedScope === 'readonly')
   writer.type('while locked')
   other.type('by Ann')
-  await until(() => writer.text().includes('by Ann'))
+  await pollUntilTrue(() => writer.text().includes('by Ann'))
   expect(other.text()).toBe('by Ann')
   node.rights.delete(`${max.user_id} ${name}`)
   node.documents.recheck({ workspace_id: workspaceId })
-  await until(() => writer.provider.authorizedScope === 'read-write')
+  await pollUntilTrue(() => writer.provider.authorizedScope === 'read-write')
   writer.type('unlocked')
-  await until(() => other.text().includes('unlocked'))
+  await pollUntilTrue(() => other.text().includes('unlocked'))
 })
 
 test('security 38: the end of a session ends its sockets', async () => {
   const name = newName()
-  const ending = openDocument(node.origin, max, name)
-  const staying = openDocument(node.origin, ann, name)
+  const ending = openDocumentClient(node.origin, max, name)
+  const staying = openDocumentClient(node.origin, ann, name)
   await Promise.all([ending.saved(), staying.saved()])
   for (const { user, cut } of [...node.cuts]) if (user.session === max.session) cut()
-  await until(() => ending.ended.length > 0)
+  await pollUntilTrue(() => ending.ended.length > 0)
   expect(staying.ended).toEqual([])
 })
 
 test('security 68: applies a permission change between load and open', async () => {
   const name = newName()
-  const client = openDocument(node.origin, max, name)
-  await until(() => client.provider.isAuthenticated)
+  const client = openDocumentClient(node.origin, max, name)
+  await pollUntilTrue(() => client.provider.isAuthenticated)
   node.rights.set(`${max.user_id} ${name}`, null)
   node.documents.recheck({ name })
-  await until(() => client.ended.includes('forbidden'))
+  await pollUntilTrue(() => client.ended.includes('forbidden'))
 })
 
 test('a plain y-websocket client edits together with others', async () => {
   const name = newName()
-  const editor = openDocument(node.origin, ann, name)
+  const editor = openDocumentClient(node.origin, ann, name)
   const plain = plainClient(max.name, name)
   await editor.synced()
-  await until(() => plain.provider.synced)
-  typeInto(plain.doc, 'from a bot')
+  await pollUntilTrue(() => plain.provider.synced)
+  appendParagraph(plain.doc, 'from a bot')
   editor.type('from a person')
-  await until(
+  await pollUntilTrue(
     () => editor.text().includes('from a bot') && renderDocument(plain.doc).text.includes('from a person'),
   )
   editor.provider.setAwarenessField('user', { name: 'whatever', color: '#123456' })
-  await until(() =>
+  await pollUntilTrue(() =>
     [...plain.provider.awareness.getStates().values()].some(({ user }) => user?.name === 'Ann'),
   )
   plain.provider.destroy()
@@ -180,14 +185,14 @@ test('a plain y-websocket client edits together with others', async () => {
 
 test('does not send updates back to their author, except as acknowledgement', async () => {
   const name = newName()
-  const writer = openDocument(node.origin, ann, name)
-  const reader = openDocument(node.origin, gus, name)
+  const writer = openDocumentClient(node.origin, ann, name)
+  const reader = openDocumentClient(node.origin, gus, name)
   const plain = plainClient(max.name, name)
-  await Promise.all([writer.saved(), reader.synced(), until(() => plain.provider.synced)])
+  await Promise.all([writer.saved(), reader.synced(), pollUntilTrue(() => plain.provider.synced)])
   const heard = { writer: 0, reader: 0, plain: 0 }
   const counting = (who: keyof typeof heard, isNamed: boolean) => (data: ArrayBuffer) => {
     const frame = new Uint8Array(data)
-    if (isNamed ? updateInFrame(frame)?.type === syncUpdateType : frame[0] === 0 && frame[1] === 2)
+    if (isNamed ? parseUpdateFrame(frame)?.type === syncUpdateType : frame[0] === 0 && frame[1] === 2)
       heard[who]++
   }
   rawSocket(writer.socket.webSocket).on('message', counting('writer', true))
@@ -197,23 +202,25 @@ test('does not send updates back to their author, except as acknowledgement', as
     writer.type(text)
     await writer.saved()
   }
-  await until(() => reader.text().includes('three') && renderDocument(plain.doc).text.includes('three'))
+  await pollUntilTrue(
+    () => reader.text().includes('three') && renderDocument(plain.doc).text.includes('three'),
+  )
   expect(heard).toEqual({ writer: 0, reader: 3, plain: 3 })
-  typeInto(plain.doc, 'four')
-  await until(() => writer.text().includes('four') && heard.reader === 4 && heard.plain === 4)
+  appendParagraph(plain.doc, 'four')
+  await pollUntilTrue(() => writer.text().includes('four') && heard.reader === 4 && heard.plain === 4)
   expect(heard.writer).toBe(1)
   plain.provider.destroy()
 })
 
 test('security 68: a plain client with read access cannot edit', async () => {
   const name = newName()
-  const editor = openDocument(node.origin, ann, name)
+  const editor = openDocumentClient(node.origin, ann, name)
   const plain = plainClient(gus.name, name)
   await editor.synced()
-  await until(() => plain.provider.synced)
-  typeInto(plain.doc, 'slipped in')
+  await pollUntilTrue(() => plain.provider.synced)
+  appendParagraph(plain.doc, 'slipped in')
   editor.type('allowed')
-  await until(() => renderDocument(plain.doc).text.includes('allowed'))
+  await pollUntilTrue(() => renderDocument(plain.doc).text.includes('allowed'))
   expect(editor.text()).toBe('allowed')
   plain.provider.destroy()
 })
@@ -229,8 +236,8 @@ test('a plain client without access gets a final close code', async () => {
 
 test('nobody can use another user’s name at a caret', async () => {
   const name = newName()
-  const poser = openDocument(node.origin, max, name)
-  const watcher = openDocument(node.origin, ann, name)
+  const poser = openDocumentClient(node.origin, max, name)
+  const watcher = openDocumentClient(node.origin, ann, name)
   await Promise.all([poser.synced(), watcher.synced()])
   poser.provider.setAwarenessField('user', {
     id: ann.user_id,
@@ -238,7 +245,7 @@ test('nobody can use another user’s name at a caret', async () => {
     color: 'red;background:url(//evil)',
   })
   const seen = () => watcher.provider.awareness?.getStates().get(poser.doc.clientID)?.user
-  await until(() => seen() !== undefined)
+  await pollUntilTrue(() => seen() !== undefined)
   expect(seen()).toEqual({ id: max.user_id, name: 'Max', color: '#6b7280' })
 })
 
@@ -249,18 +256,18 @@ test.each([
   { anchor: { item: { client: 'x', clock: -1 } }, head: {} },
 ])('security 61: the caret %j reaches nobody', async (cursor) => {
   const name = newName()
-  const sender = openDocument(node.origin, max, name)
-  const watcher = openDocument(node.origin, ann, name)
+  const sender = openDocumentClient(node.origin, max, name)
+  const watcher = openDocumentClient(node.origin, ann, name)
   await Promise.all([sender.synced(), watcher.synced()])
   sender.provider.setAwarenessField('cursor', cursor)
-  await until(() => sender.ended.includes('malformed'))
+  await pollUntilTrue(() => sender.ended.includes('malformed'))
   const states = [...(watcher.provider.awareness?.getStates().values() ?? [])]
   expect(states.filter((state) => state.cursor !== undefined)).toEqual([])
 })
 
 test('security 61: drops presence states that are not objects', async () => {
   const name = newName()
-  const sender = openDocument(node.origin, max, name)
+  const sender = openDocumentClient(node.origin, max, name)
   await sender.synced()
   sender.provider.awareness?.states.set(sender.doc.clientID, JSON.parse('5'))
   sender.provider.awareness?.meta.set(sender.doc.clientID, { clock: 5, lastUpdated: Date.now() })
@@ -268,34 +275,34 @@ test('security 61: drops presence states that are not objects', async () => {
     { added: [], updated: [sender.doc.clientID], removed: [] },
     'local',
   ])
-  await until(() => sender.ended.includes('malformed'))
+  await pollUntilTrue(() => sender.ended.includes('malformed'))
 })
 
 test('security 61: rejects unknown root types in a document', async () => {
   const name = newName()
-  const writer = openDocument(node.origin, max, name)
+  const writer = openDocumentClient(node.origin, max, name)
   await writer.synced()
   writer.doc.getMap('other').set('a', 1)
-  await until(() => writer.ended.includes('malformed'))
-  expect(await loadUpdates(node.orm.em.fork(), name)).toEqual([])
+  await pollUntilTrue(() => writer.ended.includes('malformed'))
+  expect(await loadDocumentUpdates(node.orm.em.fork(), name)).toEqual([])
 })
 
 test('security 61: rejects deletions of unknown content', async () => {
   const name = newName()
-  const writer = openDocument(node.origin, max, name)
+  const writer = openDocumentClient(node.origin, max, name)
   await writer.synced()
   // The text is deleted while it may not be stored yet.
   for (const word of ['one', 'two', 'three']) {
     writer.type(word)
-    writer.doc.getXmlFragment(bodyFragment).delete(0, 1)
+    writer.doc.getXmlFragment(bodyFragmentName).delete(0, 1)
   }
   await writer.saved()
   expect(writer.ended).toEqual([])
 
   const elsewhere = new Y.Doc()
-  typeInto(elsewhere, 'elsewhere')
+  appendParagraph(elsewhere, 'elsewhere')
   const before = Y.encodeStateVector(elsewhere)
-  elsewhere.getXmlFragment(bodyFragment).delete(0, 1)
+  elsewhere.getXmlFragment(bodyFragmentName).delete(0, 1)
   writer.socket.send(
     encoding.encode((encoder) => {
       encoding.writeVarString(encoder, name)
@@ -304,44 +311,44 @@ test('security 61: rejects deletions of unknown content', async () => {
       encoding.writeVarUint8Array(encoder, Y.encodeStateAsUpdate(elsewhere, before))
     }),
   )
-  await until(() => writer.ended.includes('malformed'))
+  await pollUntilTrue(() => writer.ended.includes('malformed'))
 })
 
 test('text typed offline can be deleted before the server received it', async () => {
   const name = newName()
-  const other = openDocument(node.origin, ann, name)
-  const writer = openDocument(node.origin, max, name)
+  const other = openDocumentClient(node.origin, ann, name)
+  const writer = openDocumentClient(node.origin, max, name)
   await Promise.all([other.saved(), writer.saved()])
   writer.socket.disconnect()
-  await until(() => writer.socket.status === 'disconnected')
+  await pollUntilTrue(() => writer.socket.status === 'disconnected')
   writer.type('kept')
   writer.type('deleted')
   // The update is sent at once, before the server can request missing updates.
-  writer.socket.on('open', () => writer.doc.getXmlFragment(bodyFragment).delete(1, 1))
+  writer.socket.on('open', () => writer.doc.getXmlFragment(bodyFragmentName).delete(1, 1))
   writer.socket.connect()
-  await until(() => other.text() === 'kept')
+  await pollUntilTrue(() => other.text() === 'kept')
   await writer.saved()
   expect([writer.text(), writer.ended.filter(Boolean)]).toEqual(['kept', []])
-  const late = openDocument(node.origin, max, name)
+  const late = openDocumentClient(node.origin, max, name)
   await late.synced()
   expect(late.text()).toBe('kept')
 })
 
 test('security 63: throttles a flood of updates without losing any', async () => {
   const name = newName()
-  const writer = openDocument(node.origin, max, name)
-  const other = openDocument(node.origin, ann, name)
+  const writer = openDocumentClient(node.origin, max, name)
+  const other = openDocumentClient(node.origin, ann, name)
   await Promise.all([writer.saved(), other.saved()])
   node.allowances.set(max.user_id, 5)
   const words = Array.from({ length: 60 }, (_, at) => `word${at}`)
   for (const word of words) writer.type(word)
-  await until(() => (node.allowances.get(max.user_id) ?? 0) < 1)
+  await pollUntilTrue(() => (node.allowances.get(max.user_id) ?? 0) < 1)
   other.type('meanwhile')
   await other.saved()
   expect(writer.provider.hasUnsyncedChanges).toBe(true)
   expect(other.text()).not.toContain('word59')
   node.allowances.delete(max.user_id)
-  await Promise.all([writer.saved(), until(() => other.text().includes('word59'))])
+  await Promise.all([writer.saved(), pollUntilTrue(() => other.text().includes('word59'))])
   expect(other.text().match(/word\d+/g)).toEqual(words)
   expect(writer.ended).toEqual([])
 })
@@ -361,22 +368,22 @@ test('security 63: throttles sync requests to a loading document', async () => {
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([0, 0, 1, 0]))
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([4, 0, 1, 0]))
   for (let at = 0; at < 100; at++) socket.send(new Uint8Array([0, 0, 3, 1, at, 1]))
-  await until(() => (node.allowances.get(max.user_id) ?? 0) < 1)
-  await until(() => answers > 0)
-  const other = openDocument(node.origin, ann, name)
+  await pollUntilTrue(() => (node.allowances.get(max.user_id) ?? 0) < 1)
+  await pollUntilTrue(() => answers > 0)
+  const other = openDocumentClient(node.origin, ann, name)
   await other.synced()
   const before = answers
   node.allowances.delete(max.user_id)
-  await until(() => answers >= 102)
+  await pollUntilTrue(() => answers >= 102)
   // The last request is answered last.
   socket.send(
     new Uint8Array([
       0,
       syncUpdateType,
-      ...encoding.encode((to) => encoding.writeVarUint8Array(to, updateOf('last'))),
+      ...encoding.encode((to) => encoding.writeVarUint8Array(to, createUpdateWithText('last'))),
     ]),
   )
-  await until(() => other.text().includes('last'))
+  await pollUntilTrue(() => other.text().includes('last'))
   expect([before < 20, answers < 110]).toEqual([true, true])
   socket.terminate()
 })
@@ -393,18 +400,21 @@ test('security 63: closes a socket with too many queued sync requests', async ()
 
 test('security 61: invalid frames only end their own socket', async () => {
   const name = newName()
-  const witness = openDocument(node.origin, ann, name)
+  const witness = openDocumentClient(node.origin, ann, name)
   await witness.saved()
   await fc.assert(
-    fc.asyncProperty(fc.array(anyFrame(name), { minLength: 1, maxLength: 8 }), async (frames) => {
-      const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
-      await new Promise((resolve) => socket.on('open', resolve))
-      for (const each of frames) socket.send(each)
-      // The pong follows the answers to everything that was sent before.
-      socket.ping()
-      await new Promise((resolve) => socket.on('pong', resolve).on('close', resolve))
-      socket.terminate()
-    }),
+    fc.asyncProperty(
+      fc.array(arbitraryDocumentFrame(name), { minLength: 1, maxLength: 8 }),
+      async (frames) => {
+        const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
+        await new Promise((resolve) => socket.on('open', resolve))
+        for (const each of frames) socket.send(each)
+        // The pong follows the answers to everything that was sent before.
+        socket.ping()
+        await new Promise((resolve) => socket.on('pong', resolve).on('close', resolve))
+        socket.terminate()
+      },
+    ),
     { numRuns: 150 },
   )
   witness.type('still here')
@@ -437,11 +447,11 @@ test('security 61: malformed frames end their socket without console output', as
     frame(11),
   ]
   for (const each of wrong) {
-    const client = openDocument(own.origin, max, name)
+    const client = openDocumentClient(own.origin, max, name)
     await client.synced()
     client.socket.send(each)
     // The server closes the socket after a malformed frame. The last frame is valid, so the socket stays open.
-    await until(() => client.ended.length > 0 || each === wrong.at(-1))
+    await pollUntilTrue(() => client.ended.length > 0 || each === wrong.at(-1))
     client.type('after it')
     if (each === wrong.at(-1)) await client.saved()
   }
@@ -470,7 +480,7 @@ test('security 61: rejects text frames and oversized frames', async () => {
 /** Stores a document with this text while no client has it open. */
 async function seed(name: string, text: string): Promise<void> {
   const elsewhere = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
-  const writer = openDocument(elsewhere.origin, ann, name)
+  const writer = openDocumentClient(elsewhere.origin, ann, name)
   await writer.synced()
   writer.type(text)
   await writer.saved()
@@ -486,7 +496,7 @@ function rawSocket(socket: unknown): WebSocket {
 function plainClient(who: string, name: string) {
   const doc = new Y.Doc()
   const provider = new WebsocketProvider(url('/documents'), name, doc, {
-    WebSocketPolyfill: asBrowserSocket(socketAs(`who=${who}`, node.origin)),
+    WebSocketPolyfill: asBrowserSocket(createAuthenticatedSocketClass(`who=${who}`, node.origin)),
     disableBc: true,
   })
   return { doc, provider }

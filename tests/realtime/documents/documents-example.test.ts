@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { schemaVersion } from '#common/documents/content/version.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { documentSchemaVersion } from '#common/documents/content/version.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const body = { name: 'Atlas', identifier: 'ATLAS' }
   const project = await cast.ann.call('createProject', { params: { slug: 'acme' }, body })
   params = { slug: 'acme', project_id: project.id }
@@ -36,12 +36,12 @@ async function newPage(): Promise<string> {
 
 test('the documented client reads and edits a text', async () => {
   const name = await newPage()
-  const editor = openDocument(server.url, cast.ann, name)
+  const editor = openDocumentClient(server.url, cast.ann, name)
   await editor.synced()
   const { stdout, stderr } = await runExample(name, 'from the example')
   expect(stdout).toBe('<paragraph>from REST</paragraph>\n')
   expect(stderr).toBe('')
-  await until(() => editor.text() === 'from REST\nfrom the example')
+  await pollUntilTrue(() => editor.text() === 'from REST\nfrom the example')
 })
 
 test('the documented client receives the reason of a refusal', async () => {
@@ -52,5 +52,5 @@ test('the documented client receives the reason of a refusal', async () => {
 
 test('returns the schema version without signing in', async () => {
   const response = await fetch(`${server.url}/api/instances/`)
-  expect(await response.json()).toMatchObject({ instance: { document_schema: schemaVersion } })
+  expect(await response.json()).toMatchObject({ instance: { document_schema: documentSchemaVersion } })
 })

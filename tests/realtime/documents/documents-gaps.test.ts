@@ -3,9 +3,14 @@ import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { type Client, closeClients, openDocument, until } from '../../support/document-clients.ts'
+import {
+  closeClients,
+  openDocumentClient,
+  pollUntilTrue,
+  type TestDocumentClient,
+} from '../../support/document-clients.ts'
 import { ann, type DocumentsNode, max, startDocumentsNode } from '../../support/documents-server.ts'
-import { makeLossy } from '../../support/lossy-client.ts'
+import { simulateLossyConnection } from '../../support/lossy-client.ts'
 
 let database: TestDatabase
 let node: DocumentsNode
@@ -31,9 +36,9 @@ async function rowsOf(name: string): Promise<number> {
   return row?.rows ?? 0
 }
 
-async function openTwo(name: string): Promise<[Client, Client]> {
-  const writer = openDocument(node.origin, ann, name)
-  const reader = openDocument(node.origin, max, name)
+async function openTwo(name: string): Promise<[TestDocumentClient, TestDocumentClient]> {
+  const writer = openDocumentClient(node.origin, ann, name)
+  const reader = openDocumentClient(node.origin, max, name)
   await Promise.all([writer.synced(), reader.synced()])
   writer.type('before')
   await writer.saved()
@@ -41,54 +46,54 @@ async function openTwo(name: string): Promise<[Client, Client]> {
 }
 
 /** Resolves when the server has handled all earlier frames, because it answers in order. */
-async function handled({ provider }: Client): Promise<void> {
+async function handled({ provider }: TestDocumentClient): Promise<void> {
   let answers = 0
   provider.on('message', () => answers++)
   provider.startSync()
-  await until(() => answers >= 2, 'the server answers')
+  await pollUntilTrue(() => answers >= 2, 'the server answers')
 }
 
 test('an update with a gap is not acknowledged before the text shows it', async () => {
   const name = newName()
   const [writer, reader] = await openTwo(name)
-  const connection = makeLossy(writer)
+  const connection = simulateLossyConnection(writer)
   connection.lose()
   writer.type('in flight')
   connection.reconnect()
-  await until(() => connection.answers() === 1)
+  await pollUntilTrue(() => connection.answers() === 1)
   const rows = await rowsOf(name)
   writer.type('typed since')
-  await until(async () => (await rowsOf(name)) > rows, 'the update is stored')
+  await pollUntilTrue(async () => (await rowsOf(name)) > rows, 'the update is stored')
   await handled(writer)
   expect(connection.acknowledged()).toBe(0)
   expect(writer.provider.hasUnsyncedChanges).toBe(true)
   expect(reader.text()).toBe('before')
   connection.deliver()
   await writer.saved()
-  await until(() => reader.text() === 'before\nin flight\ntyped since')
+  await pollUntilTrue(() => reader.text() === 'before\nin flight\ntyped since')
 })
 
 test('an update that deletes unsent text waits for the client’s sync answer', async () => {
   const name = newName()
   const [writer, reader] = await openTwo(name)
-  const connection = makeLossy(writer)
+  const connection = simulateLossyConnection(writer)
   connection.lose()
   writer.type('in flight')
   writer.type('kept')
   connection.reconnect()
-  await until(() => connection.answers() === 1)
+  await pollUntilTrue(() => connection.answers() === 1)
   writer.doc.getXmlFragment('default').delete(1)
   await handled(writer)
   expect(connection.acknowledged()).toBe(0)
   connection.deliver()
   await writer.saved()
-  await until(() => reader.text() === 'before\nkept')
+  await pollUntilTrue(() => reader.text() === 'before\nkept')
 })
 
 test('stores and shows a thousand updates with a gap together', async () => {
   const name = newName()
   const [writer, reader] = await openTwo(name)
-  const connection = makeLossy(writer)
+  const connection = simulateLossyConnection(writer)
   connection.lose()
   writer.type('in flight')
   const before = await rowsOf(name)
@@ -113,15 +118,15 @@ test('stores and shows a thousand updates with a gap together', async () => {
 test('edits of a closed document count as unsaved until they are synced', async () => {
   const name = newName()
   const [writer, reader] = await openTwo(name)
-  const connection = makeLossy(writer)
+  const connection = simulateLossyConnection(writer)
   node.rights.set(`${ann.user_id} ${name}`, null)
   node.documents.recheck({ name })
-  await until(() => writer.ended.includes('forbidden'))
+  await pollUntilTrue(() => writer.ended.includes('forbidden'))
   node.rights.delete(`${ann.user_id} ${name}`)
   for (const word of ['one', 'two', 'three']) writer.type(word)
   expect(writer.provider.hasUnsyncedChanges).toBe(true)
   await writer.provider.onOpen(new Event('open'))
   await writer.saved()
   expect(connection.acknowledged()).toBe(1)
-  await until(() => reader.text() === 'before\none\ntwo\nthree')
+  await pollUntilTrue(() => reader.text() === 'before\none\ntwo\nthree')
 })

@@ -3,11 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
-import { schemaVersion } from '#common/documents/content/version.ts'
+import { documentSchemaVersion } from '#common/documents/content/version.ts'
 import { newId } from '#common/platform/ids.ts'
 import { maxOpenDocuments } from '#realtime/documents/open-limit.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { socketAs, typeInto, until } from '../../support/document-clients.ts'
+import {
+  appendParagraph,
+  createAuthenticatedSocketClass,
+  pollUntilTrue,
+} from '../../support/document-clients.ts'
 import { ann, type DocumentsNode, max, startDocumentsNode } from '../../support/documents-server.ts'
 
 let database: TestDatabase
@@ -31,8 +35,8 @@ const newNames = (count: number) => Array.from({ length: count }, () => document
 
 function connect(who: string): HocuspocusProviderWebsocket {
   const socket = new HocuspocusProviderWebsocket({
-    url: `${node.origin.replace('http', 'ws')}/documents?schema=${schemaVersion}`,
-    WebSocketPolyfill: socketAs(`who=${who}`, node.origin),
+    url: `${node.origin.replace('http', 'ws')}/documents?schema=${documentSchemaVersion}`,
+    WebSocketPolyfill: createAuthenticatedSocketClass(`who=${who}`, node.origin),
   })
   sockets.add(socket)
   return socket
@@ -51,11 +55,11 @@ test('opens and merges hundreds of documents over one socket', async () => {
   const names = newNames(260)
   const one = connect(ann.name)
   const mine = names.map((name) => open(one, name))
-  for (const { document, name } of mine) typeInto(document, name)
-  await until(() => mine.every(({ provider }) => provider.synced && !provider.hasUnsyncedChanges))
+  for (const { document, name } of mine) appendParagraph(document, name)
+  await pollUntilTrue(() => mine.every(({ provider }) => provider.synced && !provider.hasUnsyncedChanges))
   const other = connect(max.name)
   const theirs = names.map((name) => open(other, name))
-  await until(() => theirs.every(({ document, name }) => renderDocument(document).text === name))
+  await pollUntilTrue(() => theirs.every(({ document, name }) => renderDocument(document).text === name))
   // Both clients close all documents at once. Texts beyond a person's limit wait in the queue, and no later
   // event would trigger them.
   one.destroy()
@@ -74,13 +78,13 @@ test('security 61: limits the documents of one socket', async () => {
   const opened = newNames(maxOpenDocuments).map((name) => open(socket, name))
   const [name = ''] = newNames(1)
   const extra = open(socket, name)
-  await until(() => extra.refused.length > 0)
+  await pollUntilTrue(() => extra.refused.length > 0)
   expect(extra.refused).toEqual(['too-many'])
-  await until(() => opened.every(({ provider }) => provider.synced))
+  await pollUntilTrue(() => opened.every(({ provider }) => provider.synced))
   extra.provider.destroy()
   opened[0]?.provider.destroy()
   let again = open(socket, name)
-  await until(() => {
+  await pollUntilTrue(() => {
     if (again.refused.length > 0) again = open(socket, name)
     return again.provider.synced
   })

@@ -1,23 +1,29 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { titleFragment } from '#common/documents/content/fragment.ts'
+import { titleFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
-import { documentTitleOf, setDocumentTitle } from '#common/documents/content/title.ts'
+import { getDocumentTitle, setDocumentTitle } from '#common/documents/content/title.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { closeClients, openDocument, typeInto, until, updateOf } from '../../support/document-clients.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import {
+  appendParagraph,
+  closeClients,
+  createUpdateWithText,
+  openDocumentClient,
+  pollUntilTrue,
+} from '../../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const body = { name: 'Atlas', identifier: 'ATLAS' }
   const project = await cast.ann.call('createProject', { params: { slug: 'acme' }, body })
   params = { slug: 'acme', project_id: project.id }
@@ -84,7 +90,7 @@ async function newItem(html: string): Promise<Place & { id: string }> {
 }
 
 async function typedBy(who: ApiClient, place: Place, text: string) {
-  const editor = openDocument(server.url, who, place.name)
+  const editor = openDocumentClient(server.url, who, place.name)
   await editor.synced()
   editor.type(text)
   await editor.saved()
@@ -100,10 +106,10 @@ test.each(places)('a stale text of %s takes out nothing that others typed', asyn
   const place = await make('<p>first</p>')
   const before = await read(cast.max, place)
   const editor = await typedBy(cast.ann, place, 'typed meanwhile')
-  await until(async () => (await loadStoredHtml(place)).includes('typed meanwhile'))
+  await pollUntilTrue(async () => (await loadStoredHtml(place)).includes('typed meanwhile'))
   const written = await write(cast.max, place, before.html.replace('first', 'first, changed'))
   expect(written).toMatchObject({ status: 200, etag: '' })
-  await until(() => editor.text() === 'first, changed\ntyped meanwhile')
+  await pollUntilTrue(() => editor.text() === 'first, changed\ntyped meanwhile')
   expect((await read(cast.max, place)).html).toBe('<p>first, changed</p><p>typed meanwhile</p>')
 })
 
@@ -114,10 +120,10 @@ test('repeated saves keep what others type', async () => {
   const editor = await typedBy(cast.ann, place, 'typed')
   await write(cast.max, place, '<p>a b c</p>')
   await write(cast.max, place, '<p>a b c d</p>')
-  await until(() => editor.text() === 'a b c d\ntyped')
+  await pollUntilTrue(() => editor.text() === 'a b c d\ntyped')
   await read(cast.max, place)
   await write(cast.max, place, '<p>all of it</p>')
-  await until(() => editor.text() === 'all of it')
+  await pollUntilTrue(() => editor.text() === 'all of it')
 })
 
 test('the last of many concurrent full texts wins unchanged', async () => {
@@ -263,10 +269,10 @@ test.each(['', 'x', '"a" "b"', '"a",', "'a'", '"', '*, "a"', `"${'a'.repeat(5_00
 test('a text keeps its ETag after merging and opening', async () => {
   const place = await newPage('<p>first</p>')
   const { etag } = await read(cast.max, place)
-  const editor = openDocument(server.url, cast.ann, place.name)
+  const editor = openDocumentClient(server.url, cast.ann, place.name)
   await editor.synced()
   editor.close()
-  await until(async () => (await pending(place)) === 0)
+  await pollUntilTrue(async () => (await pending(place)) === 0)
   expect((await read(cast.max, place)).etag).toBe(etag)
   expect((await send(cast.max, place.write)).etag).toBe(etag)
 })
@@ -276,21 +282,21 @@ test('saving the same bytes four times yields one text', async () => {
   const doc = new Y.Doc()
   Y.applyUpdate(doc, (await send(cast.max, place.write)).bytes)
   const editor = await typedBy(cast.ann, place, 'typed')
-  typeInto(doc, 'from bytes')
+  appendParagraph(doc, 'from bytes')
   const description_binary = Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64')
   const body = { description_binary, description_html: '<p>ignored</p>', description_json: { type: 'doc' } }
   for (let save = 0; save < 4; save++)
     expect(await send(cast.max, place.write, { method: 'PATCH', body })).toMatchObject({ status: 200 })
-  await until(() => editor.text().split('\n').sort().join() === 'from REST,from bytes,typed')
+  await pollUntilTrue(() => editor.text().split('\n').sort().join() === 'from REST,from bytes,typed')
   expect((await read(cast.ann, place)).html.match(/from bytes/g)).toHaveLength(1)
 })
 
 test('security 61: rejects bytes that are not a valid update', async () => {
   const place = await newPage('<p>kept</p>')
   const later = new Y.Doc()
-  typeInto(later, 'one')
+  appendParagraph(later, 'one')
   const before = Y.encodeStateVector(later)
-  typeInto(later, 'two')
+  appendParagraph(later, 'two')
   const subdocument = new Y.Doc()
   subdocument.getMap('x').set('y', new Y.Doc())
   const bad = [
@@ -312,26 +318,26 @@ test('security 61: rejects bytes that are not a valid update', async () => {
 
 test('the page’s name becomes the title of its document', async () => {
   const place = await newPage(undefined, 'First')
-  const editor = openDocument(server.url, cast.ann, place.name)
+  const editor = openDocumentClient(server.url, cast.ann, place.name)
   await editor.synced()
-  expect(documentTitleOf(editor.doc)).toBe('First')
-  const other = openDocument(server.url, cast.max, place.name)
+  expect(getDocumentTitle(editor.doc)).toBe('First')
+  const other = openDocumentClient(server.url, cast.max, place.name)
   await other.synced()
-  expect(other.doc.getXmlFragment(titleFragment).length).toBe(1)
+  expect(other.doc.getXmlFragment(titleFragmentName).length).toBe(1)
   await cast.max.call('updatePage', { params: { ...params, page_id: place.id }, body: { name: 'Second' } })
-  await until(() => documentTitleOf(editor.doc) === 'Second')
-  expect(editor.doc.getXmlFragment(titleFragment).length).toBe(1)
+  await pollUntilTrue(() => getDocumentTitle(editor.doc) === 'Second')
+  expect(editor.doc.getXmlFragment(titleFragmentName).length).toBe(1)
 })
 
 test('an outdated name does not remove typed letters from the title', async () => {
   const page = await newPage('<p>text</p>', 'Written')
-  const editor = openDocument(server.url, cast.ann, page.name)
+  const editor = openDocumentClient(server.url, cast.ann, page.name)
   await editor.synced()
   const rename = (name: string) =>
     cast.ann.call('updatePage', { params: { ...params, page_id: page.id }, body: { name } })
   setDocumentTitle(editor.doc, 'Written in full')
   await editor.saved()
-  await until(async () => (await row('pages', page.id))?.name === 'Written in full')
+  await pollUntilTrue(async () => (await row('pages', page.id))?.name === 'Written in full')
   // The names are two seconds old, like in the request of a client with an autosave timer.
   for (const older of ['Written i', 'Written in fu'])
     expect((await rename(older)).name).toBe('Written in full')
@@ -346,23 +352,23 @@ test('an outdated name does not remove typed letters from the title', async () =
     body: JSON.stringify({ name: 'Written' }),
   })
   expect(await response.json()).toMatchObject({ name: 'Written' })
-  await until(() => documentTitleOf(editor.doc) === 'Written')
+  await pollUntilTrue(() => getDocumentTitle(editor.doc) === 'Written')
   await rename('Written in full')
-  await until(() => documentTitleOf(editor.doc) === 'Written in full')
+  await pollUntilTrue(() => getDocumentTitle(editor.doc) === 'Written in full')
   setDocumentTitle(editor.doc, 'Written in full today')
   await editor.saved()
   expect((await rename('Rewritten in full')).name).toBe('Rewritten in full today')
-  await until(() => documentTitleOf(editor.doc) === 'Rewritten in full today')
+  await pollUntilTrue(() => getDocumentTitle(editor.doc) === 'Rewritten in full today')
 })
 
 test('a typed title becomes the name and is broadcast', async () => {
   const place = await newPage('<p>text</p>', 'First')
-  const editor = openDocument(server.url, cast.max, place.name)
+  const editor = openDocumentClient(server.url, cast.max, place.name)
   await editor.synced()
   setDocumentTitle(editor.doc, '  Typed\n\u0007title ')
   await editor.saved()
   editor.close()
-  await until(async () => (await row('pages', place.id))?.name === 'Typed  title')
+  await pollUntilTrue(async () => (await row('pages', place.id))?.name === 'Typed  title')
   expect((await row('pages', place.id))?.updated_by).toBe(cast.max.id)
   const changes = await runSql(
     server.databaseUrl,
@@ -374,41 +380,45 @@ test('a typed title becomes the name and is broadcast', async () => {
 
 test('a title that is too long is shortened for the name', async () => {
   const page = await cast.ann.call('createPage', { params, body: { name: 'Short' } })
-  const editor = openDocument(server.url, cast.ann, documentName('page', page.id))
+  const editor = openDocumentClient(server.url, cast.ann, documentName('page', page.id))
   await editor.synced()
   const long = `${'long '.repeat(99)}1234😀 and more`
   setDocumentTitle(editor.doc, long)
   await editor.saved()
   const name = async () => (await cast.ann.call('getPage', { params: { ...params, page_id: page.id } })).name
-  await until(async () => (await name()) !== 'Short')
+  await pollUntilTrue(async () => (await name()) !== 'Short')
   expect(await name()).toBe(`${'long '.repeat(99)}1234`)
 })
 
 test('an empty title keeps the name, which returns as title', async () => {
   const place = await newPage('<p>text</p>', 'First')
-  const editor = openDocument(server.url, cast.max, place.name)
+  const editor = openDocumentClient(server.url, cast.max, place.name)
   await editor.synced()
   setDocumentTitle(editor.doc, '')
   editor.type('typed')
   await editor.saved()
   editor.close()
-  await until(async () => (await loadStoredHtml(place)).includes('typed') && (await pending(place)) === 0)
+  await pollUntilTrue(
+    async () => (await loadStoredHtml(place)).includes('typed') && (await pending(place)) === 0,
+  )
   expect((await row('pages', place.id))?.name).toBe('First')
-  const again = openDocument(server.url, cast.ann, place.name)
-  await until(() => documentTitleOf(again.doc) === 'First')
+  const again = openDocumentClient(server.url, cast.ann, place.name)
+  await pollUntilTrue(() => getDocumentTitle(again.doc) === 'First')
 })
 
 test('security 68: a reader cannot rename by typing a title', async () => {
   const place = await newPage('<p>text</p>', 'First')
   await cast.ann.call('lockPage', { params: { ...params, page_id: place.id } })
-  const reader = openDocument(server.url, cast.max, place.name)
+  const reader = openDocumentClient(server.url, cast.max, place.name)
   await reader.synced()
-  const witness = openDocument(server.url, cast.ann, place.name)
+  const witness = openDocumentClient(server.url, cast.ann, place.name)
   await witness.synced()
   setDocumentTitle(reader.doc, 'Slipped in')
   reader.provider.setAwarenessField('user', { id: cast.max.id })
-  await until(() => witness.provider.awareness?.getStates().get(reader.doc.clientID)?.user !== undefined)
-  expect(documentTitleOf(witness.doc)).toBe('First')
+  await pollUntilTrue(
+    () => witness.provider.awareness?.getStates().get(reader.doc.clientID)?.user !== undefined,
+  )
+  expect(getDocumentTitle(witness.doc)).toBe('First')
   expect((await row('pages', place.id))?.name).toBe('First')
 })
 
@@ -421,10 +431,10 @@ test.each(places)('opening %s changes no updated_at and is not heard', async (_,
     [place.id],
   )
   const before = await heard(table, place.id)
-  const editor = openDocument(server.url, cast.max, place.name)
+  const editor = openDocumentClient(server.url, cast.max, place.name)
   await editor.synced()
   editor.close()
-  await until(async () => (await pending(place)) === 0)
+  await pollUntilTrue(async () => (await pending(place)) === 0)
   expect(await heard(table, place.id)).toEqual(before)
 })
 
@@ -439,18 +449,18 @@ test.each(places)('opening %s filled with HTML alone is not heard', async (_, ma
     [place.id],
   )
   const before = await heard(table, place.id)
-  const editor = openDocument(server.url, cast.max, place.name)
+  const editor = openDocumentClient(server.url, cast.max, place.name)
   await editor.synced()
   expect(renderDocument(editor.doc).text).toBe('Seed')
   editor.close()
-  await until(async () => (await pending(place)) === 0)
+  await pollUntilTrue(async () => (await pending(place)) === 0)
   expect(await heard(table, place.id)).toEqual(before)
 })
 
 test('a title and a text sent as bytes are stored together', async () => {
   const { id } = await cast.ann.call('createPage', { params, body: { name: 'First' } })
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, updateOf('text'))
+  Y.applyUpdate(doc, createUpdateWithText('text'))
   setDocumentTitle(doc, 'From bytes')
   const body = { description_binary: Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64') }
   await cast.ann.call('updatePageDescription', { params: { ...params, page_id: id }, body })

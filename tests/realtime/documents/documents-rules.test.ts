@@ -3,17 +3,17 @@ import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const body = { name: 'Atlas', identifier: 'ATLAS' }
   const project = await cast.ann.call('createProject', { params: { slug: 'acme' }, body })
   params = { slug: 'acme', project_id: project.id }
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(closeClients)
 afterAll(() => server.close())
 
-const open = (who: ApiClient, name: string) => openDocument(server.url, who, name)
+const open = (who: ApiClient, name: string) => openDocumentClient(server.url, who, name)
 
 async function newPage(html?: string): Promise<{ id: string; name: string }> {
   const body = { id: newId(), name: 'Plan', description_html: html }
@@ -48,7 +48,7 @@ test('stores typed text on the page', async () => {
   editor.type('from an editor')
   await editor.saved()
   editor.close()
-  await until(async () => (await storedOf('pages', page.id))?.description_html.includes('editor'))
+  await pollUntilTrue(async () => (await storedOf('pages', page.id))?.description_html.includes('editor'))
   expect(await storedOf('pages', page.id)).toMatchObject({
     description_html: '<p>from REST</p><p>from an editor</p>',
     description_json: { type: 'doc' },
@@ -67,7 +67,7 @@ test('REST and typed edits of a description are merged', async () => {
   await editor.saved()
   const item = { params: { ...params, id: id } }
   await cast.max.call('updateWorkItem', { ...item, body: { description_html: '<p>second</p>' } })
-  await until(() => editor.text() === 'second\ntyped')
+  await pollUntilTrue(() => editor.text() === 'second\ntyped')
   expect(await storedOf('work_items', id)).toMatchObject({ description_html: '<p>second</p><p>typed</p>' })
 })
 
@@ -87,7 +87,7 @@ test('security 59: strangers and restricted guests cannot open documents', async
   const { id } = await cast.max.call('createWorkItem', { params, body: { name: 'Not yours' } })
   const eve = open(cast.eve, page.name)
   const gus = open(cast.gus, documentName('work_item', id))
-  await until(() => eve.ended.includes('forbidden') && gus.ended.includes('forbidden'))
+  await pollUntilTrue(() => eve.ended.includes('forbidden') && gus.ended.includes('forbidden'))
 })
 
 test('security 60: a locked page becomes read-only at once', async () => {
@@ -98,12 +98,12 @@ test('security 60: a locked page becomes read-only at once', async () => {
   const one = { params: { ...params, page_id: page.id } }
   await cast.ann.call('lockPage', one)
   const from = Date.now()
-  await until(() => editor.provider.authorizedScope === 'readonly')
+  await pollUntilTrue(() => editor.provider.authorizedScope === 'readonly')
   expect(Date.now() - from).toBeLessThan(1_000)
   await cast.ann.call('unlockPage', one)
-  await until(() => editor.provider.authorizedScope === 'read-write')
+  await pollUntilTrue(() => editor.provider.authorizedScope === 'read-write')
   await cast.ann.call('setPageAccess', { ...one, body: { access: 1 } })
-  await until(() => editor.ended.includes('forbidden'))
+  await pollUntilTrue(() => editor.ended.includes('forbidden'))
 })
 
 test('security 60: a deleted page closes its editors', async () => {
@@ -111,7 +111,7 @@ test('security 60: a deleted page closes its editors', async () => {
   const editor = open(cast.max, page.name)
   await editor.synced()
   await cast.ann.call('deletePage', { params: { ...params, page_id: page.id } })
-  await until(() => editor.ended.includes('forbidden'))
+  await pollUntilTrue(() => editor.ended.includes('forbidden'))
 })
 
 test('security 60: leaving the project closes its documents', async () => {
@@ -123,7 +123,7 @@ test('security 60: leaving the project closes its documents', async () => {
   const membership = members.find(({ member }) => member === cast.max.id)
   await cast.ann.call('removeProjectMember', { params: { ...params, member_id: membership?.id ?? '' } })
   const from = Date.now()
-  await until(() => editor.ended.includes('forbidden'))
+  await pollUntilTrue(() => editor.ended.includes('forbidden'))
   expect(Date.now() - from).toBeLessThan(1_000)
   expect(other.ended).toEqual([])
 })

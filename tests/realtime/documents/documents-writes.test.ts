@@ -2,13 +2,18 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { type Client, closeClients, openDocument, until } from '../../support/document-clients.ts'
+import {
+  closeClients,
+  openDocumentClient,
+  pollUntilTrue,
+  type TestDocumentClient,
+} from '../../support/document-clients.ts'
 import {
   ann,
   type DocumentsNode,
@@ -45,7 +50,7 @@ async function textOf(name: string): Promise<string> {
 test('security 21: a REST write reaches open editors sanitised', async () => {
   const name = newName()
   const writer = createDocumentWriter(node.ports)
-  const editor = openDocument(node.origin, ann, name)
+  const editor = openDocumentClient(node.origin, ann, name)
   await editor.synced()
   editor.type('old')
   await editor.saved()
@@ -56,7 +61,7 @@ test('security 21: a REST write reaches open editors sanitised', async () => {
       writer.write(em, { name, workspace_id: workspaceId }, { html }, max.user_id),
     )
   expect((await write()).html).toBe('<p>new</p><p>link</p>')
-  await until(() => editor.text() === 'new\nlink')
+  await pollUntilTrue(() => editor.text() === 'new\nlink')
   expect(await textOf(name)).toBe('new\nlink')
 })
 
@@ -98,30 +103,30 @@ test('sends the stored state of a large document, without deleted text', async (
   await runInChangeBatch(node.orm.em, { actor_id: null, mutation_id: null }, (em) =>
     writer.write(em, { name, workspace_id: workspaceId }, { html }, null),
   )
-  const first = openDocument(node.origin, ann, name)
+  const first = openDocumentClient(node.origin, ann, name)
   await first.synced()
   first.type('typed after it was opened')
   await first.saved()
-  const second = openDocument(node.origin, max, name)
+  const second = openDocumentClient(node.origin, max, name)
   const frames = framesOf(second)
   await second.synced()
-  await until(() => second.text() === first.text())
+  await pollUntilTrue(() => second.text() === first.text())
   expect(second.text()).toMatch(/^secret words\nhello world\n.*typed after it was opened$/s)
   const sync = frames.filter((frame) => frame.includes('hello '))
   expect(sync).toHaveLength(1)
   expect(sync[0]).not.toContain('typed after')
-  first.doc.getXmlFragment(bodyFragment).delete(0)
+  first.doc.getXmlFragment(bodyFragmentName).delete(0)
   await first.saved()
-  const third = openDocument(node.origin, gus, name)
+  const third = openDocumentClient(node.origin, gus, name)
   const later = framesOf(third)
   await third.synced()
-  await until(() => third.text() === first.text())
+  await pollUntilTrue(() => third.text() === first.text())
   expect(later.some((frame) => frame.includes('hello '))).toBe(true)
   expect(later.some((frame) => frame.includes('secret'))).toBe(false)
 })
 
 /** Returns all bytes that the client has received, as text. */
-function framesOf({ provider }: Client): string[] {
+function framesOf({ provider }: TestDocumentClient): string[] {
   const frames: string[] = []
   provider.on('message', ({ event }: { event: { data: Uint8Array | ArrayBuffer } }) =>
     frames.push(Buffer.from(new Uint8Array(event.data)).toString('latin1')),
@@ -131,11 +136,11 @@ function framesOf({ provider }: Client): string[] {
 
 test('sending a known copy of the text is not an edit', async () => {
   const name = newName()
-  const writer = openDocument(node.origin, ann, name)
+  const writer = openDocumentClient(node.origin, ann, name)
   await writer.synced()
   writer.type('kept')
   writer.type('taken out')
-  writer.doc.getXmlFragment(bodyFragment).delete(1)
+  writer.doc.getXmlFragment(bodyFragmentName).delete(1)
   await writer.saved()
   const appended = async () => {
     const [last] = await runSql<{ seq: string }>(
@@ -145,7 +150,7 @@ test('sending a known copy of the text is not an edit', async () => {
     return last?.seq
   }
   const before = await appended()
-  const reader = openDocument(node.origin, max, name)
+  const reader = openDocumentClient(node.origin, max, name)
   await reader.synced()
   // Simulates a browser that sends its local copy of the text while the server's answer is on its way.
   const state = Y.encodeStateAsUpdate(reader.doc)
@@ -155,13 +160,13 @@ test('sending a known copy of the text is not an edit', async () => {
   reader.type('new')
   await reader.saved()
   expect(await appended()).not.toBe(before)
-  await until(() => writer.text() === 'kept\nnew')
+  await pollUntilTrue(() => writer.text() === 'kept\nnew')
 })
 
 test('a rolled back write is not broadcast', async () => {
   const name = newName()
   const writer = createDocumentWriter(node.ports)
-  const editor = openDocument(node.origin, ann, name)
+  const editor = openDocumentClient(node.origin, ann, name)
   await editor.synced()
   const failing = runInChangeBatch(node.orm.em, { actor_id: null, mutation_id: null }, async (em) => {
     await writer.write(em, { name, workspace_id: workspaceId }, { html: '<p>never</p>' }, null)

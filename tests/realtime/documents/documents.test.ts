@@ -1,11 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { compact } from '#api/documents/content/compact.ts'
+import { compactDocument } from '#api/documents/content/compact.ts'
 import { appendUpdates } from '#api/documents/content/log.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { closeClients, openDocument, until, updateOf } from '../../support/document-clients.ts'
+import {
+  closeClients,
+  createUpdateWithText,
+  openDocumentClient,
+  pollUntilTrue,
+} from '../../support/document-clients.ts'
 import {
   ann,
   type DocumentsNode,
@@ -32,86 +37,86 @@ const newName = () => documentName('page', newId())
 
 test('two people see what the other types', async () => {
   const name = newName()
-  const one = openDocument(node.origin, ann, name)
-  const two = openDocument(node.origin, max, name)
+  const one = openDocumentClient(node.origin, ann, name)
+  const two = openDocumentClient(node.origin, max, name)
   await Promise.all([one.synced(), two.synced()])
   one.type('from Ann')
   two.type('from Max')
-  await until(() => one.text().includes('from Max') && two.text().includes('from Ann'))
+  await pollUntilTrue(() => one.text().includes('from Max') && two.text().includes('from Ann'))
   await Promise.all([one.saved(), two.saved()])
   expect(one.text()).toBe(two.text())
 })
 
 test('what was typed offline merges on return', async () => {
   const name = newName()
-  const one = openDocument(node.origin, ann, name)
-  const two = openDocument(node.origin, max, name)
+  const one = openDocumentClient(node.origin, ann, name)
+  const two = openDocumentClient(node.origin, max, name)
   await Promise.all([one.synced(), two.synced()])
   one.socket.disconnect()
-  await until(() => one.socket.status === 'disconnected')
+  await pollUntilTrue(() => one.socket.status === 'disconnected')
   one.type('written offline')
   two.type('written online')
   await two.saved()
   one.socket.connect()
-  await until(() => one.text().includes('written online') && two.text().includes('written offline'))
+  await pollUntilTrue(() => one.text().includes('written online') && two.text().includes('written offline'))
   expect(one.text()).toBe(two.text())
 })
 
 test('a reopened document has its last content', async () => {
   const name = newName()
-  const one = openDocument(node.origin, ann, name)
+  const one = openDocumentClient(node.origin, ann, name)
   await one.synced()
   one.type('kept')
   await one.saved()
   one.close()
-  await until(async () => (await derived(name)) === '<p>kept</p>')
-  const again = openDocument(node.origin, max, name)
+  await pollUntilTrue(async () => (await derived(name)) === '<p>kept</p>')
+  const again = openDocumentClient(node.origin, max, name)
   await again.synced()
   expect(again.text()).toBe('kept')
 })
 
 test('an empty or unreadable state never replaces a full text', async () => {
   const name = newName()
-  const one = openDocument(node.origin, ann, name)
+  const one = openDocumentClient(node.origin, ann, name)
   await one.synced()
   one.type('kept')
   await one.saved()
-  const empty = openDocument(node.origin, max, name, new Y.Doc())
+  const empty = openDocumentClient(node.origin, max, name, new Y.Doc())
   await empty.saved()
   expect(empty.text()).toBe('kept')
   for (const client of [one, empty]) client.close()
-  await until(async () => (await derived(name)) === '<p>kept</p>' && (await rows(name)) === 0)
+  await pollUntilTrue(async () => (await derived(name)) === '<p>kept</p>' && (await rows(name)) === 0)
 
   const em = node.orm.em.fork()
   const [stored] = await em.execute<{ state: Buffer }[]>('select state from documents where name = ?', [name])
   await em.execute("update documents set state = '\\x01ff' where name = ?", [name])
-  const typing = openDocument(node.origin, max, name)
+  const typing = openDocumentClient(node.origin, max, name)
   typing.type('in its place')
-  await until(() => typing.ended.includes('unavailable'))
+  await pollUntilTrue(() => typing.ended.includes('unavailable'))
   expect(typing.provider.synced).toBe(false)
-  const updates = [updateOf('in its place')]
+  const updates = [createUpdateWithText('in its place')]
   await appendUpdates(em, [{ name, workspace_id: workspaceId, updates, user_id: max.user_id }])
-  await expect(compact(node.ports, name, workspaceId)).rejects.toThrow('can’t be read')
+  await expect(compactDocument(node.ports, name, workspaceId)).rejects.toThrow('can’t be read')
   expect(await derived(name)).toBe('<p>kept</p>')
 
   await em.execute('update documents set state = ? where name = ?', [stored?.state, name])
-  await until(() => typing.text().includes('kept'))
+  await pollUntilTrue(() => typing.text().includes('kept'))
   await typing.saved()
   expect(typing.text()).toContain('in its place')
 })
 
 test('security 68: a reader cannot edit and nothing is broadcast', async () => {
   const name = newName()
-  const writer = openDocument(node.origin, ann, name)
-  const reader = openDocument(node.origin, gus, name)
+  const writer = openDocumentClient(node.origin, ann, name)
+  const reader = openDocumentClient(node.origin, gus, name)
   await Promise.all([writer.synced(), reader.synced()])
   expect(reader.provider.authorizedScope).toBe('readonly')
   reader.type('slipped in')
   writer.type('allowed')
   await writer.saved()
-  await until(() => reader.text().includes('allowed'))
+  await pollUntilTrue(() => reader.text().includes('allowed'))
   expect(reader.provider.hasUnsyncedChanges).toBe(true)
-  const late = openDocument(node.origin, max, name)
+  const late = openDocumentClient(node.origin, max, name)
   await late.synced()
   expect([writer.text(), late.text()]).toEqual(['allowed', 'allowed'])
   expect(await logged(name)).not.toContain('slipped in')

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const body = { name: 'Atlas', identifier: 'ATLAS' }
   const project = await cast.ann.call('createProject', { params: { slug: 'acme' }, body })
   params = { slug: 'acme', project_id: project.id }
@@ -33,10 +33,10 @@ test('the y-websocket client reads and edits a text', async () => {
   const { id } = await cast.ann.call('createPage', { params, body })
   const name = documentName('page', id)
   const { token } = await cast.ann.call('createApiToken', { body: { label: 'Example', scope: 'write' } })
-  const editor = openDocument(server.url, cast.ann, name)
+  const editor = openDocumentClient(server.url, cast.ann, name)
   await editor.synced()
   expect(await runExample(name, 'from the example', token)).toBe('<paragraph>from REST</paragraph>\n')
-  await until(() => editor.text() === 'from REST\nfrom the example')
+  await pollUntilTrue(() => editor.text() === 'from REST\nfrom the example')
 })
 
 test('the y-websocket client is refused without access', async () => {

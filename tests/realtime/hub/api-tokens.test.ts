@@ -3,18 +3,24 @@ import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { closeClients, openDocument, socketAs, typeInto, until } from '../../support/document-clients.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import {
+  appendParagraph,
+  closeClients,
+  createAuthenticatedSocketClass,
+  openDocumentClient,
+  pollUntilTrue,
+} from '../../support/document-clients.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let name: string
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL' },
@@ -43,7 +49,7 @@ test('security 60: an API token receives changes until it is deleted', async () 
   })
   await live.hears((change) => change.id === madeId)
   await cast.ann.call('deleteApiToken', { params: { token_id: id } })
-  await until(() => !live.socket.connected)
+  await pollUntilTrue(() => !live.socket.connected)
   await expect(connectLive(server, { key })).rejects.toThrow()
 })
 
@@ -54,34 +60,36 @@ test('security 3, 59: a token for one workspace receives no changes of another',
   expect(await live.subscribe(other.slug)).toMatchObject({ ok: true })
   expect(await live.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'not_found' })
   live.close()
-  const document = openDocument(server.url, { key }, name)
-  await until(() => document.ended.includes('forbidden'))
+  const document = openDocumentClient(server.url, { key }, name)
+  await pollUntilTrue(() => document.ended.includes('forbidden'))
 })
 
 test('security 68: a read-only token cannot edit documents', async () => {
   const { key } = await keyOf({ scope: 'read' })
-  const reader = openDocument(server.url, { key }, name)
-  const writer = openDocument(server.url, cast.ann, name)
+  const reader = openDocumentClient(server.url, { key }, name)
+  const writer = openDocumentClient(server.url, cast.ann, name)
   await Promise.all([reader.synced(), writer.synced()])
   reader.type('slipped in')
   writer.type('allowed')
-  await until(() => reader.text().includes('allowed'))
+  await pollUntilTrue(() => reader.text().includes('allowed'))
   await writer.saved()
   expect(writer.text()).not.toContain('slipped in')
 })
 
 test('a plain y-websocket client edits with an API token', async () => {
   const { key } = await keyOf()
-  const writer = openDocument(server.url, cast.ann, name)
+  const writer = openDocumentClient(server.url, cast.ann, name)
   await writer.synced()
   const doc = new Y.Doc()
-  const polyfill: unknown = socketAs({ key }, server.url)
+  const polyfill: unknown = createAuthenticatedSocketClass({ key }, server.url)
   const plain = new WebsocketProvider(`${server.url.replace('http', 'ws')}/documents`, name, doc, {
     WebSocketPolyfill: polyfill as typeof globalThis.WebSocket,
     disableBc: true,
   })
-  await until(() => plain.synced)
-  typeInto(doc, 'from a bot')
-  await until(() => writer.text().includes('from a bot') && renderDocument(doc).text.includes('from a bot'))
+  await pollUntilTrue(() => plain.synced)
+  appendParagraph(doc, 'from a bot')
+  await pollUntilTrue(
+    () => writer.text().includes('from a bot') && renderDocument(doc).text.includes('from a bot'),
+  )
   plain.destroy()
 })

@@ -9,12 +9,12 @@ import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
 import { newSessionToken, sessionsChannel } from '#api/platform/http/session.ts'
-import { createJobs } from '#api/platform/jobs/jobs.ts'
-import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
-import { createPictures } from '#api/platform/pictures/pictures.ts'
+import { createJobQueue } from '#api/platform/jobs/jobs.ts'
+import { createSafeHttpClient } from '#api/platform/outgoing/safe-client.ts'
+import { createPictureProcessor } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { createRealtime } from '#realtime/realtime.ts'
-import { runSql, signUp } from '../../support/api-client.ts'
+import { createSignedInUser, runSql } from '../../support/api-client.ts'
 import { createDatabase } from '../../support/database.ts'
 import { freePort } from '../../support/free-port.ts'
 import { connectLive } from '../../support/live-client.ts'
@@ -27,7 +27,7 @@ test('a failed session lookup does not end the process', async () => {
   const said: string[] = []
   const log = pino({ base: null }, { write: (line) => void said.push(line) })
   const ports = { em: orm.em, bus, storeDerivedText, loadStoredHtml }
-  const jobs = createJobs([], { databaseUrl: database.url, em: orm.em, bus, log })
+  const jobs = createJobQueue([], { databaseUrl: database.url, em: orm.em, bus, log })
   const http = createServer()
   const realtime = createRealtime(http, {
     config,
@@ -39,13 +39,13 @@ test('a failed session lookup does not end the process', async () => {
     documents: createDocumentWriter(ports),
     jobs,
     storage: await createStorage(config, log),
-    pictures: createPictures(log),
-    web: createSafeClient({ reachable: [] }),
+    pictures: createPictureProcessor(log),
+    web: createSafeHttpClient({ reachable: [] }),
   })
   const port = await freePort()
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
   const server = { url: `http://127.0.0.1:${port}`, databaseUrl: database.url }
-  const ann = await signUp(server, 'ann@example.com')
+  const ann = await createSignedInUser(server, 'ann@example.com')
   const live = await connectLive(server, ann)
   await runSql(database.url, 'drop table sessions cascade')
   bus.publish(sessionsChannel, ann.id)

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 const said: Record<string, unknown>[] = []
 let client: ChildProcess
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(async () => {
   client.kill()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '#common/platform/changes.ts'
-import { checkHistory, type ViolationKind } from '../../support/history/check.ts'
-import type { RecordedChange, RowImage, WorkspaceRecord } from '../../support/history/record.ts'
+import { findHistoryViolations, type ViolationKind } from '../../support/history/check.ts'
+import type { RecordedChange, RowVersion, WorkspaceRecord } from '../../support/history/record.ts'
 import type { ReplicaMessage } from '../../support/history/replica.ts'
 
 /* These tests check the history checker with a correct history and with copies that contain one mistake
@@ -36,18 +36,18 @@ const changes = written.map(
   }),
 )
 
-const memberships: RowImage[] = [
+const memberships: RowVersion[] = [
   ['workspace_members', 'max-in-acme', { member_id: max, role: 15, is_active: true }],
   ['workspace_members', 'rex-in-acme', { member_id: rex, role: 15, is_active: true }],
   ['project_members', 'of-max', { project_id: 'atlas', member_id: max, role: 15, is_active: true }],
-].map(([entity, id, row]) => ({ entity, id, row, version: 0, at: 0 }) as RowImage)
+].map(([entity, id, row]) => ({ entity, id, row, version: 0, at: 0 }) as RowVersion)
 
 const record: WorkspaceRecord = {
   changes,
   images: [
     ...memberships,
     ...written.map(
-      ([entity, id, , row], at): RowImage => ({
+      ([entity, id, , row], at): RowVersion => ({
         entity,
         id,
         version: at + 1,
@@ -90,7 +90,7 @@ const saying = (from: number, to: number, changes: Change[]): ReplicaMessage => 
 const right = [answer(1), message(1, 2, 2), message(2, 4, 3, 4), message(4, 5, 5)]
 
 function kinds(person: string, heard: ReplicaMessage[], of: WorkspaceRecord = record): ViolationKind[] {
-  return checkHistory(of, [{ name: person, person, told: heard }]).map(({ kind }) => kind)
+  return findHistoryViolations(of, [{ name: person, person, told: heard }]).map(({ kind }) => kind)
 }
 
 test('a correct history has no violation', () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Colleague } from '#common/platform/live.ts'
+import type { WorkspacePresence } from '#common/platform/live.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 let workspace: string
 const open: LiveClient[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL', network: 0 },
@@ -37,13 +37,13 @@ afterAll(async () => {
   await server.close()
 })
 
-async function client(who: ApiClient): Promise<LiveClient & { told: Colleague[][] }> {
+async function client(who: ApiClient): Promise<LiveClient & { told: WorkspacePresence[][] }> {
   const made = await connectLive(server, who)
   open.push(made)
-  const told: Colleague[][] = []
+  const told: WorkspacePresence[][] = []
   made.socket.on(
     'colleagues',
-    (of: string, colleagues: Colleague[]) => of === workspace && told.push(colleagues),
+    (of: string, colleagues: WorkspacePresence[]) => of === workspace && told.push(colleagues),
   )
   await made.subscribe(who === cast.eve ? cast.eves : cast.slug)
   return { ...made, told }
@@ -56,7 +56,8 @@ async function client(who: ApiClient): Promise<LiveClient & { told: Colleague[][
 const patience = { timeout: 10_000 }
 
 /** Returns the last message as pairs of person and target. */
-const lastOf = ({ told }: { told: Colleague[][] }) => told.at(-1)?.map(({ user_id, name }) => [user_id, name])
+const lastOf = ({ told }: { told: WorkspacePresence[][] }) =>
+  told.at(-1)?.map(({ user_id, name }) => [user_id, name])
 
 test('sends watchers only presence targets that they can access', async () => {
   const { ann, max, gus } = cast

@@ -5,24 +5,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
-import type { SubscribeAnswer } from '#common/platform/changes.ts'
-import { liveProtocol } from '#common/platform/live.ts'
+import type { SubscribeResponse } from '#common/platform/changes.ts'
+import { liveProtocolVersion } from '#common/platform/live.ts'
 import { createConnections } from '#realtime/connections.ts'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
-import { addMember, type Cast, makeCast } from '../../support/cast.ts'
-import { holdTable } from '../../support/held-table.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { lockTable } from '../../support/held-table.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
-import { openAcceptedSocket, rawSocket, socketPaths } from '../../support/raw-socket.ts'
+import { openAcceptedSocket, openRawSocket, socketPaths } from '../../support/raw-socket.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let project: { id: string }
 const open: (LiveClient | WebSocket)[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL', network: 0 },
@@ -47,36 +47,36 @@ async function raw(who: ApiClient, path = socketPaths.live): Promise<WebSocket> 
 }
 
 async function newcomer(name: string): Promise<ApiClient> {
-  const person = await signUp(server, `${name}@example.com`)
+  const person = await createSignedInUser(server, `${name}@example.com`)
   await addMember(server, cast.workspace_id, person.id, 20)
   return person
 }
 
 describe.each(Object.entries(socketPaths))('the door to %s', (_, path) => {
   test('security 58: rejects a cookie without an origin', async () => {
-    expect(await rawSocket(server, path, { cookie: cast.ann.cookie })).toBe(403)
-    expect(await rawSocket(server, path, { cookie: cast.ann.cookie, origin: 'https://evil.example' })).toBe(
-      403,
-    )
+    expect(await openRawSocket(server, path, { cookie: cast.ann.cookie })).toBe(403)
+    expect(
+      await openRawSocket(server, path, { cookie: cast.ann.cookie, origin: 'https://evil.example' }),
+    ).toBe(403)
   })
 
   test('security 61: rejects sockets without a session', async () => {
-    expect(await rawSocket(server, path, {})).toBe(401)
+    expect(await openRawSocket(server, path, {})).toBe(401)
     const cookie = `session-id=${'0'.repeat(128)}`
-    expect(await rawSocket(server, path, { cookie, origin: server.url })).toBe(401)
+    expect(await openRawSocket(server, path, { cookie, origin: server.url })).toBe(401)
   })
 
   test('security 63: limits the sockets of one session', async () => {
     const many = await newcomer(`many-${path.length}`)
     const headers = { cookie: many.cookie, origin: server.url }
-    const answers = await Promise.all(Array.from({ length: 205 }, () => rawSocket(server, path, headers)))
+    const answers = await Promise.all(Array.from({ length: 205 }, () => openRawSocket(server, path, headers)))
     const sockets = answers.filter((answer) => typeof answer !== 'number')
     expect(answers.filter((answer) => answer === 429)).toHaveLength(5)
     expect(sockets).toHaveLength(200)
     const closed = sockets.map((socket) => once(socket, 'close'))
     for (const socket of sockets) socket.terminate()
     await Promise.all(closed)
-    expect(await rawSocket(server, path, { cookie: cast.max.cookie, origin: server.url })).not.toBe(429)
+    expect(await openRawSocket(server, path, { cookie: cast.max.cookie, origin: server.url })).not.toBe(429)
   })
 
   // All of these tests wait for the next session check, so they run at the same time.
@@ -98,9 +98,11 @@ test('announces the protocol version and rejects others', async () => {
   const options = { path: '/live', transports: ['websocket'], forceNew: true, reconnection: false }
   const extraHeaders = { cookie: cast.ann.cookie, origin: server.url }
   const socket = io(server.url, { ...options, extraHeaders })
-  expect(await new Promise((resolve) => socket.once('hello', resolve))).toEqual({ protocol: liveProtocol })
+  expect(await new Promise((resolve) => socket.once('hello', resolve))).toEqual({
+    protocol: liveProtocolVersion,
+  })
   socket.close()
-  const newer = io(server.url, { ...options, extraHeaders, auth: { protocol: liveProtocol + 1 } })
+  const newer = io(server.url, { ...options, extraHeaders, auth: { protocol: liveProtocolVersion + 1 } })
   const error = await new Promise<Error>((resolve) => newer.once('connect_error', resolve))
   expect(error.message).toBe('unsupported_protocol')
   newer.close()
@@ -120,7 +122,7 @@ test.each([
 
 test('runs one subscribe at a time and queues one', async () => {
   const max = await live(cast.max)
-  const changes = await holdTable(server.databaseUrl, 'changes')
+  const changes = await lockTable(server.databaseUrl, 'changes')
   const [first, second] = [max.subscribe(cast.slug), max.subscribe(cast.slug)]
   expect(await max.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'rate_limited' })
   await changes.release()
@@ -132,7 +134,7 @@ test.each(['subscribe', 'presence', 'unsubscribe', 'no-such-event'])(
   'security 63: a storm of %s frames ends its own socket',
   async (event) => {
     const storming = await raw(await newcomer(`storm-${event}`))
-    const answers: SubscribeAnswer[] = []
+    const answers: SubscribeResponse[] = []
     storming.on('message', (data) => {
       const [, , answer] = /^43(\d+)\[(.*)\]$/s.exec(String(data)) ?? []
       if (answer !== undefined) answers.push(JSON.parse(answer))

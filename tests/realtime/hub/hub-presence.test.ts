@@ -3,18 +3,18 @@ import type { Presence } from '#common/platform/changes.ts'
 import type { PresenceChanges } from '#common/platform/live.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let place: string
 const open: LiveClient[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL', network: 0 },

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
-import { addMember, type Cast, makeCast } from '../../support/cast.ts'
-import { holdTable } from '../../support/held-table.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { lockTable } from '../../support/held-table.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let project: { id: string }
 const open: LiveClient[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL', network: 0 },
@@ -36,7 +36,7 @@ const create = (name: string) => cast.ann.call('createWorkItem', { params: param
 
 /** Adds a person to the workspace and, by default, to the project. */
 async function member(name: string, { isInProject = true } = {}): Promise<ApiClient> {
-  const person = await signUp(server, `${name}@example.com`)
+  const person = await createSignedInUser(server, `${name}@example.com`)
   await addMember(server, cast.workspace_id, person.id, role.member)
   if (isInProject) await join(person)
   return person
@@ -118,7 +118,7 @@ test('a stream stays open while another client joins', async () => {
   await leaving.subscribe(cast.eves)
   for (const client of [leaving, watching]) client.socket.emit('presence', { place })
   await watching.sees(place, (here) => here.length === 2)
-  const changes = await holdTable(server.databaseUrl, 'changes')
+  const changes = await lockTable(server.databaseUrl, 'changes')
   const answer = coming.subscribe(cast.eves)
   await changes.isWaitedFor()
   leaving.close()
@@ -132,7 +132,7 @@ test('a stream stays open while another client joins', async () => {
 test('a person removed while subscribing receives nothing', async () => {
   const kim = await member('kim')
   const client = await live(kim)
-  const changes = await holdTable(server.databaseUrl, 'changes')
+  const changes = await lockTable(server.databaseUrl, 'changes')
   const answer = client.subscribe(cast.slug)
   await changes.isWaitedFor()
   await changes.write(removal, [cast.workspace_id, kim.id])
@@ -147,7 +147,7 @@ test('sends nothing after a removal, even from the same read', async () => {
   await ann.subscribe(cast.slug)
   const item = await create('In the open')
   await client.hears((each) => each.id === item.id)
-  const changes = await holdTable(server.databaseUrl, 'changes')
+  const changes = await lockTable(server.databaseUrl, 'changes')
   await changes.write(removal, [cast.workspace_id, joe.id])
   await changes.write(told('work_items'), [cast.workspace_id, item.id, project.id])
   await changes.release()
@@ -163,7 +163,7 @@ test('sends no changes from the time when a member was removed', async () => {
   await ann.subscribe(cast.slug)
   const item = await create('Before lou went')
   await client.hears((each) => each.id === item.id)
-  const changes = await holdTable(server.databaseUrl, 'changes')
+  const changes = await lockTable(server.databaseUrl, 'changes')
   await changes.write(removalOf(lou), [cast.workspace_id, lou.id])
   await changes.write(told('work_items'), [cast.workspace_id, item.id, project.id])
   await changes.write(removalOf(lou).replaceAll('false', 'true'), [cast.workspace_id, lou.id])
@@ -180,7 +180,7 @@ test('sends nothing after a removal, not even another removal', async () => {
   const [client, ann] = [await live(pia), await live(cast.ann)]
   await client.subscribe(cast.slug)
   await ann.subscribe(cast.slug)
-  const changes = await holdTable(server.databaseUrl, 'changes')
+  const changes = await lockTable(server.databaseUrl, 'changes')
   await changes.write(removalOf(pia), [cast.workspace_id, pia.id])
   await changes.write(removalOf(tom), [cast.workspace_id, tom.id])
   await changes.release()

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { anonymous, runSql, signUp } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { markOldFields } from '../../support/changes.ts'
+import { createAnonymousClient, createSignedInUser, runSql } from '../../support/api-client.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { markOldValuesOfChanges } from '../../support/changes.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let project: { id: string }
 const open: LiveClient[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   project = await cast.ann.call('createProject', {
     params: { slug: cast.slug },
     body: { name: 'Atlas', identifier: 'ATL', network: 0 },
@@ -62,7 +62,7 @@ test('sends a change to everyone who can see it', async () => {
 })
 
 test('never sends previous values of fields', async () => {
-  await markOldFields(server, 'what-it-was-before')
+  await markOldValuesOfChanges(server, 'what-it-was-before')
   const max = await live(cast.max)
   const frames: string[] = []
   max.socket.io.engine.on('data', (frame) => void frames.push(String(frame)))
@@ -158,7 +158,7 @@ test('a page made private is sent as deleted', async () => {
 })
 
 test('security 60: a removed member receives nothing more', async () => {
-  const zoe = await signUp(server, 'zoe@example.com')
+  const zoe = await createSignedInUser(server, 'zoe@example.com')
   await runSql(
     server.databaseUrl,
     'insert into workspace_members (id, workspace_id, member_id, role) values (gen_random_uuid(), $1, $2, 20)',
@@ -187,7 +187,7 @@ test('security 58: rejects a socket from another site', async () => {
 })
 
 test('rejects a socket without a session', async () => {
-  await expect(connectLive(server, anonymous(server))).rejects.toThrow('websocket error')
+  await expect(connectLive(server, createAnonymousClient(server))).rejects.toThrow('websocket error')
 })
 
 test('security 59: cannot subscribe to a foreign workspace by name', async () => {
@@ -233,7 +233,7 @@ test('security 61: malformed frames do not end the hub', async () => {
 })
 
 test('signing out closes the sockets of that session', async () => {
-  const yan = await signUp(server, 'yan@example.com')
+  const yan = await createSignedInUser(server, 'yan@example.com')
   const client = await live(yan)
   const cut = new Promise<void>((resolve) => client.socket.once('disconnect', () => resolve()))
   const { csrf_token, cookie } = await csrf(yan.cookie)

@@ -7,18 +7,24 @@ import { renderDocument } from '#common/documents/content/render.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
-import { closeClients, openDocument, socketAs, typeInto, until } from '../../support/document-clients.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import {
+  appendParagraph,
+  closeClients,
+  createAuthenticatedSocketClass,
+  openDocumentClient,
+  pollUntilTrue,
+} from '../../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 const sockets = new Set<HocuspocusProviderWebsocket>()
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   const body = { name: 'Atlas', identifier: 'ATLAS' }
   const project = await cast.ann.call('createProject', { params: { slug: 'acme' }, body })
   params = { slug: 'acme', project_id: project.id }
@@ -42,7 +48,7 @@ function open(who: ApiClient, pageId: string, claimed = who.id) {
   const query = new URLSearchParams({ documentType: 'project_page', projectId: params.project_id })
   const socket = new HocuspocusProviderWebsocket({
     url: `${server.url.replace('http', 'ws')}/live/collaboration?${query}&workspaceSlug=acme`,
-    WebSocketPolyfill: socketAs(who.cookie, server.url),
+    WebSocketPolyfill: createAuthenticatedSocketClass(who.cookie, server.url),
     delay: 50,
     minDelay: 50,
   })
@@ -64,15 +70,17 @@ function open(who: ApiClient, pageId: string, claimed = who.id) {
 test('both addresses open the same document', async () => {
   const { id } = await newPage()
   const theirs = open(cast.max, id)
-  const ours = openDocument(server.url, cast.ann, documentName('page', id))
-  await until(() => theirs.provider.synced && ours.provider.synced)
-  typeInto(theirs.document, 'from the other client')
+  const ours = openDocumentClient(server.url, cast.ann, documentName('page', id))
+  await pollUntilTrue(() => theirs.provider.synced && ours.provider.synced)
+  appendParagraph(theirs.document, 'from the other client')
   ours.type('from ours')
-  await until(() => theirs.text().includes('from ours') && ours.text().includes('from the other client'))
-  await until(() => !theirs.provider.hasUnsyncedChanges)
+  await pollUntilTrue(
+    () => theirs.text().includes('from ours') && ours.text().includes('from the other client'),
+  )
+  await pollUntilTrue(() => !theirs.provider.hasUnsyncedChanges)
   theirs.provider.setAwarenessField('user', { id: cast.ann.id, name: 'Ann', color: '#123456' })
   const seen = () => ours.provider.awareness?.getStates().get(theirs.document.clientID)?.user
-  await until(() => seen() !== undefined)
+  await pollUntilTrue(() => seen() !== undefined)
   expect(seen()).toMatchObject({ id: cast.max.id, color: '#123456' })
 })
 
@@ -82,24 +90,25 @@ test('security 59: a page id alone opens nothing there', async () => {
   const nonsense = open(cast.max, 'workspace')
   const item = await cast.max.call('createWorkItem', { params, body: { name: 'Item' } })
   const named = open(cast.max, documentName('work_item', item.id))
-  for (const client of [stranger, nonsense, named]) await until(() => client.ended.includes('forbidden'))
+  for (const client of [stranger, nonsense, named])
+    await pollUntilTrue(() => client.ended.includes('forbidden'))
 })
 
 test('security 60: losing access to the page closes its document there too', async () => {
   const { id } = await newPage()
   const client = open(cast.max, id)
-  await until(() => client.provider.synced)
+  await pollUntilTrue(() => client.provider.synced)
   const one = { params: { ...params, page_id: id } }
   await cast.ann.call('lockPage', one)
-  await until(() => client.provider.authorizedScope === 'readonly')
+  await pollUntilTrue(() => client.provider.authorizedScope === 'readonly')
   await cast.ann.call('setPageAccess', { ...one, body: { access: 1 } })
-  await until(() => client.ended.includes('forbidden'))
+  await pollUntilTrue(() => client.ended.includes('forbidden'))
 })
 
 test('rejects a token of another user than the cookie', async () => {
   const { id } = await newPage()
   const client = open(cast.max, id, cast.ann.id)
-  await until(() => client.ended.includes('forbidden'))
+  await pollUntilTrue(() => client.ended.includes('forbidden'))
 })
 
 test('security 58: rejects cookies from other sites there too', async () => {

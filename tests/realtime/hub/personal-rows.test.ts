@@ -1,24 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import type { EntityName } from '#common/entities.ts'
-import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
+import type { FavoriteObjectType } from '#common/organization/favorites/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
-import { until } from '../../support/document-clients.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 import { createReplica, type Replica } from '../../support/history/replica.ts'
-import type { Row } from '../../support/history/workspace-read.ts'
-import { waitForReader } from '../../support/told.ts'
+import type { EntityRow } from '../../support/history/workspace-read.ts'
+import { waitForIdleFeedReader } from '../../support/told.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 let replica: Replica
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [notificationsReader])
+  atlas = await startProjectTestServer({}, undefined, [notificationsReader])
   // The replica exists from the beginning, so it receives every draft and visit.
   const { max, slug } = atlas.cast
   replica = createReplica({ id: max.id, name: 'Max', cookie: max.cookie }, slug, () => atlas.server.url)
-  await until(() => replica.isSettled())
+  await pollUntilTrue(() => replica.isSettled())
 })
 afterAll(async () => {
   replica.close()
@@ -27,7 +31,7 @@ afterAll(async () => {
 
 /** The personal rows of Max that refer to entities of a project. */
 interface Things {
-  place: Place
+  place: ProjectPathParams
   issue: string
   page: string
   view: string
@@ -66,7 +70,7 @@ async function makeThings(): Promise<Things> {
     ann.call('createModule', { params: place, body: { name: 'Part' } }),
   ])
   const things = { place, issue: item.id, page: page.id, view: view.id, cycle: cycle.id, module: module.id }
-  const kinds: [FavoriteThing, string][] = [
+  const kinds: [FavoriteObjectType, string][] = [
     ['project', place.project_id],
     ['page', things.page],
     ['view', things.view],
@@ -94,15 +98,16 @@ async function makeThings(): Promise<Things> {
  * Returns the rows that Max's screens show, by table. Rows are hidden if the entity that they refer to no
  * longer exists.
  */
-function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, string[]> {
+function shownRows(rows: Map<EntityName, Map<string, EntityRow>>): Record<string, string[]> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]
   const thing = (kind: unknown, id: unknown) => rows.get(tableOf[String(kind)] ?? 'projects')?.get(String(id))
-  const isArchived = (row: Row | undefined) => row !== undefined && (row['archived_at'] ?? null) !== null
-  const isAtHand = (row: Row) => {
+  const isArchived = (row: EntityRow | undefined) =>
+    row !== undefined && (row['archived_at'] ?? null) !== null
+  const isAtHand = (row: EntityRow) => {
     const kept = thing(row['entity_type'], row['entity_identifier'])
     return kept !== undefined && !isArchived(kept) && !isArchived(thing('project', row['project_id']))
   }
-  const ids = (found: Row[]) => found.map((row) => row.id).sort()
+  const ids = (found: EntityRow[]) => found.map((row) => row.id).sort()
   return {
     notifications: ids(of('notifications')),
     favorites: ids(of('favorites').filter(isAtHand)),
@@ -185,11 +190,11 @@ const removals: [what: string, remove: (things: Things) => Promise<unknown>][] =
   ['a project is deleted', ({ place }) => atlas.cast.ann.call('deleteProject', { params: place })],
 ]
 
-async function deleteItem(place: Place, id: string) {
+async function deleteItem(place: ProjectPathParams, id: string) {
   await atlas.cast.ann.call('deleteWorkItem', { params: { ...place, id } })
 }
 
-async function deletePage(place: Place, page_id: string) {
+async function deletePage(place: ProjectPathParams, page_id: string) {
   const params = { ...place, page_id }
   await atlas.cast.ann.call('archivePage', { params })
   await atlas.cast.ann.call('deletePage', { params })
@@ -197,12 +202,12 @@ async function deletePage(place: Place, page_id: string) {
 
 test.each(removals)('when %s, a client shows what the server answers', async (_, remove) => {
   const things = await makeThings()
-  await waitForReader('notifications', atlas)
+  await waitForIdleFeedReader('notifications', atlas)
   await same()
   expect(shownRows(replica.rows()).notifications?.length).toBeGreaterThan(0)
   await remove(things)
-  await waitForReader('notifications', atlas)
-  await until(() => replica.isSettled())
+  await waitForIdleFeedReader('notifications', atlas)
+  await pollUntilTrue(() => replica.isSettled())
   await same()
 })
 

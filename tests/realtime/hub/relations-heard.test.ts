@@ -3,17 +3,21 @@ import type { Change } from '#common/platform/changes.ts'
 import { role } from '#common/platform/roles.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/atlas.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 /** Max is a member of this project too; Gus is a guest who sees everything. */
-let open: Place
+let open: ProjectPathParams
 /** Neither Max nor Gus belongs to this project. */
-let secret: Place
+let secret: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   open = await atlas.makeProject('Open', 'OPN')
   secret = await atlas.makeProject('Secret', 'SEC')
   await atlas.cast.ann.call('updateProject', { params: open, body: { guest_view_all_features: true } })

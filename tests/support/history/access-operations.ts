@@ -1,24 +1,27 @@
 import { role, roles } from '#common/platform/roles.ts'
 import {
-  callOperation,
+  createCallOperation,
   type Operation,
-  type OperationMaker,
+  type OperationContext,
+  type OperationFactory,
   type OperationTarget,
-  type OperationTools,
   pickRandom,
 } from './operations.ts'
-import { emptyProject, type Name, names } from './people.ts'
+import { createEmptySeededProject, type PersonName, personNames } from './people.ts'
 
 /** Operations that change access. They never change the owner of a workspace. */
-export const accessOperations: [number, OperationMaker][] = [
+export const weightedAccessOperations: [number, OperationFactory][] = [
   [5, (scene) => adding(scene)],
   [3, (scene) => onMembership(scene, 'updateProjectMember')],
   [5, (scene) => onMembership(scene, 'removeProjectMember')],
-  [1, ({ random, params }) => callOperation(pickRandom(random, names), 'leaveProject', { params })],
+  [
+    1,
+    ({ random, params }) => createCallOperation(pickRandom(random, personNames), 'leaveProject', { params }),
+  ],
   [
     2,
     ({ random, workspace, project }) =>
-      callOperation(pickRandom(random, names), 'joinProjects', {
+      createCallOperation(pickRandom(random, personNames), 'joinProjects', {
         params: { slug: workspace.slug },
         body: { project_ids: [project.id] },
       }),
@@ -28,13 +31,13 @@ export const accessOperations: [number, OperationMaker][] = [
   [
     1,
     (scene) =>
-      callOperation(someoneElse(scene), 'leaveWorkspace', { params: { slug: scene.workspace.slug } }),
+      createCallOperation(someoneElse(scene), 'leaveWorkspace', { params: { slug: scene.workspace.slug } }),
   ],
   [5, (scene) => inviting(scene)],
   [
     3,
     ({ random, workspace, params }) =>
-      callOperation(workspace.owner, 'updateProject', {
+      createCallOperation(workspace.owner, 'updateProject', {
         params,
         body: { guest_view_all_features: random.chance(0.5) },
       }),
@@ -42,27 +45,27 @@ export const accessOperations: [number, OperationMaker][] = [
   [
     2,
     ({ random, workspace, params }) =>
-      callOperation(workspace.owner, 'updateProject', {
+      createCallOperation(workspace.owner, 'updateProject', {
         params,
         body: { network: random.pick([0, 2]), cycle_view: true, module_view: true },
       }),
   ],
-  [1, ({ workspace, params }) => callOperation(workspace.owner, 'archiveProject', { params })],
-  [3, ({ workspace, params }) => callOperation(workspace.owner, 'restoreProject', { params })],
+  [1, ({ workspace, params }) => createCallOperation(workspace.owner, 'archiveProject', { params })],
+  [3, ({ workspace, params }) => createCallOperation(workspace.owner, 'restoreProject', { params })],
   [1, (scene) => newProject(scene)],
   [1, (scene) => goneProject(scene)],
 ]
 
-function someoneElse({ random, workspace }: OperationTarget): Name {
+function someoneElse({ random, workspace }: OperationTarget): PersonName {
   return pickRandom(
     random,
-    names.filter((name) => name !== workspace.owner),
+    personNames.filter((name) => name !== workspace.owner),
   )
 }
 
 function adding(scene: OperationTarget): Operation {
   const { random, workspace, params } = scene
-  const added = [someoneElse(scene), ...random.some(names, 2)]
+  const added = [someoneElse(scene), ...random.some(personNames, 2)]
   const given = random.pick([role.guest, role.member, role.admin])
   return {
     name: 'addProjectMembers',
@@ -102,7 +105,7 @@ function inviting(scene: OperationTarget): Operation {
   const [whom, given] = [someoneElse(scene), pickRandom(random, roles)]
   return {
     name: 'createInvitations',
-    async run(hands: OperationTools) {
+    async run(hands: OperationContext) {
       const sent = { emails: [{ email: hands.emailOf(whom), role: given }] }
       const { answer, status } = await hands.call(workspace.owner, 'createInvitations', {
         params: { slug: workspace.slug },
@@ -117,7 +120,7 @@ function inviting(scene: OperationTarget): Operation {
 }
 
 function newProject({ random, workspace, who }: OperationTarget): Operation {
-  const project = emptyProject(random)
+  const project = createEmptySeededProject(random)
   workspace.projects.push(project)
   const letters = `N${random.below(1e6)}`
   const body = { id: project.id, name: letters, identifier: letters, network: random.pick([0, 2]) }
@@ -142,5 +145,7 @@ function goneProject({ random, workspace }: OperationTarget): Operation {
   const project = random.pickAny(workspace.projects.slice(3))
   const project_id = project?.id ?? random.id()
   if (project !== undefined) workspace.projects.splice(workspace.projects.indexOf(project), 1)
-  return callOperation(workspace.owner, 'deleteProject', { params: { slug: workspace.slug, project_id } })
+  return createCallOperation(workspace.owner, 'deleteProject', {
+    params: { slug: workspace.slug, project_id },
+  })
 }

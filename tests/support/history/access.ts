@@ -7,7 +7,7 @@ const guest = 5
 const admin = 20
 
 /** Computes which rows of a workspace a person may see at each version. */
-export interface Access {
+export interface ExpectedAccess {
   sees(person: string, entity: EntityName, id: string, version: number): boolean
   /** Returns true when the person's access at `version` covers a row of any version. */
   seesRow(person: string, entity: EntityName, row: Row, version: number): boolean
@@ -28,7 +28,7 @@ export interface Access {
  * - View settings, quick links, favorites and timers are visible only to their owner.
  * - Members and admins of the project see worklogs, guests do not.
  */
-export function createAccess(timeline: Timeline): Access {
+export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
   const workspaceRole = remembered((person: string, version: number): number | null => {
     const [workspace] = timeline.rowsAt('workspaces', version)
     if (workspace === undefined) return null

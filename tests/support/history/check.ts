@@ -1,12 +1,12 @@
 import type { EntityName } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
-import { type Access, createAccess } from './access.ts'
+import { computeExpectedAccess, type ExpectedAccess } from './access.ts'
 import type { RecordedChange, WorkspaceRecord } from './record.ts'
 import type { ReplicaMessage } from './replica.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
 /** The messages that one person received for a workspace, in order, over all connections. */
-export interface ReceivedMessages {
+export interface ReceivedPersonMessages {
   name: string
   person: string
   told: ReplicaMessage[]
@@ -24,7 +24,10 @@ export interface Violation {
  * Compares the received messages with the written rows and with each person's access at each version. The
  * check uses no product code.
  */
-export function checkHistory(record: WorkspaceRecord, everyone: ReceivedMessages[]): Violation[] {
+export function findHistoryViolations(
+  record: WorkspaceRecord,
+  everyone: ReceivedPersonMessages[],
+): Violation[] {
   const known = knowledgeOf(record)
   return [
     ...checkNumbers(record.changes),
@@ -40,7 +43,7 @@ export function checkHistory(record: WorkspaceRecord, everyone: ReceivedMessages
  * Returns the last version with a change for this person. A client that has received this version has
  * received everything.
  */
-export function lastVersionFor(record: WorkspaceRecord, person: string): number {
+export function findLastVersionForPerson(record: WorkspaceRecord, person: string): number {
   const known = knowledgeOf(record)
   const told = record.changes.findLast((change) => isFor(person, known, change))
   return told?.version ?? 0
@@ -52,7 +55,7 @@ export function isWorkspaceMember(record: WorkspaceRecord, person: string): bool
 
 interface Known {
   timeline: Timeline
-  access: Access
+  access: ExpectedAccess
 }
 
 /**
@@ -60,7 +63,7 @@ interface Known {
  */
 function knowledgeOf({ images }: WorkspaceRecord): Known {
   const timeline = createTimeline(images)
-  return { timeline, access: createAccess(timeline) }
+  return { timeline, access: computeExpectedAccess(timeline) }
 }
 
 function checkNumbers(changes: RecordedChange[]): Violation[] {
@@ -75,7 +78,7 @@ function checkNumbers(changes: RecordedChange[]): Violation[] {
  * arrives twice. A person who is removed and rejoins before the server has processed the removal continues to
  * receive messages on the earlier subscription.
  */
-function checkOrder({ name, told }: ReceivedMessages): Violation[] {
+function checkOrder({ name, told }: ReceivedPersonMessages): Violation[] {
   const found: Violation[] = []
   let known: number | null = null
   for (const one of told) {
@@ -116,8 +119,8 @@ function inOrder(name: string, changes: Change[], from: number, to: number): Vio
  */
 function checkContents(
   changes: RecordedChange[],
-  access: Access,
-  { name, person, told }: ReceivedMessages,
+  access: ExpectedAccess,
+  { name, person, told }: ReceivedPersonMessages,
 ): Violation[] {
   return told.flatMap((one) => {
     if (one.kind !== 'message' && one.kind !== 'answer') return []
@@ -160,7 +163,7 @@ function isFor(
 function checkCompleteness(
   changes: RecordedChange[],
   all: Known,
-  { name, person, told }: ReceivedMessages,
+  { name, person, told }: ReceivedPersonMessages,
 ): Violation[] {
   const found: Violation[] = []
   const moves = movesOf(all.timeline, person)

@@ -3,9 +3,9 @@ import type { EntityName } from '#common/entities.ts'
 import { relationNames } from '#common/work/relations/rules.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import {
-  callOperation,
+  createCallOperation,
   type Operation,
-  type OperationMaker,
+  type OperationFactory,
   type OperationTarget,
   pickRandom,
 } from './operations.ts'
@@ -30,9 +30,9 @@ const words = ['Alpha', 'Bravo', 'Carol', 'Delta', 'Echo'] as const
 const word = ({ random }: OperationTarget) => `${random.pick(words)} ${random.below(1e6)}`
 const color = '#336699'
 
-function onItem(name: CallName, body?: (scene: OperationTarget) => unknown): OperationMaker {
+function onItem(name: CallName, body?: (scene: OperationTarget) => unknown): OperationFactory {
   return (scene) =>
-    callOperation(scene.who, name, {
+    createCallOperation(scene.who, name, {
       params: { ...scene.params, id: known(scene, 'work_items') },
       ...(body && { body: body(scene) }),
     })
@@ -43,9 +43,9 @@ function onRow(
   param: string,
   name: CallName,
   body?: (scene: OperationTarget) => unknown,
-): OperationMaker {
+): OperationFactory {
   return (scene) =>
-    callOperation(scene.who, name, {
+    createCallOperation(scene.who, name, {
       params: { ...scene.params, [param]: known(scene, entity) },
       ...(body && { body: body(scene) }),
     })
@@ -55,17 +55,17 @@ function create(
   entity: EntityName,
   name: CallName,
   body: (scene: OperationTarget) => object,
-): OperationMaker {
+): OperationFactory {
   return (scene) =>
-    callOperation(scene.who, name, {
+    createCallOperation(scene.who, name, {
       params: scene.params,
       body: { ...body(scene), id: newRow(scene, entity) },
     })
 }
 
-function onItems(name: CallName, more: (scene: OperationTarget) => object = () => ({})): OperationMaker {
+function onItems(name: CallName, more: (scene: OperationTarget) => object = () => ({})): OperationFactory {
   return (scene) =>
-    callOperation(scene.who, name, {
+    createCallOperation(scene.who, name, {
       params: scene.params,
       body: { issue_ids: someItems(scene), ...more(scene) },
     })
@@ -80,11 +80,11 @@ function anyItem(scene: OperationTarget): string {
  * Moves items to a random project, which can be the current project of the items. Later operations can use the
  * items in the target project.
  */
-const moveItems: OperationMaker = (scene) => {
+const moveItems: OperationFactory = (scene) => {
   const { random, workspace, params, who } = scene
   const [to, issue_ids] = [pickRandom(random, workspace.projects), someItems(scene)]
   to.made.work_items = [...new Set([...(to.made.work_items ?? []), ...issue_ids])]
-  return callOperation(who, 'moveWorkItems', { params, body: { issue_ids, new_project_id: to.id } })
+  return createCallOperation(who, 'moveWorkItems', { params, body: { issue_ids, new_project_id: to.id } })
 }
 
 const createItem = create('work_items', 'createWorkItem', (scene) => ({
@@ -94,18 +94,18 @@ const createItem = create('work_items', 'createWorkItem', (scene) => ({
   label_ids: scene.random.some(scene.project.made.labels ?? [], 2),
 }))
 /** Records the created comment together with its item. */
-const createComment: OperationMaker = (scene) => {
+const createComment: OperationFactory = (scene) => {
   const [item, id] = [known(scene, 'work_items'), scene.random.id()]
   const { made } = scene.project
   made.work_item_comments = [...(made.work_item_comments ?? []), `${item} ${id}`]
   const body = { id, comment_html: `<p>${word(scene)}</p>` }
-  return callOperation(scene.who, 'createComment', { params: { ...scene.params, id: item }, body })
+  return createCallOperation(scene.who, 'createComment', { params: { ...scene.params, id: item }, body })
 }
 
-function onComment(name: CallName, body?: (scene: OperationTarget) => unknown): OperationMaker {
+function onComment(name: CallName, body?: (scene: OperationTarget) => unknown): OperationFactory {
   return (scene) => {
     const [id, comment_id] = known(scene, 'work_item_comments').split(' ')
-    return callOperation(scene.who, name, {
+    return createCallOperation(scene.who, name, {
       params: { ...scene.params, id: id ?? '', comment_id: comment_id ?? scene.random.id() },
       ...(body && { body: body(scene) }),
     })
@@ -131,7 +131,7 @@ const createView = create('views', 'createView', (scene) => ({
 }))
 
 /** The operations with which every project starts, so that later operations have rows to change. */
-export const openingOperations: OperationMaker[] = [
+export const initialProjectOperations: OperationFactory[] = [
   createItem,
   createItem,
   createItem,
@@ -144,7 +144,7 @@ export const openingOperations: OperationMaker[] = [
 ]
 
 /** Operations on content: items, relations, labels, states, pages, views and view settings. */
-export const contentOperations: [number, OperationMaker][] = [
+export const weightedContentOperations: [number, OperationFactory][] = [
   [14, createItem],
   [8, onItem('updateWorkItem', (scene) => ({ name: word(scene), priority: scene.random.pick(priorities) }))],
   [
@@ -248,7 +248,7 @@ export const contentOperations: [number, OperationMaker][] = [
   [
     2,
     ({ random, who, params }) =>
-      callOperation(who, 'updateUserProperties', {
+      createCallOperation(who, 'updateUserProperties', {
         params,
         body: { display_filters: { sub_issue: random.chance(0.5) } },
       }),
@@ -266,12 +266,15 @@ export const contentOperations: [number, OperationMaker][] = [
   [1, (scene) => onNotification(scene, 'archiveNotification')],
   [1, (scene) => onNotification(scene, 'updateNotification')],
   [1, (scene) => onNotification(scene, 'deleteNotification')],
-  [1, ({ who, workspace: { slug } }) => callOperation(who, 'markAllRead', { params: { slug }, body: {} })],
-  [1, (scene) => callOperation(scene.who, 'updateMe', { body: { display_name: word(scene) } })],
+  [
+    1,
+    ({ who, workspace: { slug } }) => createCallOperation(who, 'markAllRead', { params: { slug }, body: {} }),
+  ],
+  [1, (scene) => createCallOperation(scene.who, 'updateMe', { body: { display_name: word(scene) } })],
   [
     1,
     (scene) =>
-      callOperation(scene.who, 'updateWorkspace', {
+      createCallOperation(scene.who, 'updateWorkspace', {
         params: { slug: scene.workspace.slug },
         body: { name: word(scene) },
       }),
@@ -289,7 +292,7 @@ function onQuickLink(scene: OperationTarget, name: CallName): Operation {
   if (isNew) workspace.links.push(id)
   const body = isNew ? { id, url: `https://${id}.example` } : { title: word(scene) }
   const params = { slug: workspace.slug, ...(!isNew && { quick_link_id: id }) }
-  return callOperation(who, name, { params, ...(name !== 'deleteQuickLink' && { body }) })
+  return createCallOperation(who, name, { params, ...(name !== 'deleteQuickLink' && { body }) })
 }
 
 /**
@@ -310,7 +313,7 @@ function onStickies(
   }
   const body = isNew || random.chance(0.7) ? written : { sort_order: random.below(100_000) }
   const params = { slug: workspace.slug, ...(!isNew && { sticky_id: id }) }
-  return callOperation(who, name, {
+  return createCallOperation(who, name, {
     params,
     ...(name !== 'deleteSticky' && { body: isNew ? { ...body, id } : body }),
   })
@@ -353,7 +356,7 @@ function onFavorites(
   const id = isNew ? random.id() : (random.pickAny(workspace.folders) ?? random.id())
   if (isNew) workspace.folders.push(id)
   const params = { slug: workspace.slug, ...(!isNew && { favorite_id: id }) }
-  return callOperation(who, name, {
+  return createCallOperation(who, name, {
     params,
     ...(isNew && { body: { id, entity_type: 'folder', name: `Folder ${id}` } }),
   })
@@ -365,5 +368,8 @@ function onWorkspaceView(scene: OperationTarget, name: CallName): Operation {
   const id = isNew ? random.id() : (random.pickAny(workspace.views) ?? random.id())
   if (isNew) workspace.views.push(id)
   const body = { access: random.below(2), ...(isNew && { id, name: word(scene) }) }
-  return callOperation(who, name, { params: { slug: workspace.slug, ...(!isNew && { view_id: id }) }, body })
+  return createCallOperation(who, name, {
+    params: { slug: workspace.slug, ...(!isNew && { view_id: id }) },
+    body,
+  })
 }

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityName } from '#common/entities.ts'
-import type { List, Row } from './workspace-read.ts'
+import type { EntityRow, EntityRowList } from './workspace-read.ts'
 
 /** Returns a description of each difference between the rows of a replica and rows that were just read. */
-export function differences(name: string, held: Map<string, Row>, fresh: Map<string, Row>): string[] {
+export function describeRowDifferences(
+  name: string,
+  held: Map<string, EntityRow>,
+  fresh: Map<string, EntityRow>,
+): string[] {
   return [...new Set([...held.keys(), ...fresh.keys()])].flatMap((key) => {
     const [own, read] = [held.get(key), fresh.get(key)]
     if (isDeepStrictEqual(own, read)) return []
@@ -19,10 +23,10 @@ export function differences(name: string, held: Map<string, Row>, fresh: Map<str
   })
 }
 
-export function tablesOf(lists: List[]): Map<EntityName, Map<string, Row>> {
-  const tables = new Map<EntityName, Map<string, Row>>()
+export function groupRowsByEntity(lists: EntityRowList[]): Map<EntityName, Map<string, EntityRow>> {
+  const tables = new Map<EntityName, Map<string, EntityRow>>()
   for (const { entity, rows } of lists) {
-    const table = tables.get(entity) ?? new Map<string, Row>()
+    const table = tables.get(entity) ?? new Map<string, EntityRow>()
     tables.set(entity, table)
     for (const row of rows) table.set(row.id, row)
   }

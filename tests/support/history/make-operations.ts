@@ -1,27 +1,31 @@
-import { accessOperations } from './access-operations.ts'
-import { contentOperations, openingOperations } from './content-operations.ts'
+import { weightedAccessOperations } from './access-operations.ts'
+import { initialProjectOperations, weightedContentOperations } from './content-operations.ts'
 import { type Operation, type OperationTarget, pickRandom } from './operations.ts'
-import { type MadeProject, type MadeWorkspace, type Name, names } from './people.ts'
+import { type PersonName, personNames, type SeededProject, type SeededWorkspace } from './people.ts'
 import type { Random } from './random.ts'
 
 /**
  * Creates the operations of a run. The same seed gives the same operations. Only the order in which several
  * writers are served differs from run to run.
  */
-export function makeOperations(random: Random, workspaces: MadeWorkspace[], count: number): Operation[] {
-  const weighted = [...contentOperations, ...accessOperations].flatMap(([weight, make]) =>
+export function generateRandomOperations(
+  random: Random,
+  workspaces: SeededWorkspace[],
+  count: number,
+): Operation[] {
+  const weighted = [...weightedContentOperations, ...weightedAccessOperations].flatMap(([weight, make]) =>
     Array.from({ length: weight }, () => make),
   )
   const opening = workspaces.flatMap((workspace) =>
     workspace.projects.flatMap((project) =>
-      openingOperations.map((make) => make(sceneOf(random, workspace, project, workspace.owner))),
+      initialProjectOperations.map((make) => make(sceneOf(random, workspace, project, workspace.owner))),
     ),
   )
   const others = Array.from({ length: Math.max(0, count - opening.length) }, () => {
     const workspace = pickRandom(random, workspaces)
     // The person is mostly one with the permission, because nearly every operation would be refused
     // otherwise.
-    const among = random.chance(0.1) ? names : workspace.members
+    const among = random.chance(0.1) ? personNames : workspace.members
     const who = random.chance(0.7) ? workspace.owner : pickRandom(random, among)
     return pickRandom(
       random,
@@ -31,6 +35,11 @@ export function makeOperations(random: Random, workspaces: MadeWorkspace[], coun
   return [...opening, ...others]
 }
 
-function sceneOf(random: Random, workspace: MadeWorkspace, project: MadeProject, who: Name): OperationTarget {
+function sceneOf(
+  random: Random,
+  workspace: SeededWorkspace,
+  project: SeededProject,
+  who: PersonName,
+): OperationTarget {
   return { random, workspace, project, who, params: { slug: workspace.slug, project_id: project.id } }
 }

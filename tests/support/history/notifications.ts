@@ -1,5 +1,5 @@
-import { type Access, createAccess } from './access.ts'
-import type { RowImage, WorkspaceRecord } from './record.ts'
+import { computeExpectedAccess, type ExpectedAccess } from './access.ts'
+import type { RowVersion, WorkspaceRecord } from './record.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
 interface Told {
@@ -18,17 +18,17 @@ interface Told {
  * own comments, of items without a subscription, or of invisible items. Uses only the rows, because the
  * server writes a notification from the state of the item at some earlier version.
  */
-export function checkNotifications({ images }: WorkspaceRecord): string[] {
+export function findNotificationViolations({ images }: WorkspaceRecord): string[] {
   const told = images.flatMap(toldBy)
   const timeline = createTimeline(images)
-  const known = { images, timeline, access: createAccess(timeline) }
+  const known = { images, timeline, access: computeExpectedAccess(timeline) }
   return [...toldTwice(told, restoredComments(images)), ...toldWrongly(told, known), ...notTold(told, known)]
 }
 
 interface Known {
-  images: RowImage[]
+  images: RowVersion[]
   timeline: Timeline
-  access: Access
+  access: ExpectedAccess
 }
 
 /**
@@ -69,7 +69,7 @@ function notTold(told: Told[], { images, timeline, access }: Known): string[] {
   })
 }
 
-function toldBy({ entity, id, version, row }: RowImage): Told[] {
+function toldBy({ entity, id, version, row }: RowVersion): Told[] {
   if (entity !== 'notifications' || row === null) return []
   const { receivers, entity_identifier, triggered_by, data, is_mentioned_notification } = row
   const { issue_activities } = data as { issue_activities: { id: string }[] }
@@ -94,19 +94,19 @@ function eachHappening({ id, receiver, happened, isMention }: Told) {
 const lag = 600
 
 /** Returns the versions, within `lag` before `version`, at which the item or its visibility changed. */
-function lately(images: RowImage[], item: string, version: number): number[] {
+function lately(images: RowVersion[], item: string, version: number): number[] {
   return [version, ...decidingAfter(images, item, version - lag).filter((at) => at <= version)]
 }
 
 const deciding = new Set<string>(['projects', 'workspace_members', 'project_members'])
 
-function decidingAfter(images: RowImage[], item: string, version: number): number[] {
+function decidingAfter(images: RowVersion[], item: string, version: number): number[] {
   return images
     .filter((one) => one.version > version && (deciding.has(one.entity) || one.id === item))
     .flatMap((one) => [one.version - 1, one.version])
 }
 
-function restoredComments(images: RowImage[]): Set<string> {
+function restoredComments(images: RowVersion[]): Set<string> {
   const comments = images.filter(({ entity, row }) => entity === 'work_item_comments' && row !== null)
   const restored = comments.filter(({ id, row }, at) => {
     const before = comments.slice(0, at).findLast((one) => one.id === id)?.row
@@ -116,7 +116,7 @@ function restoredComments(images: RowImage[]): Set<string> {
 }
 
 /** Returns the comments that nobody deleted, in their first version. */
-function commentsThatStayed(images: RowImage[]): RowImage[] {
+function commentsThatStayed(images: RowVersion[]): RowVersion[] {
   const comments = images.filter(({ entity }) => entity === 'work_item_comments')
   return [...Map.groupBy(comments, ({ id }) => id).values()].flatMap((all) => {
     const isRemoved = all.some(({ row }) => row === null || row['removed_at'] !== null)
@@ -124,7 +124,7 @@ function commentsThatStayed(images: RowImage[]): RowImage[] {
   })
 }
 
-function hearersOf(images: RowImage[], item: string, version: number): string[] {
+function hearersOf(images: RowVersion[], item: string, version: number): string[] {
   const row = images.findLast((one) => one.id === item && one.version <= version)?.row
   return idsOf(row?.['subscriber_ids'])
 }

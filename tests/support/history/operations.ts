@@ -1,32 +1,32 @@
 import type { CallName } from '#common/calls.ts'
-import type { MadeProject, MadeWorkspace, Name } from './people.ts'
+import type { PersonName, SeededProject, SeededWorkspace } from './people.ts'
 import type { Random } from './random.ts'
-import type { Received, Sent } from './send.ts'
+import type { CallInputToSend, CallResult } from './send.ts'
 
 /** The functions that an operation uses: calls in a person's name, and ids that the server assigned. */
-export interface OperationTools {
-  call(who: Name, name: CallName, sent: Sent): Promise<Received>
+export interface OperationContext {
+  call(who: PersonName, name: CallName, sent: CallInputToSend): Promise<CallResult>
   /** Returns the id of a person's membership, which is active or ended. */
-  membership(of: 'workspace_members' | 'project_members', placeId: string, who: Name): Promise<string>
-  idOf(who: Name): string
-  emailOf(who: Name): string
+  membership(of: 'workspace_members' | 'project_members', placeId: string, who: PersonName): Promise<string>
+  idOf(who: PersonName): string
+  emailOf(who: PersonName): string
 }
 
 export interface Operation {
   name: string
-  run(hands: OperationTools): Promise<unknown>
+  run(hands: OperationContext): Promise<unknown>
 }
 
 /** The random workspace, project and person of an operation, which are chosen before the operation runs. */
 export interface OperationTarget {
   random: Random
-  workspace: MadeWorkspace
-  project: MadeProject
+  workspace: SeededWorkspace
+  project: SeededProject
   params: { slug: string; project_id: string }
-  who: Name
+  who: PersonName
 }
 
-export type OperationMaker = (scene: OperationTarget) => Operation
+export type OperationFactory = (scene: OperationTarget) => Operation
 
 export function pickRandom<T>(random: Random, values: readonly T[]): T {
   const value = random.pickAny(values)
@@ -34,6 +34,6 @@ export function pickRandom<T>(random: Random, values: readonly T[]): T {
   return value
 }
 
-export function callOperation(who: Name, name: CallName, sent: Sent): Operation {
+export function createCallOperation(who: PersonName, name: CallName, sent: CallInputToSend): Operation {
   return { name, run: (hands) => hands.call(who, name, sent) }
 }

@@ -1,21 +1,21 @@
 import type { EntityName } from '#common/entities.ts'
 import { role } from '#common/platform/roles.ts'
-import { runSql, signUp } from '../api-client.ts'
+import { createSignedInUser, runSql } from '../api-client.ts'
 import { addMember } from '../cast.ts'
 import { createRandom } from './random.ts'
-import { send } from './send.ts'
+import { sendCall } from './send.ts'
 
-export const names = ['ann', 'ben', 'max', 'mia', 'gus', 'guy', 'rex', 'eve', 'joy'] as const
-export type Name = (typeof names)[number]
+export const personNames = ['ann', 'ben', 'max', 'mia', 'gus', 'guy', 'rex', 'eve', 'joy'] as const
+export type PersonName = (typeof personNames)[number]
 
-export interface Person {
+export interface HistoryPerson {
   id: string
-  name: Name
+  name: PersonName
   email: string
   cookie: string
 }
 
-export interface MadeProject {
+export interface SeededProject {
   id: string
   /** The ids of three states of the project, in the order of their groups: backlog, started, completed. */
   states: [string, string, string]
@@ -26,13 +26,13 @@ export interface MadeProject {
   made: Partial<Record<EntityName, string[]>>
 }
 
-export interface MadeWorkspace {
+export interface SeededWorkspace {
   id: string
   slug: string
   /** The owner always remains an admin, so that one person can make every call. */
-  owner: Name
-  members: Name[]
-  projects: MadeProject[]
+  owner: PersonName
+  members: PersonName[]
+  projects: SeededProject[]
   views: string[]
   links: string[]
   /** Ids of favorite folders. */
@@ -43,7 +43,7 @@ export interface MadeWorkspace {
 /**
  * The members of the two workspaces at the start of a run, with their roles. Other people join by invitation.
  */
-const standing: { title: string; owner: Name; roles: Partial<Record<Name, number>> }[] = [
+const standing: { title: string; owner: PersonName; roles: Partial<Record<PersonName, number>> }[] = [
   {
     title: 'Acme',
     owner: 'ann',
@@ -73,21 +73,21 @@ const projects = [
 /**
  * Creates people of all roles in two workspaces with three projects each. The same seed gives the same ids.
  */
-export async function makePeople(
+export async function seedPeopleAndWorkspaces(
   server: { url: string; databaseUrl: string },
   seed: number,
-): Promise<{ people: Map<Name, Person>; workspaces: MadeWorkspace[] }> {
+): Promise<{ people: Map<PersonName, HistoryPerson>; workspaces: SeededWorkspace[] }> {
   const random = createRandom(seed)
-  const people = new Map<Name, Person>()
-  for (const name of names) {
+  const people = new Map<PersonName, HistoryPerson>()
+  for (const name of personNames) {
     const email = `${name}-${seed}@history.example`
     await runSql(server.databaseUrl, 'delete from users where email = $1', [email])
-    const { id, cookie } = await signUp(server, email)
+    const { id, cookie } = await createSignedInUser(server, email)
     people.set(name, { id, name, email, cookie })
   }
-  const workspaces: MadeWorkspace[] = []
+  const workspaces: SeededWorkspace[] = []
   for (const { title, owner, roles } of standing) {
-    const by = personOf(people, owner)
+    const by = getPersonByName(people, owner)
     const made = {
       id: random.id(),
       slug: `${title.toLowerCase()}-${seed}`,
@@ -97,21 +97,25 @@ export async function makePeople(
       folders: [],
       stickies: [],
     }
-    const call = async (name: Parameters<typeof send>[2], params: Record<string, string>, body: unknown) => {
-      const { status, answer } = await send(server.url, by, name, {
+    const call = async (
+      name: Parameters<typeof sendCall>[2],
+      params: Record<string, string>,
+      body: unknown,
+    ) => {
+      const { status, answer } = await sendCall(server.url, by, name, {
         params: { slug: made.slug, ...params },
         body,
       })
       if (status >= 300 || status === 0) throw new Error(`${name}: ${status} ${JSON.stringify(answer)}`)
     }
     await call('createWorkspace', {}, { id: made.id, name: title, slug: made.slug })
-    const members = Object.keys(roles) as Name[]
+    const members = Object.keys(roles) as PersonName[]
     for (const name of members)
-      await addMember(server, made.id, personOf(people, name).id, roles[name] ?? role.guest)
-    const workspace: MadeWorkspace = { ...made, members: [owner, ...members], projects: [] }
+      await addMember(server, made.id, getPersonByName(people, name).id, roles[name] ?? role.guest)
+    const workspace: SeededWorkspace = { ...made, members: [owner, ...members], projects: [] }
     workspaces.push(workspace)
     for (const [at, project] of projects.entries()) {
-      const row = emptyProject(random)
+      const row = createEmptySeededProject(random)
       await call(
         'createProject',
         {},
@@ -127,21 +131,25 @@ export async function makePeople(
           group,
         })
       const joining = members.filter(() => random.chance(0.6))
-      const fitting = (name: Name) => (roles[name] === role.guest ? role.guest : (roles[name] ?? role.guest))
+      const fitting = (name: PersonName) =>
+        roles[name] === role.guest ? role.guest : (roles[name] ?? role.guest)
       if (joining.length > 0)
         await call('addProjectMembers', params, {
-          members: joining.map((name) => ({ member_id: personOf(people, name).id, role: fitting(name) })),
+          members: joining.map((name) => ({
+            member_id: getPersonByName(people, name).id,
+            role: fitting(name),
+          })),
         })
     }
   }
   return { people, workspaces }
 }
 
-export function emptyProject(random: { id(): string }): MadeProject {
+export function createEmptySeededProject(random: { id(): string }): SeededProject {
   return { id: random.id(), states: [random.id(), random.id(), random.id()], made: {} }
 }
 
-export function personOf(people: Map<Name, Person>, name: Name): Person {
+export function getPersonByName(people: Map<PersonName, HistoryPerson>, name: PersonName): HistoryPerson {
   const person = people.get(name)
   if (person === undefined) throw new Error(`there is no ${name}`)
   return person

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type EntityName, entities } from '#common/entities.ts'
 
 /** The state of a row from one version of its workspace until its next recorded state. */
-export interface RowImage {
+export interface RowVersion {
   entity: EntityName
   id: string
   version: number
@@ -32,7 +32,7 @@ export interface RecordedChange {
 
 export interface WorkspaceRecord {
   changes: RecordedChange[]
-  images: RowImage[]
+  images: RowVersion[]
 }
 
 export interface Recorder {
@@ -120,7 +120,7 @@ async function readRecord(pool: pg.Pool, workspaceId: string): Promise<Workspace
       versionOf.set(`${transaction} ${entity} ${entity_id}`, Number(version))
     }
   }
-  const images: RowImage[] = []
+  const images: RowVersion[] = []
   const lastOf = new Map<string, number>()
   for (const { transaction, at, entity, row, is_deleted } of notes) {
     if (entity === 'changes') continue

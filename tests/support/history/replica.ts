@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import type { EntityName } from '#common/entities.ts'
-import type { Change, ChangesMessage, SubscribeAnswer } from '#common/platform/changes.ts'
-import { type List, type Row, readWorkspace } from './workspace-read.ts'
+import type { Change, ChangesMessage, SubscribeResponse } from '#common/platform/changes.ts'
+import { type EntityRow, type EntityRowList, loadWorkspaceRows } from './workspace-read.ts'
 
 /** A message that a replica received. `at` is the time of this machine's clock in milliseconds. */
 export type ReplicaMessage =
@@ -22,7 +22,7 @@ export interface Replica {
    * Returns true if nothing is pending: the replica is connected, subscribed and loaded, or it was refused.
    */
   isSettled(): boolean
-  rows(): Map<EntityName, Map<string, Row>>
+  rows(): Map<EntityName, Map<string, EntityRow>>
   /** Ends the connection. The client reconnects automatically. */
   drop(): void
   /** Stops reading from the network until `goOn` is called. */
@@ -42,7 +42,7 @@ export function createReplica(
   const told: ReplicaMessage[] = []
   let heard: Change[] = []
   let socket: Socket | null = null
-  let lists: List[] = []
+  let lists: EntityRowList[] = []
   let workspaceId: string | null = null
   let version = -1
   /** True if the rows have to be reloaded. */
@@ -107,7 +107,7 @@ export function createReplica(
     const request = { workspace: slug, ...(since !== null && { since }) }
     return new Promise((resolve) => {
       on.once('disconnect', () => resolve())
-      on.timeout(20_000).emit('subscribe', request, (late: Error | null, answer: SubscribeAnswer) => {
+      on.timeout(20_000).emit('subscribe', request, (late: Error | null, answer: SubscribeResponse) => {
         if (socket === on && late === null) hearAnswer(answer, since)
         else on.close()
         resolve()
@@ -115,7 +115,7 @@ export function createReplica(
     })
   }
 
-  function hearAnswer(answer: SubscribeAnswer, since: number | null): void {
+  function hearAnswer(answer: SubscribeResponse, since: number | null): void {
     isRefused = !answer.ok
     if (!answer.ok) {
       // The server refused the subscription, because the person has no access at the moment. After regaining
@@ -139,7 +139,7 @@ export function createReplica(
   async function load(): Promise<void> {
     isStale = false
     isLoading = true
-    const read = await readWorkspace({ url: url(), cookie: person.cookie, person: person.id, slug })
+    const read = await loadWorkspaceRows({ url: url(), cookie: person.cookie, person: person.id, slug })
     isLoading = false
     if (read === null) {
       isStale = true
@@ -214,12 +214,12 @@ function transportOf(socket: Socket | null): { pause(): void; resume(): void } |
  * only changes after that version are applied to its rows. A row that is in no list uses the version of the
  * list that would contain it.
  */
-function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, Row>> {
-  const rows = new Map<EntityName, Map<string, Row>>()
+function rowsFrom(lists: EntityRowList[], heard: Change[]): Map<EntityName, Map<string, EntityRow>> {
+  const rows = new Map<EntityName, Map<string, EntityRow>>()
   const versionOfRow = new Map<string, number>()
   const start = oldestOf(lists)
   for (const { entity, version, rows: listed } of lists) {
-    const table = rows.get(entity) ?? new Map<string, Row>()
+    const table = rows.get(entity) ?? new Map<string, EntityRow>()
     rows.set(entity, table)
     for (const row of listed) {
       const key = `${entity} ${row.id}`
@@ -231,7 +231,7 @@ function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, R
   for (const change of heard) {
     const entity = change.entity as EntityName
     const { id, op, fields } = change
-    const table = rows.get(entity) ?? new Map<string, Row>()
+    const table = rows.get(entity) ?? new Map<string, EntityRow>()
     rows.set(entity, table)
     const known = table.get(id)
     const readAt =
@@ -248,7 +248,7 @@ function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, R
  * Returns whether a row is missing from both lists because it was archived or restored between the two reads.
  * A change of this row then has no target.
  */
-function isTorn(lists: List[], heard: Change[]): boolean {
+function isTorn(lists: EntityRowList[], heard: Change[]): boolean {
   const rows = rowsFrom(lists, heard)
   return heard.some(
     ({ entity, id, op }) =>
@@ -258,7 +258,7 @@ function isTorn(lists: List[], heard: Change[]): boolean {
   )
 }
 
-function oldestOf(lists: List[]): number {
+function oldestOf(lists: EntityRowList[]): number {
   return Math.min(...lists.map((list) => list.version))
 }
 
@@ -266,7 +266,11 @@ function oldestOf(lists: List[]): number {
  * Returns the version of the list that contains a row. If the row belongs to several projects, the list that
  * was read first counts.
  */
-function versionOfList(lists: List[], entity: EntityName, row: Record<string, unknown>): number | undefined {
+function versionOfList(
+  lists: EntityRowList[],
+  entity: EntityName,
+  row: Record<string, unknown>,
+): number | undefined {
   const projects = [row['project_id'], row['related_project_id'], ...[row['project_ids'] ?? []].flat()]
   const fitting = lists.filter(
     (list) => list.entity === entity && (list.project_id === null || projects.includes(list.project_id)),

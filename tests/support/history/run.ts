@@ -1,17 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
-import { checkHistory, isWorkspaceMember, lastVersionFor, type ReceivedMessages } from './check.ts'
-import { differences, tablesOf } from './differences.ts'
+import {
+  findHistoryViolations,
+  findLastVersionForPerson,
+  isWorkspaceMember,
+  type ReceivedPersonMessages,
+} from './check.ts'
+import { describeRowDifferences, groupRowsByEntity } from './differences.ts'
 import { planDisruptions } from './disruptions.ts'
-import { makeOperations } from './make-operations.ts'
-import { checkNotifications } from './notifications.ts'
-import type { Operation, OperationTools } from './operations.ts'
-import { makePeople, personOf } from './people.ts'
+import { generateRandomOperations } from './make-operations.ts'
+import { findNotificationViolations } from './notifications.ts'
+import type { Operation, OperationContext } from './operations.ts'
+import { getPersonByName, seedPeopleAndWorkspaces } from './people.ts'
 import { createRandom } from './random.ts'
 import { type Recorder, startRecorder, type WorkspaceRecord } from './record.ts'
 import { createReplica, type Replica } from './replica.ts'
-import { send } from './send.ts'
-import { comparable, readWorkspace } from './workspace-read.ts'
+import { sendCall } from './send.ts'
+import { loadWorkspaceRows, selectComparableRows } from './workspace-read.ts'
 
 /**
  * The pause in milliseconds after a call without an answer. A killed server is available again after one or
@@ -55,8 +60,11 @@ export async function runHistory(wish: HistoryOptions): Promise<HistoryReport> {
   const url = wish.servers[0] ?? ''
   const replicas: Replica[] = []
   try {
-    const { people, workspaces } = await makePeople({ url, databaseUrl: wish.databaseUrl }, wish.seed)
-    const operations = makeOperations(random, structuredClone(workspaces), wish.operations)
+    const { people, workspaces } = await seedPeopleAndWorkspaces(
+      { url, databaseUrl: wish.databaseUrl },
+      wish.seed,
+    )
+    const operations = generateRandomOperations(random, structuredClone(workspaces), wish.operations)
     let connections = 0
     const nextServer = () => wish.servers[connections++ % wish.servers.length] ?? url
     for (const workspace of workspaces)
@@ -76,10 +84,10 @@ export async function runHistory(wish: HistoryOptions): Promise<HistoryReport> {
     await disrupt.end()
 
     async function write(own: Operation[], writer: number): Promise<void> {
-      const hands: OperationTools = {
+      const hands: OperationContext = {
         async call(who, name, sent) {
           const server = wish.servers[writer % wish.servers.length] ?? url
-          const received = await send(server, personOf(people, who), name, sent)
+          const received = await sendCall(server, getPersonByName(people, who), name, sent)
           if (received.status === 0) {
             calls.unanswered++
             // Waits while a server restarts. Otherwise the remaining operations would go to a server that is
@@ -94,12 +102,12 @@ export async function runHistory(wish: HistoryOptions): Promise<HistoryReport> {
         async membership(of, place, who) {
           const [row] = await recorder.query<{ id: string }>(
             `select id from ${of} where ${of === 'project_members' ? 'project_id' : 'workspace_id'} = $1 and member_id = $2`,
-            [place, personOf(people, who).id],
+            [place, getPersonByName(people, who).id],
           )
           return row?.id ?? place
         },
-        idOf: (who) => personOf(people, who).id,
-        emailOf: (who) => personOf(people, who).email,
+        idOf: (who) => getPersonByName(people, who).id,
+        emailOf: (who) => getPersonByName(people, who).email,
       }
       for (const operation of own) {
         await operation.run(hands)
@@ -113,15 +121,15 @@ export async function runHistory(wish: HistoryOptions): Promise<HistoryReport> {
     for (const workspace of workspaces) {
       const record = await recorder.read(workspace.id)
       const own = replicas.filter(({ slug }) => slug === workspace.slug)
-      violations.push(...checkNotifications(record), ...(await finish(record, own, url, patience)))
+      violations.push(...findNotificationViolations(record), ...(await finish(record, own, url, patience)))
       const heard = own.map(
-        ({ person, told }): ReceivedMessages => ({
+        ({ person, told }): ReceivedPersonMessages => ({
           name: `${person.name} in ${workspace.slug}`,
           person: person.id,
           told,
         }),
       )
-      violations.push(...checkHistory(record, heard).map(({ kind, what }) => `${kind}: ${what}`))
+      violations.push(...findHistoryViolations(record, heard).map(({ kind, what }) => `${kind}: ${what}`))
       changes += record.changes.length
       messages += own.flatMap(({ told }) => told).filter(({ kind }) => kind === 'message').length
     }
@@ -142,7 +150,7 @@ async function finish(
   const isDone = (replica: Replica) =>
     replica.isSettled() &&
     (isWorkspaceMember(record, replica.person.id)
-      ? replica.version() >= lastVersionFor(record, replica.person.id)
+      ? replica.version() >= findLastVersionForPerson(record, replica.person.id)
       : replica.version() < 0)
   await until(() => replicas.every(isDone), patience)
   const found: string[] = []
@@ -151,14 +159,14 @@ async function finish(
     const name = `${person.name} in ${slug}`
     if (!isDone(replica))
       found.push(`missed: ${name} is at ${replica.version()} and has not been told of the end`)
-    const lists = await readWorkspace({ url, cookie: person.cookie, person: person.id, slug })
+    const lists = await loadWorkspaceRows({ url, cookie: person.cookie, person: person.id, slug })
     if ((lists !== null) !== isWorkspaceMember(record, person.id))
       found.push(`difference: ${name} ${lists === null ? 'is not let in' : 'is let in'}`)
     found.push(
-      ...differences(
+      ...describeRowDifferences(
         name,
-        comparable(replica.rows(), person.id),
-        comparable(tablesOf(lists ?? []), person.id),
+        selectComparableRows(replica.rows(), person.id),
+        selectComparableRows(groupRowsByEntity(lists ?? []), person.id),
       ),
     )
   }

@@ -3,13 +3,13 @@ import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import { versionHeader } from '#common/platform/changes.ts'
 import { fillPath } from '../api-client.ts'
 
-export interface Sent {
+export interface CallInputToSend {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
 }
 
-export interface Received {
+export interface CallResult {
   /** The HTTP status, or 0 when the server did not answer. */
   status: number
   answer: unknown
@@ -21,12 +21,12 @@ export interface Received {
  * Sends a declared call to one of several servers, as our client does: reading records no visits. Refusals are returned
  * and not thrown.
  */
-export async function send(
+export async function sendCall(
   url: string,
   person: { id: string; cookie: string },
   name: CallName,
-  { params = {}, query = {}, body }: Sent,
-): Promise<Received> {
+  { params = {}, query = {}, body }: CallInputToSend,
+): Promise<CallResult> {
   const { method, path } = calls[name]
   const address = new URL(fillPath(path, params), url)
   address.search = new URLSearchParams(query).toString()

@@ -1,5 +1,5 @@
 import type { EntityName } from '#common/entities.ts'
-import type { RowImage } from './record.ts'
+import type { RowVersion } from './record.ts'
 
 type Row = Record<string, unknown>
 
@@ -8,10 +8,10 @@ export interface Timeline {
   rowAt(entity: EntityName, id: string, version: number): Row | null
   /** Returns all rows of an entity at a version. */
   rowsAt(entity: EntityName, version: number): Row[]
-  images: RowImage[]
+  images: RowVersion[]
 }
 
-export function createTimeline(images: RowImage[]): Timeline {
+export function createTimeline(images: RowVersion[]): Timeline {
   const byRow = Map.groupBy(images, ({ entity, id }) => `${entity} ${id}`)
   const idsOf = new Map<EntityName, Set<string>>()
   for (const { entity, id } of images) idsOf.set(entity, (idsOf.get(entity) ?? new Set()).add(id))

@@ -1,16 +1,16 @@
 import type { CallName } from '#common/calls.ts'
 import { type EntityName, entities } from '#common/entities.ts'
-import { type Sent, send } from './send.ts'
+import { type CallInputToSend, sendCall } from './send.ts'
 
-export type Row = Record<string, unknown> & { id: string }
+export type EntityRow = Record<string, unknown> & { id: string }
 
 /** All rows of one entity that a person may see in the workspace or in one project, at one version. */
-export interface List {
+export interface EntityRowList {
   entity: EntityName
   /** The project of the list. Null for a list of the whole workspace. */
   project_id: string | null
   version: number
-  rows: Row[]
+  rows: EntityRow[]
 }
 
 interface Reader {
@@ -37,9 +37,14 @@ const guest = 5
  * to the workspace, or if the server did not answer. Projects that the person leaves during the read are
  * skipped.
  */
-export async function readWorkspace({ url, cookie, person, slug }: Reader): Promise<List[] | null> {
-  const ask = (name: CallName, { params, query }: Sent = {}) =>
-    send(url, { id: person, cookie }, name, { params: { slug, ...params }, ...(query && { query }) })
+export async function loadWorkspaceRows({
+  url,
+  cookie,
+  person,
+  slug,
+}: Reader): Promise<EntityRowList[] | null> {
+  const ask = (name: CallName, { params, query }: CallInputToSend = {}) =>
+    sendCall(url, { id: person, cookie }, name, { params: { slug, ...params }, ...(query && { query }) })
   const projects = await ask('listProjects')
   const [
     workspace,
@@ -98,7 +103,7 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
   if (all.some(({ status }) => status !== 200)) return null
   const own = rowsOf(members.answer).find((row) => row['member_id'] === person)
   const people = rowsOf(members.answer).flatMap((row) => rowsOf([row['member']]))
-  const lists: List[] = [
+  const lists: EntityRowList[] = [
     listOf('projects', null, projects.version, rowsOf(projects.answer)),
     listOf('workspaces', null, workspace.version, rowsOf([workspace.answer])),
     listOf('workspace_members', null, members.version, rowsOf(members.answer)),
@@ -155,14 +160,20 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
   return isAnswered ? lists : null
 }
 
-function rowsOf(answer: unknown): Row[] {
+function rowsOf(answer: unknown): EntityRow[] {
   return Array.isArray(answer) ? answer : []
 }
 
 /** Removes fields that the responses contain but the change feed does not, such as a member's name. */
-function listOf(entity: EntityName, project_id: string | null, version: number, rows: Row[]): List {
+function listOf(
+  entity: EntityName,
+  project_id: string | null,
+  version: number,
+  rows: EntityRow[],
+): EntityRowList {
   const fields = Object.keys(entities[entity].schema.shape)
-  const rowOf = (row: Row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Row
+  const rowOf = (row: EntityRow) =>
+    Object.fromEntries(fields.map((field) => [field, row[field]])) as EntityRow
   return { entity, project_id, version, rows: rows.map(rowOf) }
 }
 
@@ -171,7 +182,10 @@ function listOf(entity: EntityName, project_id: string | null, version: number, 
  * these are left out. Relations of unknown items, states of intake and the archive for guests are left out
  * too, since no list returns them. Comments are left out because each item loads its comments separately.
  */
-export function comparable(rows: Map<EntityName, Map<string, Row>>, person: string): Map<string, Row> {
+export function selectComparableRows(
+  rows: Map<EntityName, Map<string, EntityRow>>,
+  person: string,
+): Map<string, EntityRow> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]
   const members = of('workspace_members').filter((row) => row['is_active'] === true)
   const names = new Set(members.map((row) => row['member_id']))
@@ -185,7 +199,7 @@ export function comparable(rows: Map<EntityName, Map<string, Row>>, person: stri
       ))
   const items = of('work_items').filter((row) => row['archived_at'] === null || !isGuest(row['project_id']))
   const itemIds = new Set(items.map((row) => row.id))
-  const shown: Partial<Record<EntityName, Row[]>> = {
+  const shown: Partial<Record<EntityName, EntityRow[]>> = {
     workspace_members: members,
     project_members: projectMembers,
     users: of('users').filter((row) => names.has(row.id)),

@@ -29,7 +29,11 @@ export async function sendImport(
 }
 
 /** Waits for the import to end and returns its report. */
-export async function reportOf(who: ApiClient, where: Where, import_id: string): Promise<PageImportDetail> {
+export async function waitForImportReport(
+  who: ApiClient,
+  where: Where,
+  import_id: string,
+): Promise<PageImportDetail> {
   const givesUp = Date.now() + 60_000
   for (;;) {
     const { slug, project_id } = where

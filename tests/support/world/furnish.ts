@@ -1,20 +1,20 @@
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, runSql, signUp } from '../api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../api-client.ts'
 import { addMember, joinProject } from '../cast.ts'
 import type { TestServer } from '../server.ts'
-import { parts } from './parts.ts'
+import { featureFixtures } from './parts.ts'
 import type { TestRowIds } from './side.ts'
 
 /** Creates a workspace with a project and one row of every kind. */
-export async function furnish(
+export async function createFilledWorkspace(
   server: TestServer,
   admin: ApiClient,
   name: string,
 ): Promise<Omit<TestRowIds, 'open_asset_id'>> {
   const slug = name.toLowerCase()
   const { id: workspace_id } = await admin.call('createWorkspace', { body: { name, slug } })
-  const maker = await signUp(server, `tom@${slug}.example`)
-  const outsider = await signUp(server, `olga@${slug}.example`)
+  const maker = await createSignedInUser(server, `tom@${slug}.example`)
+  const outsider = await createSignedInUser(server, `olga@${slug}.example`)
   const workspace_membership_id = await addMember(server, workspace_id, maker.id, role.member)
   await addMember(server, workspace_id, outsider.id, role.member)
   // Each part in `parts/` adds further fields to `side`.
@@ -23,13 +23,13 @@ export async function furnish(
     ...{ maker_id: maker.id, outsider_id: outsider.id },
   } as TestRowIds
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
-  for (const part of parts)
+  for (const part of featureFixtures)
     Object.assign(side, await part.inWorkspace?.({ server, admin, maker, params: { slug }, side, sql }))
-  return furnishProject(server, admin, side, 'Atlas', slug.toUpperCase())
+  return createFilledProject(server, admin, side, 'Atlas', slug.toUpperCase())
 }
 
 /** Creates another project with one row of every kind, and returns the ids of these rows. */
-export async function furnishProject(
+export async function createFilledProject(
   server: TestServer,
   admin: ApiClient,
   of: TestRowIds,
@@ -54,7 +54,7 @@ export async function furnishProject(
   const membership = await joinProject(server, { ...of, project_id }, of.maker_id, role.guest)
   const side: TestRowIds = { ...of, project_id, identifier, project_membership_id: membership }
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
-  for (const part of parts)
+  for (const part of featureFixtures)
     Object.assign(side, await part.inProject?.({ server, admin, params: { slug, project_id }, side, sql }))
   return side
 }

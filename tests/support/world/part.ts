@@ -7,11 +7,11 @@ import type { TestRowIds } from './side.ts'
  * The rows that one feature adds to the test data of the generated tests. To test a new entity, add a file to
  * `parts/`.
  */
-export interface WorldPart {
+export interface FeatureFixture {
   /** Names of the parts whose rows must exist before the rows of this part are created. */
   after?: string[]
-  inWorkspace?(at: WorkspaceMaking): Promise<Partial<TestRowIds>>
-  inProject?(at: ProjectMaking): Promise<Partial<TestRowIds>>
+  inWorkspace?(at: WorkspaceFixtureContext): Promise<Partial<TestRowIds>>
+  inProject?(at: ProjectFixtureContext): Promise<Partial<TestRowIds>>
   ofPerson?: OwnRows
   /** Returns the values of path parameters. The keys are the names that `placeOf` gives to the parameters. */
   places?(side: TestRowIds, call: Call): Values
@@ -36,7 +36,7 @@ export interface WorldPart {
    * belongs to the workspace itself.
    */
   ofWorkspace?: string[]
-  madeRows?: Record<string, MadeRow>
+  madeRows?: Record<string, CreatorColumn>
 }
 
 type Values = Record<string, string | undefined>
@@ -50,12 +50,12 @@ interface Making {
   sql(statement: string, values: unknown[]): Promise<unknown>
 }
 
-export interface WorkspaceMaking extends Making {
+export interface WorkspaceFixtureContext extends Making {
   params: { slug: string }
   maker: ApiClient
 }
 
-export interface ProjectMaking extends Making {
+export interface ProjectFixtureContext extends Making {
   params: { slug: string; project_id: string }
 }
 
@@ -80,7 +80,7 @@ interface OwnRows {
 }
 
 /** A table whose rows have a creator, and the column that contains the creator. */
-export interface MadeRow {
+export interface CreatorColumn {
   table: string
   column: string
   /** The column of the table that contains the id. The default is `id`. */

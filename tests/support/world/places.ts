@@ -1,11 +1,11 @@
 import type { Call } from '#common/platform/call.ts'
-import { insideProject, ofWorkspace } from './parts.ts'
+import { projectOrWorkspaceRowParams, projectRowParams } from './parts.ts'
 
 /**
  * Returns the parameters in a call's path. The name `id` is ambiguous, so its place includes the collection
  * before it. Views and pages belong to a project or to the workspace.
  */
-export function paramsOf(call: Call): { name: string; place: string }[] {
+export function listPathParams(call: Call): { name: string; place: string }[] {
   return [...call.path.matchAll(/(?:([\w-]+)\/)?\{(\w+)\}/g)].map(([, collection = '', name = '']) => ({
     name,
     place: placeOf(call, collection, name),
@@ -19,8 +19,8 @@ function placeOf({ path }: Call, collection: string, name: string): string {
   if (name === 'asset_id') return `${assetOf(path)}_asset_id`
   if (name === 'view_id' && path.includes('{teamspace_id}')) return 'teamspace_view_id'
   // Parameters of epics have the same names as those of items.
-  if (path.includes('/epics/{id}/') && insideProject.has(`epic_${name}`)) return `epic_${name}`
-  const isOfWorkspace = !path.includes('{project_id}') && ofWorkspace.has(name)
+  if (path.includes('/epics/{id}/') && projectRowParams.has(`epic_${name}`)) return `epic_${name}`
+  const isOfWorkspace = !path.includes('{project_id}') && projectOrWorkspaceRowParams.has(name)
   return isOfWorkspace ? `workspace_${name}` : name
 }
 

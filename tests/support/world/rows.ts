@@ -1,10 +1,10 @@
 import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { type ApiClient, runSql } from '../api-client.ts'
 import type { TestServer } from '../server.ts'
-import { sendFile } from '../upload.ts'
+import { uploadToStorage } from '../upload.ts'
 
 /** The code of a reaction. Reactions are identified by such a code and not by the id of a row. */
-export const thumbsUp = '128077'
+export const thumbsUpReactionCode = '128077'
 
 export const someFile = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }
 
@@ -17,7 +17,7 @@ export const somePicture = {
   ),
 }
 
-export function inDays(days: number): string {
+export function timestampInDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString()
 }
 
@@ -32,12 +32,12 @@ export async function createCompletedItem(
   return (await admin.call('createWorkItem', { params, body: { name, state_id } })).id
 }
 
-export async function sendPicture(server: TestServer, uploadTarget: UploadTarget): Promise<string> {
-  const sent = await sendFile(server, uploadTarget, somePicture)
+export async function uploadSamplePicture(server: TestServer, uploadTarget: UploadTarget): Promise<string> {
+  const sent = await uploadToStorage(server, uploadTarget, somePicture)
   if (!sent.ok) throw new Error(`The picture was refused with ${sent.status}`)
   return uploadTarget.asset_id
 }
 
-export async function giveFile(server: TestServer, id: string, userId: string): Promise<void> {
+export async function setFileOwner(server: TestServer, id: string, userId: string): Promise<void> {
   await runSql(server.databaseUrl, 'update file_assets set created_by = $1 where id = $2', [userId, id])
 }

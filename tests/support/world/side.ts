@@ -9,7 +9,7 @@ export interface PersonRoles {
   project: Role | null
 }
 
-export interface Person extends PersonRoles {
+export interface TestPerson extends PersonRoles {
   name: string
   client: ApiClient
 }

@@ -8,10 +8,10 @@ import {
   deleteBlocks,
   duplicateBlocks,
   moveBlocks,
-  moveSelectedBlocksBy,
+  shiftSelectedBlocks,
 } from '#web/documents/editor/moves/block-moves.ts'
 import { blockRangeAt, selectedBlocks } from '#web/documents/editor/moves/block-range.ts'
-import { randomDocument } from '../../support/random-documents.ts'
+import { arbitraryDocumentJson } from '../../support/random-documents.ts'
 
 /** Creates an editor state. The text between two bars is selected, or the caret is at a single bar. */
 function stateOf(html: string): EditorState {
@@ -29,7 +29,7 @@ function stateOf(html: string): EditorState {
 }
 
 const stepped = (html: string, by: 1 | -1) => {
-  const tr = moveSelectedBlocksBy(stateOf(html), by)
+  const tr = shiftSelectedBlocks(stateOf(html), by)
   return tr && renderNode(tr.doc).html
 }
 
@@ -90,7 +90,7 @@ test.each([
 
 test('a block that moves down keeps its caret and selection', () => {
   const state = stateOf('<p>o|n|e</p><p>two</p>')
-  const tr = moveSelectedBlocksBy(state, 1)
+  const tr = shiftSelectedBlocks(state, 1)
   expect(tr && renderNode(tr.doc).html).toBe('<p>two</p><p>one</p>')
   const { from = 0, to = 0 } = tr?.selection ?? {}
   expect(tr?.doc.textBetween(from, to)).toBe('n')
@@ -191,7 +191,7 @@ test('duplicates and deletes blocks', () => {
 test('no move loses a letter or violates the schema', () => {
   const places = fc.tuple(fc.nat(), fc.nat(), fc.nat())
   fc.assert(
-    fc.property(randomDocument(), places, (json, [one, other, third]) => {
+    fc.property(arbitraryDocumentJson(), places, (json, [one, other, third]) => {
       const doc = documentSchema().nodeFromJSON(json)
       const at = (place: number) => place % (doc.content.size + 1)
       const state = EditorState.create({
@@ -200,7 +200,7 @@ test('no move loses a letter or violates the schema', () => {
       })
       const range = selectedBlocks(state)
       const target = blockRangeAt(doc, at(third), true)
-      const moves = [moveSelectedBlocksBy(state, 1), moveSelectedBlocksBy(state, -1)]
+      const moves = [shiftSelectedBlocks(state, 1), shiftSelectedBlocks(state, -1)]
       if (range && target)
         moves.push(moveBlocks(state, range, target.from), moveBlocks(state, range, target.to))
       for (const tr of moves) {

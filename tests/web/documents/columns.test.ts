@@ -5,11 +5,11 @@ import { parseColumnWidth } from '#common/documents/content/columns.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import {
   addLayoutColumn,
-  columnWithCaret,
+  findColumnAtCaret,
   insertColumns,
   makeColumnsEqual,
   removeColumn,
-  setLayoutWidths,
+  resizeAdjacentColumns,
   unwrapColumns,
 } from '#web/documents/editor/columns/column-commands.ts'
 
@@ -75,8 +75,8 @@ describe('columns', () => {
 
   test('share the width of two columns, whatever the other widths', () => {
     const state = stateOf(columns(column('<p>a</p>'), column('<p>b</p>'), column('<p>c</p>', 3)), 'b')
-    const start = columnWithCaret(state)?.start ?? 0
-    const wide = setLayoutWidths(state, start, 0.75)
+    const start = findColumnAtCaret(state)?.start ?? 0
+    const wide = resizeAdjacentColumns(state, start, 0.75)
     expect(renderNode(wide.doc).html).toBe(
       columns(column('<p>a</p>', 1.5), column('<p>b</p>', 0.5), column('<p>c</p>', 3)),
     )

@@ -15,11 +15,11 @@ import { texOfNode } from '#common/documents/content/formula-nodes.ts'
 import { documentToMarkdown } from '#common/documents/content/markdown.ts'
 import { pictureOfNode } from '#common/documents/content/picture-node.ts'
 import { markdownFileToHtml, markdownToHtml } from '#common/documents/content/reading/markdown.ts'
-import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
+import { tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { videoUrlOfNode } from '#common/documents/content/video-node.ts'
-import { randomDocument } from '../../support/random-documents.ts'
+import { arbitraryDocumentJson } from '../../support/random-documents.ts'
 
 const picture = '0198c0de-0000-7000-8000-000000000001'
 const ann = '0198c0de-0000-7000-8000-00000000000a'
@@ -36,7 +36,7 @@ function read(markdown: string): Node {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   const body = document.createElement('div')
   body.innerHTML = markdownToHtml(markdown)
-  tidyPasted(body, 'Picture', idAt)
+  tidyPastedHtml(body, 'Picture', idAt)
   // linkedom does not escape `&` in attributes, but browsers do.
   for (const { attributes } of body.querySelectorAll('*'))
     for (const attribute of attributes) attribute.value = attribute.value.replaceAll('&', '&amp;')
@@ -230,7 +230,7 @@ test('parses a block formula below a line of text', () => {
 
 test('any document survives the round trip', () => {
   fc.assert(
-    fc.property(randomDocument(), (json) => {
+    fc.property(arbitraryDocumentJson(), (json) => {
       const node = documentSchema().nodeFromJSON(json)
       node.check()
       // Skips documents that Markdown cannot express: a `[ ]` that some programs read as a checkbox, code in

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { headingsOfDocument, textSizeOf } from '#web/documents/editor/outline/headings.ts'
+import { computeTextStatistics, headingsOfDocument } from '#web/documents/editor/outline/headings.ts'
 
 test('finds all headings that are not empty', () => {
   const doc = nodeFromHtml(
@@ -23,5 +23,5 @@ test.each([
   ['letters of several units', '<p>👩‍👩‍👧 é</p>', 'en', 1, 3, 1],
   ['a long text', `<p>${Array(1190).fill('word').join(' ')}</p>`, 'en', 1190, 5949, 5],
 ])('%s: counts words, characters and minutes', (_, html, language, words, characters, minutes) => {
-  expect(textSizeOf(nodeFromHtml(html), language)).toEqual({ words, characters, minutes })
+  expect(computeTextStatistics(nodeFromHtml(html), language)).toEqual({ words, characters, minutes })
 })

@@ -10,14 +10,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { markdownToHtml, splitMarkdown } from '#common/documents/content/reading/markdown.ts'
-import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
+import { tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { hasMarkdownSyntax } from '#web/documents/editor/paste/has-markdown-syntax.ts'
-import { insertPieces } from '#web/documents/editor/paste/insert-pieces.ts'
-import { type PastedPiece, piecesOfHtml, piecesOfText } from '#web/documents/editor/paste/pieces.ts'
-import { pasteWithFallback, piecesWithFallback } from '#web/documents/editor/paste/plain-fallback.ts'
+import { insertPastedPieces } from '#web/documents/editor/paste/insert-pieces.ts'
+import {
+  type PastedPiece,
+  splitHtmlIntoPieces,
+  splitTextIntoPieces,
+} from '#web/documents/editor/paste/pieces.ts'
+import {
+  pastedPiecesWithFallback,
+  pasteHtmlWithFallback,
+} from '#web/documents/editor/paste/plain-fallback.ts'
 import { attachToastLayer } from '#web/platform/ui/toast.ts'
 
 /** Parses the clipboard's HTML as a browser does. */
@@ -31,7 +38,7 @@ function bodyOf(html: string): Element {
 
 function pasted(html: string) {
   const body = bodyOf(html)
-  const tidied = tidyPasted(body, 'Picture')
+  const tidied = tidyPastedHtml(body, 'Picture')
   const rendered = renderNode(nodeFromHtml(body.innerHTML)).html
   return { ...tidied, html: rendered.replaceAll(' target="_blank" rel="noopener noreferrer nofollow"', '') }
 }
@@ -247,7 +254,7 @@ describe('what other programs put into the clipboard', () => {
       '<p>a <img alt="Map" src="data:image/png;base64,AAAA"> b</p><p><img src="https://example.com/x.png"></p>',
     )
     const asked: string[] = []
-    const tidied = tidyPasted(body, 'Picture', (source) => {
+    const tidied = tidyPastedHtml(body, 'Picture', (source) => {
       asked.push(source)
       return source.startsWith('data:') ? id : null
     })
@@ -337,7 +344,7 @@ describe('a long text in pieces', () => {
     ['code', `<pre><code class="language-ts">${'let a = 1\n  let b = 2\n'.repeat(3_000)}x</code></pre>`],
     ['one line', `<p>${'words of a line that never ends 🚀 '.repeat(3_000)}</p>`],
   ])('%s gives the same result as at once', (_, html) => {
-    const pieces = [...piecesOfHtml(schema, bodyOf(html))]
+    const pieces = [...splitHtmlIntoPieces(schema, bodyOf(html))]
     expect(pieces.length).toBeGreaterThan(3)
     expect(joined(pieces) === renderNode(nodeFromHtml(html)).html).toBe(true)
     const sizes = pieces.map(({ blocks }) => blocks.reduce((sum, block) => sum + block.textContent.length, 0))
@@ -352,7 +359,7 @@ describe('a long text in pieces', () => {
         (words, times) => {
           const line = words.join(' ').repeat(times)
           const text = [line, 'https://example.com/a, and', line].join('\n')
-          const blocks = [...piecesOfText(schema, text)].flatMap((piece) => piece.blocks)
+          const blocks = [...splitTextIntoPieces(schema, text)].flatMap((piece) => piece.blocks)
           const letters = (of: string) => of.replace(/[\r\n]/g, '')
           expect(letters(blocks.map((block) => block.textContent).join(''))).toBe(letters(text))
           expect(blocks.every((block) => block.textContent.isWellFormed())).toBe(line.isWellFormed())
@@ -400,7 +407,7 @@ describe('inserting pieces', () => {
   test('inserts all of them as one undo step', async () => {
     const { view, editor, attributes } = opened()
     view.dispatch(view.state.tr.insertText('Before'))
-    const inserted = insertPieces(editor, piecesOfText(schema, lines.join('\n')))
+    const inserted = insertPastedPieces(editor, splitTextIntoPieces(schema, lines.join('\n')))
     expect(attributes.get('aria-busy')).toBe('true')
     await inserted
     expect(attributes.has('aria-busy')).toBe(false)
@@ -413,11 +420,11 @@ describe('inserting pieces', () => {
   test('reports a failure in the middle and leaves the text editable', async () => {
     const { view, editor, attributes } = opened()
     function* failing() {
-      const [first] = piecesOfText(schema, lines.join('\n'))
+      const [first] = splitTextIntoPieces(schema, lines.join('\n'))
       if (first) yield first
       throw new Error('This page cannot be read.')
     }
-    await insertPieces(editor, failing())
+    await insertPastedPieces(editor, failing())
     expect(attributes.has('aria-busy')).toBe(false)
     expect(view.state.doc.textContent).toMatch(/^Line 0 of/)
     expect(said).toEqual(['Not everything could be pasted'])
@@ -432,15 +439,15 @@ describe('inserting pieces', () => {
       },
       pasteText: (text: string) => words.push(text) > 0,
     })
-    expect(pasteWithFallback(refusing, '<p>a</p>', 'a')).toBe(true)
+    expect(pasteHtmlWithFallback(refusing, '<p>a</p>', 'a')).toBe(true)
     expect(words).toEqual(['a'])
     // biome-ignore lint/correctness/useYield: it fails before the first piece
     function* failing(): Generator<PastedPiece> {
       throw new Error('This page cannot be read.')
     }
-    await insertPieces(
+    await insertPastedPieces(
       editor,
-      piecesWithFallback(editor, failing(), () => lines.join('\n')),
+      pastedPiecesWithFallback(editor, failing(), () => lines.join('\n')),
     )
     expect(view.state.doc.children.map((block) => block.textContent)).toEqual(lines)
     expect(said).toEqual(['Pasted as plain text', 'Pasted as plain text'])
@@ -448,7 +455,7 @@ describe('inserting pieces', () => {
 
   test('stops when the text becomes read-only', async () => {
     const { view, editor } = opened()
-    const inserted = insertPieces(editor, piecesOfText(schema, lines.join('\n')))
+    const inserted = insertPastedPieces(editor, splitTextIntoPieces(schema, lines.join('\n')))
     const { doc } = view.state
     view.editable = false
     await inserted

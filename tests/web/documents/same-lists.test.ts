@@ -4,10 +4,10 @@ import { DOMParser, type Node } from '@tiptap/pm/model'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { parseFile } from '#api/documents/content/read-file.ts'
+import { parseImportedFile } from '#api/documents/content/read-file.ts'
 import { documentToMarkdown } from '#common/documents/content/markdown.ts'
 import { markdownToHtml } from '#common/documents/content/reading/markdown.ts'
-import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
+import { tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { hasMarkdownSyntax } from '#web/documents/editor/paste/has-markdown-syntax.ts'
@@ -19,13 +19,13 @@ function paste(html: string): Node {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   const body = document.createElement('div')
   body.innerHTML = html.replace(/^[\s\S]*<body[^>]*>|<\/body>[\s\S]*$/g, '')
-  tidyPasted(body, 'Picture')
+  tidyPastedHtml(body, 'Picture')
   return DOMParser.fromSchema(documentSchema()).parse(body)
 }
 
 function imported(text: string, kind: 'html' | 'markdown'): Node {
   const none = { pages: {}, by_id: {}, files: {}, spare: [], below: [] }
-  return nodeFromHtml(parseFile({ kind, text, file: 'a', name: 'a', ...none }).html)
+  return nodeFromHtml(parseImportedFile({ kind, text, file: 'a', name: 'a', ...none }).html)
 }
 
 const pasteMarkdown = (text: string) => paste(markdownToHtml(text))

@@ -3,7 +3,7 @@ import { EditorState, TextSelection } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
-import { cellRange, cellsInRect, selectedCells } from '#web/documents/editor/tables/cell-range.ts'
+import { cellRangeOfSelection, cellsInRect, selectedCells } from '#web/documents/editor/tables/cell-range.ts'
 import {
   cellColor,
   colorCells,
@@ -13,11 +13,11 @@ import {
 } from '#web/documents/editor/tables/table-commands.ts'
 import {
   caretForArrowKey,
-  cellsBeside,
+  cellsInNextRow,
   expandCellSelection,
-  extendByRow,
+  extendSelectionByRow,
   isEdgeBlockOfCell,
-  moveByRow,
+  moveCaretByRow,
   type VerticalDirection,
 } from '#web/documents/editor/tables/table-moves.ts'
 
@@ -55,7 +55,7 @@ test('duplicates a column beside with its colors', () => {
 test('changes and removes the color of a cell and keeps it in a header', () => {
   const state = stateOf(two, 'b')
   const colored = state.apply(colorCells(state, 'purple') ?? state.tr)
-  const place = cellRange(colored)
+  const place = cellRangeOfSelection(colored)
   expect(place && cellColor(place)).toBe('purple')
   const header = toggleHeaders(colored, 'row')
   expect(header && renderNode(header.doc).html).toContain('<th data-background-color="purple"><p>b</p></th>')
@@ -67,7 +67,7 @@ const letters = (rows: string[]) =>
   table(...rows.map((cells) => row(...[...cells].map((letter) => td(letter)))))
 const textAt = (place: ResolvedPos) => place.parent.textContent
 const byRow = (state: EditorState, direction: VerticalDirection) =>
-  moveByRow(state, caretForArrowKey(state.selection, direction), direction)
+  moveCaretByRow(state, caretForArrowKey(state.selection, direction), direction)
 
 test('arrow keys move within a column and out of the table', () => {
   const state = stateOf(`<p>over</p>${letters(['abc', 'def'])}<p>below</p>`, 'b')
@@ -101,11 +101,11 @@ test('a wide cell has several cells below it, and they share one above', () => {
     'wide',
   )
   const { $head } = state.selection
-  expect(cellsBeside($head, 'down').map(({ from }) => state.doc.nodeAt(from)?.textContent)).toEqual([
+  expect(cellsInNextRow($head, 'down').map(({ from }) => state.doc.nodeAt(from)?.textContent)).toEqual([
     'd',
     'e',
   ])
-  const moved = moveByRow(state, $head, 'down', 1)
+  const moved = moveCaretByRow(state, $head, 'down', 1)
   expect(moved && textAt(moved.selection.$head)).toBe('e')
   const back = moved && byRow(state.apply(moved), 'up')
   expect(back && textAt(back.selection.$head)).toBe('wide')
@@ -129,7 +129,7 @@ test('Shift and an arrow key extend the selection to the next cell', () => {
     ['up', 'be'],
     ['up', null],
   ] as const) {
-    state = state.apply(extendByRow(state, direction) ?? state.tr)
+    state = state.apply(extendSelectionByRow(state, direction) ?? state.tr)
     expect(selected()).toBe(expected)
   }
 })

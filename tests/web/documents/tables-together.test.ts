@@ -7,9 +7,9 @@ import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { nodeFromYDoc, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import {
+  computeTableLayout,
   isCellVisible,
   isEmptyCell,
-  tableLayoutOf,
   visibleCells,
 } from '#common/documents/content/table-layout.ts'
 import { placeCaretInCell, selectCells } from '#web/documents/editor/tables/cell-range.ts'
@@ -21,7 +21,7 @@ import {
   deleteRows,
   duplicateRows,
   mergeCells,
-  moveRowsOrColumnsBy,
+  shiftRowsOrColumns,
   splitCells,
   toggleHeaders,
 } from '#web/documents/editor/tables/table-commands.ts'
@@ -41,10 +41,10 @@ const commands: Command[] = [
   (state) => addRow(state, 'below'),
   (state) => addColumn(state, 'left'),
   (state) => addColumn(state, 'right'),
-  (state) => moveRowsOrColumnsBy(state, 'row', 1),
-  (state) => moveRowsOrColumnsBy(state, 'row', -1),
-  (state) => moveRowsOrColumnsBy(state, 'column', 1),
-  (state) => moveRowsOrColumnsBy(state, 'column', -1),
+  (state) => shiftRowsOrColumns(state, 'row', 1),
+  (state) => shiftRowsOrColumns(state, 'row', -1),
+  (state) => shiftRowsOrColumns(state, 'column', 1),
+  (state) => shiftRowsOrColumns(state, 'column', -1),
   (state) => toggleHeaders(state, 'column'),
   (state) => state.tr.insertText('x'),
 ]
@@ -60,7 +60,7 @@ function apply(ydoc: Y.Doc, { command, from, to }: { command: number; from: numb
   const doc = nodeFromYDoc(ydoc)
   const at = tableIn(doc)
   if (at === null) return
-  const { width, height } = tableLayoutOf(doc.child(at.index))
+  const { width, height } = computeTableLayout(doc.child(at.index))
   const [top = 0, left = 0] = [Math.min(from[0] ?? 0, height - 1), Math.min(from[1] ?? 0, width - 1)]
   const rect = {
     top,
@@ -91,7 +91,7 @@ function expectDrawn(doc: Node): void {
   const at = tableIn(doc)
   if (at === null) return
   const table = doc.child(at.index)
-  const layout = tableLayoutOf(table)
+  const layout = computeTableLayout(table)
   // Every position shows one cell, and merged cells are rectangles.
   const area = visibleCells(layout).reduce((sum, { wide, high }) => sum + wide * high, 0)
   expect(area).toBe(layout.width * layout.height)
@@ -222,8 +222,8 @@ describe('merged cells', () => {
       `<td colspan="2" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`,
       td('f'),
     )
-    expect(changed(joined, (state) => moveRowsOrColumnsBy(state, 'row', -1), 'h')).toBe(moved)
-    expect(changed(joined, (state) => moveRowsOrColumnsBy(state, 'row', 1), 'f')).toBe(moved)
+    expect(changed(joined, (state) => shiftRowsOrColumns(state, 'row', -1), 'h')).toBe(moved)
+    expect(changed(joined, (state) => shiftRowsOrColumns(state, 'row', 1), 'f')).toBe(moved)
   })
 })
 
@@ -242,7 +242,7 @@ test('a header row and a header column are independent', () => {
   expect(html(toggleHeaders(state(both), 'row'))).toBe(column)
   // New rows and columns get header cells, and the first row stays the header.
   expect(html(addRow(state(both), 'below'))).toContain('<tr><th><p></p></th><td><p></p></td></tr></tbody>')
-  expect(html(moveRowsOrColumnsBy(state(both), 'row', -1))).toContain(
+  expect(html(shiftRowsOrColumns(state(both), 'row', -1))).toContain(
     '<tr><th><p>c</p></th><th><p>d</p></th></tr><tr><th><p>a</p></th><td><p>b</p></td></tr>',
   )
 })

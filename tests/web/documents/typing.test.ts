@@ -9,9 +9,9 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
-import { emojiQuery, isEmoticonAtLineEnd } from '#web/documents/editor/emoji-query.ts'
-import { linkAtCaret } from '#web/documents/editor/link-at-caret.ts'
-import { mentionQuery } from '#web/documents/editor/mention-query.ts'
+import { emojiTriggerQuery, isEmoticonAtLineEnd } from '#web/documents/editor/emoji-query.ts'
+import { findLinkAtCaret } from '#web/documents/editor/link-at-caret.ts'
+import { mentionTriggerQuery } from '#web/documents/editor/mention-query.ts'
 import { slashQuery } from '#web/documents/editor/slash-query.ts'
 import { autoLinkExtension } from '#web/documents/editor/typed-links.ts'
 import { typedTextExtension } from '#web/documents/editor/typed-text.ts'
@@ -110,7 +110,7 @@ describe('text typed after a link', () => {
     const editor = open(`<p>See ${link('a.com')}${link('b.com')} now</p>`)
     const found = [...'See a.comb.com now'].map((_, at) => {
       editor.edit((tr) => tr.setSelection(TextSelection.create(tr.doc, at + 1)))
-      return linkAtCaret(editor.view.state)?.href.slice(8, 9) ?? '-'
+      return findLinkAtCaret(editor.view.state)?.href.slice(8, 9) ?? '-'
     })
     expect(found.join('')).toBe('-----aaaabbbbbb---')
   })
@@ -179,7 +179,7 @@ describe('a typed address becomes a link', () => {
 })
 
 describe('suggestions', () => {
-  const kinds = [slashQuery, mentionQuery, emojiQuery]
+  const kinds = [slashQuery, mentionTriggerQuery, emojiTriggerQuery]
   const openWithLists = (html: string, ...others: Plugin[]) => {
     const editor = open(html, ...others, ...kinds.flatMap(({ extension }) => pluginsOf(extension)))
     return { ...editor, asked: () => kinds.map((kind) => kind.in(editor.view.state)?.text ?? null) }
@@ -194,7 +194,7 @@ describe('suggestions', () => {
     expect(editor.asked()).toEqual(['hea', null, null])
     editor.type(' or @ma')
     expect(editor.asked()).toEqual([null, 'ma', null])
-    mentionQuery.close(editor.view as unknown as EditorView)
+    mentionTriggerQuery.close(editor.view as unknown as EditorView)
     editor.type('x')
     expect(editor.asked()).toEqual(none)
     editor.type(' @')

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  defaultProjectList,
+  defaultProjectListSettings,
   filterAndSortProjects,
   noProjectFilters,
 } from '#web/organization/projects/list-settings.ts'
 import type { Project } from '#web/platform/sync/tables.ts'
-import { isRecent } from '#web/platform/ui/recent-days.ts'
+import { matchesRecentDayFilter } from '#web/platform/ui/recent-days.ts'
 
 const today = '2026-11-29'
 
@@ -27,8 +27,8 @@ const known = {
   isMine: ({ id }: Project) => id !== 'Berth',
 }
 
-const shown = (change: Partial<typeof defaultProjectList>) =>
-  filterAndSortProjects(projects, { ...defaultProjectList, ...change }, known).map(({ name }) => name)
+const shown = (change: Partial<typeof defaultProjectListSettings>) =>
+  filterAndSortProjects(projects, { ...defaultProjectListSettings, ...change }, known).map(({ name }) => name)
 
 describe('the list of projects', () => {
   test('starts with the first created project', () => {
@@ -55,10 +55,10 @@ describe('the list of projects', () => {
 })
 
 test('recent days include today and end after their number', () => {
-  expect(isRecent('2026-11-28', 'yesterday', today)).toBe(true)
-  expect(isRecent('2026-11-23', 'last_7_days', today)).toBe(true)
-  expect(isRecent('2026-11-22', 'last_7_days', today)).toBe(false)
-  expect(isRecent('2026-10-31', 'last_30_days', today)).toBe(true)
-  expect(isRecent('2026-10-30', 'last_30_days', today)).toBe(false)
-  expect(isRecent('2026-11-30', 'last_30_days', today)).toBe(false)
+  expect(matchesRecentDayFilter('2026-11-28', 'yesterday', today)).toBe(true)
+  expect(matchesRecentDayFilter('2026-11-23', 'last_7_days', today)).toBe(true)
+  expect(matchesRecentDayFilter('2026-11-22', 'last_7_days', today)).toBe(false)
+  expect(matchesRecentDayFilter('2026-10-31', 'last_30_days', today)).toBe(true)
+  expect(matchesRecentDayFilter('2026-10-30', 'last_30_days', today)).toBe(false)
+  expect(matchesRecentDayFilter('2026-11-30', 'last_30_days', today)).toBe(false)
 })

@@ -6,9 +6,9 @@ import { ySyncPlugin } from '@tiptap/y-tiptap'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { checkedAnchor } from '#api/pages/page-comments/anchor.ts'
+import { validateCommentAnchor } from '#api/pages/page-comments/anchor.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
-import { pageAnchor } from '#common/pages/page-comments/schema.ts'
+import { pageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import { anchorOfRange, type CommentedRange, rangesOfAnchors } from '#web/pages/pages/comments/anchors.ts'
 
 const schema = getSchema(documentExtensions())
@@ -61,7 +61,7 @@ function anchorIn({ shown, body }: Text, text: string) {
   const anchor = anchorOfRange(shown(), body, placeOf(shown(), text))
   if (anchor === null) throw new Error('nothing is selected')
   // The server accepts the anchors that the client creates.
-  expect(checkedAnchor(pageAnchor.parse(anchor))).toEqual(anchor)
+  expect(validateCommentAnchor(pageCommentAnchor.parse(anchor))).toEqual(anchor)
   return anchor
 }
 

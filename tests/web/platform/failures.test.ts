@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallName } from '#common/calls.ts'
-import { failureMessageOf, intakePageFailure } from '#web/platform/app/failures.ts'
-import { createRequests, RequestError } from '#web/platform/sync/http.ts'
+import { failureMessageOf, intakePageFailureMessage } from '#web/platform/app/failures.ts'
+import { createRequestClient, RequestError } from '#web/platform/sync/http.ts'
 
 function failed(call: CallName) {
   const error = new RequestError('internal', 'internal')
@@ -45,7 +45,7 @@ test.each<[CallName, string]>([
 })
 
 test('a later page of the intake list has a message of its own', () => {
-  expect(intakePageFailure()).toEqual({
+  expect(intakePageFailureMessage()).toEqual({
     code: 'pagination-error',
     title: null,
     message: 'Error fetching the paginated intake work items please try again later.',
@@ -59,7 +59,7 @@ test('other failures have no message of their own', () => {
 })
 
 test('a failed request knows its call', async () => {
-  const refusing = createRequests(
+  const refusing = createRequestClient(
     async () => new Response('{}', { status: 500 }),
     () => undefined,
   )

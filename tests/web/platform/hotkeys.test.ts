@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hotkeyOfEvent } from '#web/platform/ui/hotkeys.ts'
+import { formatHotkeyFromEvent } from '#web/platform/ui/hotkeys.ts'
 
 const press = (key: string, code: string, held: { ctrl?: true; alt?: true; shift?: true } = {}) =>
-  hotkeyOfEvent({
+  formatHotkeyFromEvent({
     key,
     code,
     ctrlKey: held.ctrl ?? false,
@@ -32,8 +32,8 @@ test('signs that shortcuts have with Shift go by their place', () => {
 test('a character typed with AltGr is no shortcut', () => {
   const held = { ctrlKey: true, altKey: true, shiftKey: false, metaKey: false }
   const getModifierState = (name: string) => name === 'AltGraph'
-  expect(hotkeyOfEvent({ key: '€', code: 'KeyE', ...held, getModifierState })).toBe('')
-  expect(hotkeyOfEvent({ key: '@', code: 'KeyQ', ...held, getModifierState })).toBe('')
+  expect(formatHotkeyFromEvent({ key: '€', code: 'KeyE', ...held, getModifierState })).toBe('')
+  expect(formatHotkeyFromEvent({ key: '@', code: 'KeyQ', ...held, getModifierState })).toBe('')
 })
 
 test('other scripts use the place of a letter', () => {

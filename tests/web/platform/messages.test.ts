@@ -3,7 +3,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyRows, request } from '#web/platform/app/sync.ts'
 import { onAnnounce } from '#web/platform/ui/announce.ts'
 import { attachToastLayer } from '#web/platform/ui/toast.ts'
-import { addFile, cancelUpload } from '#web/platform/uploads/uploads.ts'
+import { cancelUpload, startUpload } from '#web/platform/uploads/uploads.ts'
 import { subscribeItems } from '#web/work/listing/bulk/subscribe-many.ts'
 import { changeDates } from '#web/work/listing/layouts/gantt/change-dates.ts'
 
@@ -35,7 +35,7 @@ test('a canceled upload is announced and aborted with a reason', async () => {
   const said: string[] = []
   const stop = onAnnounce((text) => said.push(text))
   refuseRequests()
-  void addFile('upload', new File(['words'], 'notes.txt', { type: 'text/plain' }), {
+  void startUpload('upload', new File(['words'], 'notes.txt', { type: 'text/plain' }), {
     entityType: 'ISSUE_ATTACHMENT',
     createUpload: () => {
       started.resolve()

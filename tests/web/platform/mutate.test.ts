@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { applyRows, mutate, onRefusal, savingAtom, store, tables } from '#web/platform/app/sync.ts'
 import type { RequestError } from '#web/platform/sync/http.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 const send = globalThis.fetch
 const refusals: RequestError[] = []
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
   onRefusal((error) => void refusals.push(error))
   // Node does not add the base URL and the cookie to requests as a browser does, so this function adds them.
   globalThis.fetch = (path, init) =>

@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '#web/platform/sync/mutation.ts'
 import type { OutboxStorage } from '#web/platform/sync/outbox-storage.ts'
-import { createTabOutboxStorage, withCurrentNames } from '#web/platform/sync/outbox-storage.ts'
+import { createTabOutboxStorage, withCurrentFieldNames } from '#web/platform/sync/outbox-storage.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { openTab, type Person, sharedStorage } from '../../support/sync-person.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { createSharedOutboxStorage, openSimulatedTab, type SimulatedTab } from '../../support/sync-person.ts'
 
-let atlas: Atlas
-const opened: Person[] = []
+let atlas: ProjectTestServer
+const opened: SimulatedTab[] = []
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterEach(() => {
   for (const { live } of opened.splice(0)) live.close()
@@ -19,24 +19,24 @@ afterEach(() => {
 afterAll(() => atlas.close())
 
 async function tab(
-  who: Parameters<typeof openTab>[1] = atlas.cast.ann,
+  who: Parameters<typeof openSimulatedTab>[1] = atlas.cast.ann,
   storage?: OutboxStorage,
-): Promise<Person> {
-  const person = openTab(atlas.server, who)
+): Promise<SimulatedTab> {
+  const person = openSimulatedTab(atlas.server, who)
   opened.push(person)
   if (storage !== undefined) await person.outbox.open(storage)
   return person
 }
 
 /** Loads an item in this tab. */
-async function loaded(person: Person, name: string): Promise<string> {
+async function loaded(person: SimulatedTab, name: string): Promise<string> {
   const item = await atlas.make(name)
   person.applyRows('work_items', [item], 0)
   return item.id
 }
 
-const nameOf = (person: Person, id: string) => person.tables.work_items.get(id)?.name
-const waiting = ({ store, outbox }: Person) => store.get(outbox.waitingAtom)
+const nameOf = (person: SimulatedTab, id: string) => person.tables.work_items.get(id)?.name
+const waiting = ({ store, outbox }: SimulatedTab) => store.get(outbox.waitingAtom)
 
 function naming(id: string, name: string): Mutation<'updateWorkItem'> {
   return {
@@ -63,7 +63,7 @@ function making(id: string, name: string): Mutation<'createWorkItem'> {
  * somebody else.
  */
 async function losingAnAnswer() {
-  const storage = sharedStorage()
+  const storage = createSharedOutboxStorage()
   const before = await tab(atlas.cast.ann, storage())
   const id = await loaded(before, 'First')
   before.network.set('losing')
@@ -103,7 +103,7 @@ test('two instances in one process are independent users', async () => {
 })
 
 test('offline changes survive a reload and are sent once in order', async () => {
-  const storage = sharedStorage()
+  const storage = createSharedOutboxStorage()
   const before = await tab(atlas.cast.ann, storage())
   const known = await loaded(before, 'Known')
   const made = newId()
@@ -119,7 +119,7 @@ test('offline changes survive a reload and are sent once in order', async () => 
   await vi.waitFor(async () => expect(await storage().all()).toHaveLength(4))
   before.live.close()
 
-  const after = openTab(atlas.server, atlas.cast.ann)
+  const after = openSimulatedTab(atlas.server, atlas.cast.ann)
   opened.push(after)
   after.network.set('offline')
   after.applyRows(
@@ -147,7 +147,7 @@ test('a write whose answer was lost before the reload is not done again', async 
 })
 
 test('a first attempt that hangs is not lost with the page', async () => {
-  const storage = sharedStorage()
+  const storage = createSharedOutboxStorage()
   const before = await tab(atlas.cast.ann, storage())
   const id = await loaded(before, 'First')
   await before.mutate(naming(id, 'Second'))
@@ -177,7 +177,7 @@ test('a rejected queued change is reported, and the rest is sent', async () => {
 })
 
 test('two tabs of a person send each change once', async () => {
-  const storage = sharedStorage()
+  const storage = createSharedOutboxStorage()
   const tabs = [await tab(atlas.cast.ann, storage()), await tab(atlas.cast.ann, storage())]
   const ids = await Promise.all(tabs.map((each, at) => loaded(each, `Of tab ${at}`)))
   for (const { network } of tabs) network.set('offline')
@@ -336,7 +336,7 @@ test('reads a change that an earlier version of the client has stored', () => {
     ...{ answers: 'labels', inTurn: '1', words: 'Created', opens: { entity: 'labels', id: '1' } },
     undo: { call: 'deleteLabel', words: 'Deleted' },
   } as unknown as AnyMutation
-  expect(withCurrentNames({ id: '1', isTried: true, mutation: former })).toEqual({
+  expect(withCurrentFieldNames({ id: '1', isTried: true, mutation: former })).toEqual({
     ...{ id: '1', isTried: true },
     mutation: {
       call: 'createLabel',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
-import { emojiLogo, emojiOf } from '#common/platform/logo.ts'
+import { emojiFromLogo, emojiLogo } from '#common/platform/logo.ts'
 import { initials } from '#web/platform/ui/initials.ts'
-import { distinctColorsOf, personColor } from '#web/platform/ui/person-color.ts'
+import { computeDistinctPersonColors, personColor } from '#web/platform/ui/person-color.ts'
 
 test('a person has the same color every time', () => {
   const id = newId()
@@ -25,17 +25,18 @@ test('initials are whole characters of any script', () => {
 })
 
 test('an emoji survives its way through the wire', () => {
-  for (const emoji of ['🧭', '👩‍🚀', '1️⃣', '🇩🇪']) expect(emojiOf(emojiLogo(emoji))).toBe(emoji)
+  for (const emoji of ['🧭', '👩‍🚀', '1️⃣', '🇩🇪']) expect(emojiFromLogo(emojiLogo(emoji))).toBe(emoji)
   expect(emojiLogo('🧭')).toEqual({ in_use: 'emoji', emoji: { value: '129517' } })
-  expect(emojiOf({ in_use: 'emoji', emoji: { value: '99999999' } })).toBeUndefined()
-  expect(emojiOf({ in_use: 'icon', icon: { name: 'Bug' } })).toBeUndefined()
+  expect(emojiFromLogo({ in_use: 'emoji', emoji: { value: '99999999' } })).toBeUndefined()
+  expect(emojiFromLogo({ in_use: 'icon', icon: { name: 'Bug' } })).toBeUndefined()
 })
 
 test('people of one workspace have different colors, which newcomers do not change', () => {
   const ids = Array.from({ length: 36 }, () => newId())
-  const colors = distinctColorsOf(ids)
+  const colors = computeDistinctPersonColors(ids)
   expect(new Set(colors.values()).size).toBe(36)
-  expect(new Set(distinctColorsOf(ids.slice(0, 12)).values()).size).toBe(12)
-  for (const id of ids.slice(0, 20)) expect(distinctColorsOf(ids.slice(0, 20)).get(id)).toBe(colors.get(id))
-  expect(distinctColorsOf([...ids].reverse())).toEqual(colors)
+  expect(new Set(computeDistinctPersonColors(ids.slice(0, 12)).values()).size).toBe(12)
+  for (const id of ids.slice(0, 20))
+    expect(computeDistinctPersonColors(ids.slice(0, 20)).get(id)).toBe(colors.get(id))
+  expect(computeDistinctPersonColors([...ids].reverse())).toEqual(colors)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchingOptions, optionGroupsOf, withNumberKeys } from '#web/platform/ui/picker-options.ts'
+import { groupPickerOptions, matchingOptions, withNumberKeys } from '#web/platform/ui/picker-options.ts'
 
 const options = [
   { value: '1', label: 'Backlog', group: 'Open' },
@@ -39,7 +39,7 @@ test('text without a match finds nothing, without fuzzy matching', () => {
 })
 
 test('groups keep the order of their first option', () => {
-  expect(optionGroupsOf(options).map((group) => [group.name, group.options.length])).toEqual([
+  expect(groupPickerOptions(options).map((group) => [group.name, group.options.length])).toEqual([
     ['Open', 2],
     ['', 1],
     ['Closed', 1],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createRequests } from '#web/platform/sync/http.ts'
+import { createRequestClient } from '#web/platform/sync/http.ts'
 
 const asked = (answer: () => Response) =>
-  createRequests(
+  createRequestClient(
     async () => answer(),
     () => {},
   ).request('getMe', {})
@@ -50,7 +50,7 @@ describe('an answer that asks to wait', () => {
   const answering = (...answers: Response[]) => {
     waits.length = 0
     const send = async () => answers.shift() ?? busy(2)
-    return createRequests(send, () => {}, clock)
+    return createRequestClient(send, () => {}, clock)
   }
 
   test('has a read sent again after that time', async () => {

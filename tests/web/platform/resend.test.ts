@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { mutate, onRefusal, store, waitingAtom } from '#web/platform/app/sync.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { type DatabaseGate, openGate } from '../../support/database-gate.ts'
-import { until } from '../../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../../support/database-gate.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 
-let atlas: Atlas
-let gate: DatabaseGate
+let atlas: ProjectTestServer
+let gate: InterruptibleDatabaseProxy
 const send = globalThis.fetch
 const refusals: string[] = []
 /** The number of answers to lose. The server processes these requests. */
 let losing = 0
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, async (databaseUrl) => {
-    gate = await openGate(databaseUrl)
+  atlas = await startProjectTestServer({}, async (databaseUrl) => {
+    gate = await startInterruptibleProxy(databaseUrl)
     return gate.url
   })
   onRefusal((error) => void refusals.push(error.code))
@@ -52,7 +52,7 @@ test('what is saved while the database is away arrives when it is back, once', a
   await gate.shut()
   const id = newId()
   const saved = create(id)
-  await until(() => store.get(waitingAtom) === 1, 'it is said to be reconnecting')
+  await pollUntilTrue(() => store.get(waitingAtom) === 1, 'it is said to be reconnecting')
   await gate.open()
   expect(await saved).toMatchObject({ id, name: 'Made meanwhile' })
   expect(store.get(waitingAtom)).toBe(0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LabelRow } from '#common/work/labels/schema.ts'
-import { callWithInput, rowActions } from '#web/platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '#web/platform/sync/row-actions.ts'
 
 const row: LabelRow = {
   ...{ id: '1', workspace_id: 'w', project_id: 'p', name: 'Bug', color: '#f00', parent: null, sort_order: 1 },
@@ -18,7 +18,7 @@ const created = [{ entity: 'labels', id: '1', op: 'create', fields: row }]
 const removed = [{ entity: 'labels', id: '1', op: 'delete', fields: {} }]
 
 test('an update is undone by what the row had in the same fields', () => {
-  const change = rowActions('labels', calls).update(row, { name: 'Fault', parent: '2' }, 'Changed')
+  const change = createRowActions('labels', calls).update(row, { name: 'Fault', parent: '2' }, 'Changed')
   expect(change).toMatchObject({
     call: 'updateLabel',
     input: { body: { name: 'Fault', parent: '2' } },
@@ -32,7 +32,10 @@ test('an update is undone by what the row had in the same fields', () => {
 })
 
 test('a removal is undone by restoring the row, or by creating it where nothing restores it', () => {
-  const [restorable, plain] = [rowActions('labels', { ...calls, restore }), rowActions('labels', calls)]
+  const [restorable, plain] = [
+    createRowActions('labels', { ...calls, restore }),
+    createRowActions('labels', calls),
+  ]
   expect(restorable.remove(row, 'Deleted')).toMatchObject({
     ...{ call: 'deleteLabel', changes: removed, message: 'Deleted' },
     undo: { call: 'restoreLabel', changes: created, answerTable: 'labels' },
@@ -42,14 +45,14 @@ test('a removal is undone by restoring the row, or by creating it where nothing 
 })
 
 test('a creation is undone by removing the row, and done again by restoring that', () => {
-  const creation = rowActions('labels', { ...calls, restore }).create(row, 'Created')
+  const creation = createRowActions('labels', { ...calls, restore }).create(row, 'Created')
   expect(creation).toMatchObject({ call: 'createLabel', changes: created, undo: { changes: removed } })
   expect(creation.redo).toMatchObject({ call: 'restoreLabel', changes: created })
-  expect(rowActions('labels', calls).create(row, 'Created')).not.toHaveProperty('redo')
+  expect(createRowActions('labels', calls).create(row, 'Created')).not.toHaveProperty('redo')
 })
 
 test('a partial change has no message, and rows may share a queue and return no row', () => {
-  const change = rowActions('labels', { ...calls, answersRow: false, queueKey: 'labels' }).update(row, {
+  const change = createRowActions('labels', { ...calls, answersRow: false, queueKey: 'labels' }).update(row, {
     sort_order: 2,
   })
   expect(change).toMatchObject({ queueKey: 'labels', undo: { queueKey: 'labels' } })

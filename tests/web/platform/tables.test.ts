@@ -9,13 +9,13 @@ import {
   tableDeclarations,
   tableNames,
 } from '#web/platform/sync/tables.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { openTab } from '../../support/sync-person.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { openSimulatedTab } from '../../support/sync-person.ts'
 
-let atlas: Atlas
+let atlas: ProjectTestServer
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterAll(() => atlas.close())
 
@@ -30,7 +30,7 @@ test('every table is a synced entity with a loading declaration', () => {
 })
 
 test('opening a workspace loads what is loaded with it, each call once', async () => {
-  const { tables, loading, network } = openTab(atlas.server, atlas.cast.ann)
+  const { tables, loading, network } = openSimulatedTab(atlas.server, atlas.cast.ann)
   await atlas.cast.ann.call('createLabel', { params: atlas.params, body: { name: 'bug' } })
   await atlas.cast.ann.call('updateProject', {
     params: atlas.params,
@@ -62,13 +62,13 @@ test('opening a workspace loads what is loaded with it, each call once', async (
 })
 
 test('an answer that arrives after leaving is not shown', async () => {
-  const { tables, loading } = openTab(atlas.server, atlas.cast.ann)
+  const { tables, loading } = openSimulatedTab(atlas.server, atlas.cast.ann)
   await loading.readWorkspace(atlas.cast.slug, () => false)
   expect(tableNames().flatMap((name) => [...tables[name].values()])).toEqual([])
 })
 
 test('leaving a workspace removes exactly its rows', () => {
-  const { tables, applyRows, loading } = openTab(atlas.server, atlas.cast.ann)
+  const { tables, applyRows, loading } = openSimulatedTab(atlas.server, atlas.cast.ann)
   for (const name of tableNames()) applyRows(name, [{ id: newId() } as RowOf<TableName>], 0)
   loading.forgetWorkspace()
   const left = tableNames().filter((name) => count(tables[name].values()) > 0)
@@ -76,7 +76,10 @@ test('leaving a workspace removes exactly its rows', () => {
 })
 
 test('reloading some rows keeps the others and local changes', () => {
-  const { tables, applyRows, applyLocal, replaceRows, settle } = openTab(atlas.server, atlas.cast.ann)
+  const { tables, applyRows, applyLocal, replaceRows, settle } = openSimulatedTab(
+    atlas.server,
+    atlas.cast.ann,
+  )
   const [here, there] = ['here', 'there'].map((project_id) => ({ id: newId(), project_id, name: 'Before' }))
   const views = [here, there] as unknown as RowOf<'views'>[]
   applyRows('views', views, 1)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { english as en } from '#common/locales/english.ts'
 import { languageCodes, languages } from '#common/locales/languages.ts'
-import { textsOf as textsOfLanguage } from '../../../scripts/locales.mjs'
+import { loadTranslations as textsOfLanguage } from '../../../scripts/locales.mjs'
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reversibleMutation } from '#web/platform/sync/history.ts'
+import { toReversibleMutation } from '#web/platform/sync/history.ts'
 import { type AnyMutation, toAnyMutation } from '#web/platform/sync/mutation.ts'
 import {
   fieldsUnchangedSince,
@@ -41,7 +41,7 @@ test.each([
     }) as unknown as AnyMutation
   const made = toAnyMutation({ ...setting(sent), undo: setting(before) } as never)
   const row = { id: 'a', [name]: written }
-  const step = reversibleMutation(made, row)
+  const step = toReversibleMutation(made, row)
   const undone = step && withoutChangedFields(step.undo, step.redo, () => row)
   expect(undone?.mutation?.input).toMatchObject({ body: { [name]: before } })
   const changed =

@@ -4,27 +4,27 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { HistoryStep } from '#web/platform/sync/history.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '#web/platform/sync/mutation.ts'
 import { createTabOutboxStorage } from '#web/platform/sync/outbox-storage.ts'
-import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { openTab, type Person } from '../../support/sync-person.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { openSimulatedTab, type SimulatedTab } from '../../support/sync-person.ts'
 
-let atlas: Atlas
-const opened: Person[] = []
+let atlas: ProjectTestServer
+const opened: SimulatedTab[] = []
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await startProjectTestServer()
 })
 afterEach(() => {
   for (const { live } of opened.splice(0)) live.close()
 })
 afterAll(() => atlas.close())
 
-interface Tab extends Person {
+interface Tab extends SimulatedTab {
   steps: HistoryStep[]
   left: string[]
 }
 
 function tab(): Tab {
-  const person = openTab(atlas.server, atlas.cast.ann)
+  const person = openSimulatedTab(atlas.server, atlas.cast.ann)
   opened.push(person)
   const [steps, left]: [HistoryStep[], string[]] = [[], []]
   person.history.onDone((step) => void steps.push(step))

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { store } from '#web/platform/app/sync.ts'
 import {
-  addFile,
   cancelUpload,
   progressIntervalMs,
+  startUpload,
   throttleLatest,
   uploadsAtom,
 } from '#web/platform/uploads/uploads.ts'
@@ -40,7 +40,7 @@ test('the status of an upload contains the name, the size and the type of the fi
   const unused = () => Promise.reject(new Error('The upload is cancelled before it starts.'))
   const upload = (id: string, file: File) => {
     const destination = { entityType: 'ISSUE_ATTACHMENT', createUpload: unused, confirm: unused } as const
-    addFile(id, file, destination).catch(() => undefined)
+    startUpload(id, file, destination).catch(() => undefined)
     const [status] = store.get(uploadsAtom(id))
     cancelUpload(id)
     return status

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addedAndRemoved,
   commonValue,
-  commonValuesOfLists,
-  earliestOfDates,
-  latestOfDates,
+  diffPickedValues,
+  findEarliestDate,
+  findLatestDate,
+  intersectLists,
 } from '#web/work/listing/bulk/common-values.ts'
 import { splitIntoBatches } from '#web/work/listing/bulk/send-many.ts'
 
@@ -36,21 +36,21 @@ test('a value is shown if all items share it', () => {
 
 test('only values that all items have are checked', () => {
   expect(
-    commonValuesOfLists([
+    intersectLists([
       ['x', 'y', 'z'],
       ['z', 'x'],
       ['x', 'w', 'z'],
     ]),
   ).toEqual(['x', 'z'])
-  expect(commonValuesOfLists([['x'], []])).toEqual([])
-  expect(addedAndRemoved(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], removed: ['a'] })
+  expect(intersectLists([['x'], []])).toEqual([])
+  expect(diffPickedValues(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], removed: ['a'] })
 })
 
 test('date limits are valid for all items', () => {
   const dates = ['2031-02-01', null, '2031-01-01']
-  expect(earliestOfDates(dates)).toBe('2031-01-01')
-  expect(latestOfDates(dates)).toBe('2031-02-01')
-  expect(earliestOfDates([null])).toBeNull()
+  expect(findEarliestDate(dates)).toBe('2031-01-01')
+  expect(findLatestDate(dates)).toBe('2031-02-01')
+  expect(findEarliestDate([null])).toBeNull()
 })
 
 function byPlace(a: { project_id: string; at: number }, b: { project_id: string; at: number }): number {

@@ -2,19 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { createClock } from '#common/platform/clock.ts'
 import { matchingOptions } from '#web/platform/ui/picker-options.ts'
 import {
-  type FilterPart,
-  joinFilterParts,
+  type FilterBarEntry,
+  filterBarEntriesToFilters,
+  filtersToFilterBarEntries,
   type PropertyFilter,
-  splitIntoFilterParts,
 } from '#web/work/listing/filters/leaf.ts'
-import { dateFilterOptions, withDateFilterChoice } from '#web/work/listing/filters/when.ts'
-import { combineFilters, conditionOfFilters, type RichFilters } from '#web/work/listing/rich-filters.ts'
+import { applyDateFilterChoice, dateFilterOptions } from '#web/work/listing/filters/when.ts'
+import {
+  combineFilters,
+  filtersToListingCondition,
+  type RichFilters,
+} from '#web/work/listing/rich-filters.ts'
 
 const id = '01920000-0000-7000-8000-00000000000a'
 const clock = createClock('UTC')
 
 describe('filters of the bar', () => {
-  const parts: FilterPart[] = [
+  const parts: FilterBarEntry[] = [
     { kind: 'filter', filter: { property: 'priority', operator: 'in', values: ['urgent', 'high'] } },
     { kind: 'filter', filter: { property: 'labels', operator: 'not_in', values: [id, 'None'] } },
     {
@@ -34,17 +38,19 @@ describe('filters of the bar', () => {
   ]
 
   test('are written, read back unchanged and valid in the filter language', () => {
-    expect(splitIntoFilterParts(joinFilterParts(parts))).toEqual(parts)
-    expect(conditionOfFilters(joinFilterParts(parts), clock)).toMatchObject({ kind: 'all' })
+    expect(filtersToFilterBarEntries(filterBarEntriesToFilters(parts))).toEqual(parts)
+    expect(filtersToListingCondition(filterBarEntriesToFilters(parts), clock)).toMatchObject({ kind: 'all' })
   })
 
   test('are ignored before they have a value', () => {
     expect(
-      joinFilterParts([{ kind: 'filter', filter: { property: 'priority', operator: 'in', values: [] } }]),
+      filterBarEntriesToFilters([
+        { kind: 'filter', filter: { property: 'priority', operator: 'in', values: [] } },
+      ]),
     ).toEqual({})
   })
 
-  test.each<[RichFilters, FilterPart[]]>([
+  test.each<[RichFilters, FilterBarEntry[]]>([
     [{}, []],
     [
       { priority: 'low' },
@@ -59,7 +65,7 @@ describe('filters of the bar', () => {
     [{ target_date__gte: '2026-01-02' }, [{ kind: 'other', expression: { target_date__gte: '2026-01-02' } }]],
     [{ priority: 'low', state_id: id }, [{ kind: 'other', expression: { priority: 'low', state_id: id } }]],
   ])('are read from what others have written: %j', (expression, expected) => {
-    expect(splitIntoFilterParts(expression)).toEqual(expected)
+    expect(filtersToFilterBarEntries(expression)).toEqual(expected)
   })
 })
 
@@ -68,17 +74,17 @@ describe('choosing when', () => {
   const today = { ...clock, today: '2026-03-10' }
 
   test('starts with the days of the previous operator', () => {
-    expect(withDateFilterChoice(due, 'between', today)).toEqual({
+    expect(applyDateFilterChoice(due, 'between', today)).toEqual({
       property: 'target_date',
       operator: 'between',
       values: ['2026-03-10', '2026-03-16'],
     })
-    expect(withDateFilterChoice(due, 'after', today).values).toEqual(['2026-03-16'])
-    expect(withDateFilterChoice({ ...due, values: ['overdue'] }, 'before', today).values).toEqual([
+    expect(applyDateFilterChoice(due, 'after', today).values).toEqual(['2026-03-16'])
+    expect(applyDateFilterChoice({ ...due, values: ['overdue'] }, 'before', today).values).toEqual([
       '2026-03-10',
     ])
-    expect(withDateFilterChoice({ ...due, values: [] }, 'last_week', today).values).toEqual(['last_week'])
-    expect(withDateFilterChoice(due, 'empty', today).values).toEqual([])
+    expect(applyDateFilterChoice({ ...due, values: [] }, 'last_week', today).values).toEqual(['last_week'])
+    expect(applyDateFilterChoice(due, 'empty', today).values).toEqual([])
   })
 
   test('interprets a number as days, in the past for past moments', () => {
@@ -93,9 +99,11 @@ describe('choosing when', () => {
   test('offers only valid operators and periods', () => {
     for (const name of ['target_date', 'start_date', 'created_at', 'updated_at', 'completed_at'] as const) {
       for (const { value } of dateFilterOptions(name, '3')) {
-        const filter = withDateFilterChoice({ property: name, operator: 'within', values: [] }, value, today)
-        expect(conditionOfFilters(joinFilterParts([{ kind: 'filter', filter }]), today)).not.toBeNull()
-        expect(splitIntoFilterParts(joinFilterParts([{ kind: 'filter', filter }]))).toEqual([
+        const filter = applyDateFilterChoice({ property: name, operator: 'within', values: [] }, value, today)
+        expect(
+          filtersToListingCondition(filterBarEntriesToFilters([{ kind: 'filter', filter }]), today),
+        ).not.toBeNull()
+        expect(filtersToFilterBarEntries(filterBarEntriesToFilters([{ kind: 'filter', filter }]))).toEqual([
           { kind: 'filter', filter },
         ])
       }
@@ -112,6 +120,6 @@ test('combined expressions are nested as little as possible', () => {
 })
 
 test('an invalid expression differs from an empty one', () => {
-  expect(conditionOfFilters({}, clock)).toEqual({ kind: 'all', of: [] })
-  expect(conditionOfFilters({ nonsense: 1 }, clock)).toBeNull()
+  expect(filtersToListingCondition({}, clock)).toEqual({ kind: 'all', of: [] })
+  expect(filtersToListingCondition({ nonsense: 1 }, clock)).toBeNull()
 })

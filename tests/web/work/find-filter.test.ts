@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClock } from '#common/platform/clock.ts'
-import { findFilter } from '#web/work/listing/find/find-filter.ts'
-import { conditionOfFilters, type RichFilters } from '#web/work/listing/rich-filters.ts'
+import { createFindInListFilter } from '#web/work/listing/find/find-filter.ts'
+import { filtersToListingCondition, type RichFilters } from '#web/work/listing/rich-filters.ts'
 
 const atlas = '01920000-0000-7000-8000-00000000000a'
 const harbour = '01920000-0000-7000-8000-00000000000b'
@@ -21,6 +21,6 @@ test.each<[string, RichFilters | null]>([
   ['covid-19', { name__icontains: 'covid-19' }],
   ['12345678901', { name__icontains: '12345678901' }],
 ])('what is typed as “%s” is found in titles and keys', (typed, filter) => {
-  expect(findFilter(typed, projects)).toEqual(filter)
-  if (filter !== null) expect(conditionOfFilters(filter, createClock('UTC'))).not.toBeNull()
+  expect(createFindInListFilter(typed, projects)).toEqual(filter)
+  if (filter !== null) expect(filtersToListingCondition(filter, createClock('UTC'))).not.toBeNull()
 })

@@ -1,38 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  blockBoxOf,
-  blockSpanOf,
   datesOfNewBlock,
-  dayFromNumber,
-  dayNumber,
-  extendedDayRange,
+  extendDayNumberRange,
   ganttZooms,
+  getBlockPixelPosition,
+  getBlockSpan,
   type ItemDates,
+  plainDateFromDayNumber,
   rangeAroundDay,
   shiftDates,
+  toDayNumber,
   weekdayOfDayNumber,
 } from '#web/work/listing/layouts/gantt/geometry.ts'
-import { createPrintAxis, printPositionOf } from '#web/work/listing/layouts/gantt/paper.ts'
+import { createPrintAxis, getPrintPosition } from '#web/work/listing/layouts/gantt/paper.ts'
 import { type PeriodUnit, periodsBetween } from '#web/work/listing/layouts/gantt/periods.ts'
 import {
   arrowHeadPath,
+  createRoundedSvgPath,
   type LineEnd,
   routeRelationLine,
-  svgPathOf,
 } from '#web/work/listing/layouts/gantt/route-line.ts'
 
-const days = fc.integer({ min: dayNumber('1990-01-01'), max: dayNumber('2090-12-31') })
+const days = fc.integer({ min: toDayNumber('1990-01-01'), max: toDayNumber('2090-12-31') })
 const zoom = fc.constantFrom(...ganttZooms)
 
 describe('a day', () => {
   test('is unchanged after conversion to a number and back', () => {
-    fc.assert(fc.property(days, (day) => dayNumber(dayFromNumber(day)) === day))
+    fc.assert(fc.property(days, (day) => toDayNumber(plainDateFromDayNumber(day)) === day))
   })
 
   test('has its weekday', () => {
-    expect(weekdayOfDayNumber(dayNumber('2026-03-01'))).toBe(0)
-    expect(weekdayOfDayNumber(dayNumber('1969-12-31'))).toBe(3)
+    expect(weekdayOfDayNumber(toDayNumber('2026-03-01'))).toBe(0)
+    expect(weekdayOfDayNumber(toDayNumber('1969-12-31'))).toBe(3)
   })
 })
 
@@ -42,17 +42,17 @@ describe('the range of an axis', () => {
     ['month', '2025-09-01', '2026-09-30'],
     ['quarter', '2024-03-01', '2028-03-31'],
   ] as const)('by %s is whole months around a day', (zoom, first, last) => {
-    const range = rangeAroundDay(dayNumber('2026-03-31'), zoom)
-    expect([dayFromNumber(range.first), dayFromNumber(range.last)]).toEqual([first, last])
+    const range = rangeAroundDay(toDayNumber('2026-03-31'), zoom)
+    expect([plainDateFromDayNumber(range.first), plainDateFromDayNumber(range.last)]).toEqual([first, last])
   })
 
   test('grows by whole months and keeps its days', () => {
     fc.assert(
       fc.property(days, zoom, fc.constantFrom('start', 'end'), (day, zoom, at) => {
         const before = rangeAroundDay(day, zoom)
-        const after = extendedDayRange(before, at, zoom)
-        expect(dayFromNumber(after.first).slice(8)).toBe('01')
-        expect(dayFromNumber(after.last + 1).slice(8)).toBe('01')
+        const after = extendDayNumberRange(before, at, zoom)
+        expect(plainDateFromDayNumber(after.first).slice(8)).toBe('01')
+        expect(plainDateFromDayNumber(after.last + 1).slice(8)).toBe('01')
         expect(after.first < before.first).toBe(at === 'start')
         expect(after.last > before.last).toBe(at === 'end')
       }),
@@ -68,8 +68,8 @@ describe('periods', () => {
     ['quarter', '2026-01-01', 90],
     ['year', '2026-01-01', 365],
   ] as const)('by %s begin where they should', (unit, first, length) => {
-    const day = dayNumber('2026-03-03')
-    expect(periodsBetween(unit, day, day, 1)).toEqual([{ first: dayNumber(first), days: length }])
+    const day = toDayNumber('2026-03-03')
+    expect(periodsBetween(unit, day, day, 1)).toEqual([{ first: toDayNumber(first), days: length }])
   })
 
   test('cover all days without gaps', () => {
@@ -92,11 +92,11 @@ describe('periods', () => {
 
 describe('the axis on paper', () => {
   const span = (first: string, last: string) => ({
-    first: dayNumber(first),
-    last: dayNumber(last),
+    first: toDayNumber(first),
+    last: toDayNumber(last),
     open: null,
   })
-  const today = dayNumber('2026-03-03')
+  const today = toDayNumber('2026-03-03')
 
   test('contains all days of all spans and starts with a whole period', () => {
     const spans = fc.array(
@@ -109,7 +109,7 @@ describe('the axis on paper', () => {
         for (const { first, last } of spans) {
           expect(first).toBeGreaterThanOrEqual(axis.first)
           expect(last).toBeLessThan(axis.first + axis.days)
-          expect(printPositionOf(first, axis)).toBeLessThan(printPositionOf(last + 1, axis))
+          expect(getPrintPosition(first, axis)).toBeLessThan(getPrintPosition(last + 1, axis))
         }
         const [begin] = periodsBetween(axis.lower ?? axis.upper, axis.first, axis.first, weekStartsOn)
         expect(begin?.first).toBe(axis.first)
@@ -127,7 +127,7 @@ describe('the axis on paper', () => {
   })
 
   test('without spans shows the current month', () => {
-    expect(createPrintAxis([], today, 1)).toMatchObject({ first: dayNumber('2026-03-01'), days: 31 })
+    expect(createPrintAxis([], today, 1)).toMatchObject({ first: toDayNumber('2026-03-01'), days: 31 })
   })
 })
 
@@ -138,18 +138,21 @@ describe('a block', () => {
   })
 
   test('covers its days including the last', () => {
-    const span = blockSpanOf(dates('2026-03-03', '2026-03-05'), 'week')
-    expect(span && blockBoxOf(span, dayNumber('2026-03-01'), 'week')).toEqual({ left: 120, width: 180 })
+    const span = getBlockSpan(dates('2026-03-03', '2026-03-05'), 'week')
+    expect(span && getBlockPixelPosition(span, toDayNumber('2026-03-01'), 'week')).toEqual({
+      left: 120,
+      width: 180,
+    })
   })
 
   test('with one date has an open end', () => {
-    expect(blockSpanOf(dates('2026-03-03', null), 'month')).toEqual({
-      first: dayNumber('2026-03-03'),
-      last: dayNumber('2026-03-05'),
+    expect(getBlockSpan(dates('2026-03-03', null), 'month')).toEqual({
+      first: toDayNumber('2026-03-03'),
+      last: toDayNumber('2026-03-05'),
       open: 'end',
     })
-    expect(blockSpanOf(dates(null, '2026-03-03'), 'week')).toMatchObject({ open: 'start' })
-    expect(blockSpanOf(dates(null, null), 'week')).toBeNull()
+    expect(getBlockSpan(dates(null, '2026-03-03'), 'week')).toMatchObject({ open: 'start' })
+    expect(getBlockSpan(dates(null, null), 'week')).toBeNull()
   })
 
   test.each([
@@ -157,10 +160,10 @@ describe('a block', () => {
     ['month', '2026-03-05'],
     ['quarter', '2026-03-14'],
   ] as const)('made by %s is sixty pixels wide', (zoom, last) => {
-    const made = datesOfNewBlock(dayNumber('2026-03-03'), zoom)
+    const made = datesOfNewBlock(toDayNumber('2026-03-03'), zoom)
     expect(made).toEqual(dates('2026-03-03', last))
-    const span = blockSpanOf(made, zoom)
-    expect(span && blockBoxOf(span, 0, zoom).width).toBe(60)
+    const span = getBlockSpan(made, zoom)
+    expect(span && getBlockPixelPosition(span, 0, zoom).width).toBe(60)
   })
 
   test('moves as a whole and keeps missing dates empty', () => {
@@ -193,9 +196,9 @@ describe('a block', () => {
     const shift = fc.integer({ min: -500, max: 500 })
     fc.assert(
       fc.property(days, fc.nat(90), grip, shift, zoom, (first, length, grip, by, zoom) => {
-        const before = dates(dayFromNumber(first), dayFromNumber(first + length))
+        const before = dates(plainDateFromDayNumber(first), plainDateFromDayNumber(first + length))
         const after = shiftDates(before, grip, by, zoom)
-        expect(dayNumber(after.start_date ?? '')).toBeLessThanOrEqual(dayNumber(after.target_date ?? ''))
+        expect(toDayNumber(after.start_date ?? '')).toBeLessThanOrEqual(toDayNumber(after.target_date ?? ''))
       }),
     )
   })
@@ -242,7 +245,7 @@ describe('a line between two blocks', () => {
 
   test('becomes a path with rounded corners', () => {
     const points = routeRelationLine({ x: 0, y: 22, side: 'end' }, { x: 60, y: 66, side: 'start' }, 44)
-    expect(svgPathOf(points)).toBe('M0 22L5 22Q10 22 10 27L10 61Q10 66 15 66L60 66')
+    expect(createRoundedSvgPath(points)).toBe('M0 22L5 22Q10 22 10 27L10 61Q10 66 15 66L60 66')
     expect(arrowHeadPath({ x: 60, y: 66, side: 'start' })).toBe('M55 62.5L60 66L55 69.5')
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
-import { lineKey, listLinesOf } from '#web/work/listing/layouts/list/lines.ts'
+import { buildListLines, lineKey } from '#web/work/listing/layouts/list/lines.ts'
 
 const groups: ListingGroups = {
   todo: { ids: ['a', 'b'], total: 5 },
@@ -9,7 +9,8 @@ const groups: ListingGroups = {
 }
 const order = ['todo', 'done', 'none']
 const open = { folded: new Set<string>(), adding: null, addsLast: true }
-const keys = (shape: Parameters<typeof listLinesOf>[2]) => listLinesOf(groups, order, shape).map(lineKey)
+const keys = (shape: Parameters<typeof buildListLines>[2]) =>
+  buildListLines(groups, order, shape).map(lineKey)
 
 test('a group consists of a header, its rows and a line for more', () => {
   expect(keys(open)).toEqual([

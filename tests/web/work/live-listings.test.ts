@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClock } from '#common/platform/clock.ts'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyChange, forgetChanges, forgetRows, mutate, store } from '#web/platform/app/sync.ts'
-import { listingAtom, loadMore, watchListing } from '#web/work/listing/listings.ts'
+import { listingAtom, loadNextListingPage, subscribeToListing } from '#web/work/listing/listings.ts'
 import { projectScope } from '#web/work/listing/scopes.ts'
 import { createListingView } from '#web/work/listing/view.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type Cast, makeCast } from '../../support/cast.ts'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
-let cast: Cast
+let cast: WorkspaceWithUsers
 let live: LiveClient
 const send = globalThis.fetch
 /** Functions that delay requests before they are sent or before their response is read. */
@@ -20,7 +20,7 @@ const gates = { before: async (_method: string) => {}, after: async (_url: strin
 
 beforeAll(async () => {
   server = await startTestServer()
-  cast = await makeCast(server)
+  cast = await createWorkspaceWithUsers(server)
   live = await connectLive(server, cast.ann)
   await live.subscribe(cast.slug)
   live.socket.on('changes', ({ changes }) => changes.forEach(applyChange))
@@ -65,14 +65,14 @@ async function board(identifier: string, count: number) {
   forgetRows(['work_items'])
   forgetChanges()
   const view = createListingView(projectScope(cast.slug, project.id), {
-    display: defaultProperties().display_filters,
+    display: createDefaultUserProperties().display_filters,
     filters: {},
     clock: createClock('UTC'),
   })
   const shown = () => store.get(listingAtom(view.key))
   const group = (state: string) => shown().groups[state] ?? { ids: [], total: 0 }
   const opens = async () => {
-    const close = watchListing(view)
+    const close = subscribeToListing(view)
     await vi.waitFor(() => expect(shown().status).toBe('ready'))
     return close
   }
@@ -126,7 +126,7 @@ test('an item that moves while a page loads is listed once', async () => {
     })
     await live.hears((change) => change.id === moved?.id && change.op === 'update')
   }
-  await loadMore(view, from)
+  await loadNextListingPage(view, from)
   expect(group(from).ids).not.toContain(moved?.id)
   await vi.waitFor(() => {
     expect(group(from).total).toBe(31)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  emptySelection,
-  type Selection,
+  emptyItemSelection,
+  type ItemSelection,
   withAddedItems,
   withoutItems,
   withSelectedRange,
@@ -10,8 +10,8 @@ import {
 } from '#web/work/listing/selection/selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e', 'f']
-const idsOf = ({ ids }: Selection) => [...ids].sort().join('')
-const from = (...ids: string[]) => ids.reduce(withToggledItem, emptySelection)
+const idsOf = ({ ids }: ItemSelection) => [...ids].sort().join('')
+const from = (...ids: string[]) => ids.reduce(withToggledItem, emptyItemSelection)
 
 describe('a selection', () => {
   test('adds and removes an item', () => {
@@ -32,7 +32,7 @@ describe('a selection', () => {
   })
 
   test('starts with one item if there is no anchor', () => {
-    expect(withSelectedRange(emptySelection, order, 'c')).toMatchObject({ anchor: 'c' })
+    expect(withSelectedRange(emptyItemSelection, order, 'c')).toMatchObject({ anchor: 'c' })
     expect(idsOf(withSelectedRange(from('gone'), order, 'c'))).toBe('cgone')
   })
 

@@ -1,46 +1,53 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ColumnName } from '#common/work/listing/properties.ts'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import {
   type CellValue,
-  cellValueOf,
+  getCellValue,
   patchForCell,
 } from '#web/work/listing/layouts/spreadsheet/cell-values.ts'
 import {
+  getSheetColumns,
   isColumnClearable,
   isColumnEditable,
   type SheetColumn,
-  sheetColumnsOf,
   sortOrdersOfColumn,
 } from '#web/work/listing/layouts/spreadsheet/columns.ts'
 import {
-  cellAfterKey,
-  cellsOf,
-  headerRow,
+  getCellAfterKeyPress,
+  getRangeSize,
+  headerRowIndex,
+  listCellsInRange,
   pasteRange,
   rangeBetween,
-  rangeSizeOf,
   type SheetRange,
   transfersForFillBelow,
   transfersForFillDown,
   transfersIntoRange,
 } from '#web/work/listing/layouts/spreadsheet/grid.ts'
 import { planCellWrites } from '#web/work/listing/layouts/spreadsheet/plan.ts'
-import { gridTemplateOf, minWidthOf, withResizedColumn } from '#web/work/listing/layouts/spreadsheet/sizes.ts'
-import { fromTableText, toTableText } from '#web/work/listing/layouts/spreadsheet/table-text.ts'
+import {
+  createSheetGridTemplate,
+  getMinSheetWidth,
+  resizeColumn,
+} from '#web/work/listing/layouts/spreadsheet/sizes.ts'
+import {
+  formatClipboardTable,
+  parseClipboardTable,
+} from '#web/work/listing/layouts/spreadsheet/table-text.ts'
 import type {
   ChoosableProjectValues,
-  NamesOfReferences,
+  ReferenceNameGetters,
   TextParsers,
 } from '#web/work/listing/properties/text.ts'
 
-const shown = { ...defaultProperties().display_properties, created_on: true, updated_on: true }
+const shown = { ...createDefaultUserProperties().display_properties, created_on: true, updated_on: true }
 const inProject = { kind: 'project', context: { project_id: 'atlas' } } as const
 const everywhere = { kind: 'workspace', context: { project_id: null } } as const
 const columnsIn = (place: typeof inProject | typeof everywhere, properties = shown) =>
-  sheetColumnsOf(place, properties)
+  getSheetColumns(place, properties)
 const column = (name: ColumnName): SheetColumn => {
   const found = columnsIn(everywhere).find((one) => one.name === name)
   if (found === undefined) throw new Error(`There is no column ${name}`)
@@ -86,7 +93,8 @@ describe('the columns', () => {
 
 describe('the cursor', () => {
   const size = { rows: 100, columns: 5 }
-  const go = (press: string, row: number, column: number) => cellAfterKey(press, { row, column }, size, 10)
+  const go = (press: string, row: number, column: number) =>
+    getCellAfterKeyPress(press, { row, column }, size, 10)
 
   test('moves by one, to the edges and by pages', () => {
     expect(go('arrowdown', 3, 2)).toEqual({ row: 4, column: 2 })
@@ -99,9 +107,9 @@ describe('the cursor', () => {
   })
 
   test('enters the headers above the first row', () => {
-    expect(go('arrowup', 0, 2)).toEqual({ row: headerRow, column: 2 })
-    expect(go('arrowup', headerRow, 2)).toEqual({ row: headerRow, column: 2 })
-    expect(go('arrowdown', headerRow, 2)).toEqual({ row: 0, column: 2 })
+    expect(go('arrowup', 0, 2)).toEqual({ row: headerRowIndex, column: 2 })
+    expect(go('arrowup', headerRowIndex, 2)).toEqual({ row: headerRowIndex, column: 2 })
+    expect(go('arrowdown', headerRowIndex, 2)).toEqual({ row: 0, column: 2 })
   })
 
   test('ignores other keys', () => {
@@ -114,7 +122,7 @@ describe('the cursor', () => {
       fc.property(fc.array(press), (presses) => {
         let at = { row: 0, column: 0 }
         for (const one of presses) at = go(one, at.row, at.column) ?? at
-        return at.row >= headerRow && at.row < size.rows && at.column >= 0 && at.column < size.columns
+        return at.row >= headerRowIndex && at.row < size.rows && at.column >= 0 && at.column < size.columns
       }),
     )
   })
@@ -125,8 +133,8 @@ describe('a range', () => {
     const range = { top: 1, bottom: 3, left: 2, right: 4 }
     expect(rangeBetween({ row: 1, column: 4 }, { row: 3, column: 2 })).toEqual(range)
     expect(rangeBetween({ row: 3, column: 2 }, { row: 1, column: 4 })).toEqual(range)
-    expect(rangeSizeOf(range)).toEqual({ rows: 3, columns: 3 })
-    expect(cellsOf({ top: 0, bottom: 1, left: 2, right: 3 })).toEqual([
+    expect(getRangeSize(range)).toEqual({ rows: 3, columns: 3 })
+    expect(listCellsInRange({ top: 0, bottom: 1, left: 2, right: 3 })).toEqual([
       { row: 0, column: 2 },
       { row: 0, column: 3 },
       { row: 1, column: 2 },
@@ -166,20 +174,20 @@ describe('a range', () => {
 describe('text of the clipboard', () => {
   test('has one line per row with tabs between cells', () => {
     expect(
-      toTableText([
+      formatClipboardTable([
         ['a', 'b'],
         ['', 'c'],
       ]),
     ).toBe('a\tb\n\tc')
-    expect(fromTableText('a\tb\r\n\tc\r\n')).toEqual([
+    expect(parseClipboardTable('a\tb\r\n\tc\r\n')).toEqual([
       ['a', 'b'],
       ['', 'c'],
     ])
   })
 
   test('keeps tabs, lines and quotes of a cell', () => {
-    expect(fromTableText('"two\nlines"\t"say ""hi"""')).toEqual([['two\nlines', 'say "hi"']])
-    expect(fromTableText('"hello" world')).toEqual([['"hello" world']])
+    expect(parseClipboardTable('"two\nlines"\t"say ""hi"""')).toEqual([['two\nlines', 'say "hi"']])
+    expect(parseClipboardTable('"hello" world')).toEqual([['"hello" world']])
   })
 
   test('is parsed back unchanged', () => {
@@ -192,7 +200,7 @@ describe('text of the clipboard', () => {
       fc.property(table, (rows) => {
         // A last row with a single empty cell cannot be distinguished from a trailing line break.
         fc.pre(rows.length === 1 || rows.at(-1)?.join('') !== '')
-        expect(fromTableText(toTableText(rows))).toEqual(rows)
+        expect(parseClipboardTable(formatClipboardTable(rows))).toEqual(rows)
       }),
     )
   })
@@ -246,7 +254,7 @@ const called: Record<string, string> = {
   five: '5',
 }
 const nameOf = (id: string) => called[id] ?? ''
-const names: NamesOfReferences = {
+const names: ReferenceNameGetters = {
   state: nameOf,
   label: nameOf,
   cycle: nameOf,
@@ -282,7 +290,7 @@ const reading: TextParsers = {
   priority: names.priority,
 }
 const text = (value: string): CellValue => ({ of: null, text: value, refs: [] })
-const read = (name: ColumnName) => cellValueOf(item, column(name), names)
+const read = (name: ColumnName) => getCellValue(item, column(name), names)
 const write = (name: ColumnName, value: CellValue, known = atlas) =>
   patchForCell(item, column(name), value, known, reading)
 
@@ -458,16 +466,16 @@ describe('the widths of columns', () => {
   const columns = columnsIn(inProject).slice(0, 3)
 
   test('are the defaults until the user changes them', () => {
-    expect(gridTemplateOf(columns, {})).toBe('minmax(var(--spreadsheet-title),1fr) 9rem 7.25rem')
-    expect(gridTemplateOf(columns, { title: 300, priority: 90 })).toBe(
+    expect(createSheetGridTemplate(columns, {})).toBe('minmax(var(--spreadsheet-title),1fr) 9rem 7.25rem')
+    expect(createSheetGridTemplate(columns, { title: 300, priority: 90 })).toBe(
       'var(--spreadsheet-title) 9rem 5.625rem',
     )
-    expect(minWidthOf(columns, { state: 200 })).toBe('calc(var(--spreadsheet-title) + 19.75rem)')
+    expect(getMinSheetWidth(columns, { state: 200 })).toBe('calc(var(--spreadsheet-title) + 19.75rem)')
   })
 
   test('have limits', () => {
-    expect(withResizedColumn({ state: 144 }, 'state', -500)).toEqual({ state: 64 })
-    expect(withResizedColumn({ state: 144 }, 'state', 5000)).toEqual({ state: 1200 })
-    expect(withResizedColumn({ title: 300, state: 144 }, 'state', 8.4)).toEqual({ title: 300, state: 152 })
+    expect(resizeColumn({ state: 144 }, 'state', -500)).toEqual({ state: 64 })
+    expect(resizeColumn({ state: 144 }, 'state', 5000)).toEqual({ state: 1200 })
+    expect(resizeColumn({ title: 300, state: 144 }, 'state', 8.4)).toEqual({ title: 300, state: 152 })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClock } from '#common/platform/clock.ts'
 import { noSubItemFilters, subItemFiltersToRichFilters } from '#web/work/detail/sub-items/settings.ts'
-import { conditionOfFilters } from '#web/work/listing/rich-filters.ts'
+import { filtersToListingCondition } from '#web/work/listing/rich-filters.ts'
 
 const today = '2026-11-29'
 const expressionOf = (change: Partial<typeof noSubItemFilters>) =>
@@ -34,5 +34,7 @@ test('the server and the client understand every filter', () => {
     start_date: ['none', 'this_week'],
     target_date: ['overdue', 'next_week', 'none'],
   })
-  expect(conditionOfFilters(filters, createClock('UTC', 0, new Date(`${today}T12:00:00Z`)))).not.toBeNull()
+  expect(
+    filtersToListingCondition(filters, createClock('UTC', 0, new Date(`${today}T12:00:00Z`))),
+  ).not.toBeNull()
 })

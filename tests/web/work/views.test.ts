@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { isSameJson } from '../../../web/platform/sync/is-same.ts'
-import { areSameFilters, displaySettingsOf } from '../../../web/work/views/saved-settings.ts'
-import { shownProjects } from '../../../web/work/views/shown-projects.ts'
+import { areSameFilters, withDefaultDisplaySettings } from '../../../web/work/views/saved-settings.ts'
+import { findPublishedProjects } from '../../../web/work/views/shown-projects.ts'
 
 const urgent = { priority__in: 'urgent' }
 const mine = { assignee_id: 'me' }
@@ -22,12 +22,17 @@ test('the order of keys is irrelevant, the order of values is not', () => {
 })
 
 test('missing settings of a view get default values', () => {
-  const { display_filters, display_properties } = defaultProperties()
+  const { display_filters, display_properties } = createDefaultUserProperties()
   const { gantt: _, ...older } = display_filters
   // The settings lack the zoom of the timeline, like those that were saved before the zoom existed.
   const view = { display_filters: { ...older, layout: 'list' } as typeof display_filters, display_properties }
-  expect(displaySettingsOf(view).display_filters).toEqual({ ...display_filters, layout: 'list' })
-  expect(isSameJson(displaySettingsOf(displaySettingsOf(view)), displaySettingsOf(view))).toBe(true)
+  expect(withDefaultDisplaySettings(view).display_filters).toEqual({ ...display_filters, layout: 'list' })
+  expect(
+    isSameJson(
+      withDefaultDisplaySettings(withDefaultDisplaySettings(view)),
+      withDefaultDisplaySettings(view),
+    ),
+  ).toBe(true)
 })
 
 test('counts the projects of a view and names the secret ones', () => {
@@ -42,9 +47,9 @@ test('counts the projects of a view and names the secret ones', () => {
     project('d', 0, '2026-01-01T00:00:00Z'),
   ]
   const roleIn = (id: string) => (id === 'c' ? role.member : role.admin)
-  const { filters } = defaultProperties()
+  const { filters } = createDefaultUserProperties()
   const view = { project_id: null, owned_by: 'ann', filters, rich_filters: {} }
-  const shown = (changes: object) => shownProjects({ ...view, ...changes }, 'ann', projects, roleIn)
+  const shown = (changes: object) => findPublishedProjects({ ...view, ...changes }, 'ann', projects, roleIn)
   const all = { count: 2, secret: ['Project z'] }
   expect(shown({})).toEqual(all)
   const [open, secret] = [

@@ -14,11 +14,11 @@ import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { StoredDocument } from '../editor/StoredDocument.tsx'
 import { CommentFrame } from './CommentFrame.tsx'
-import { type CommentedObject, Composer } from './Composer.tsx'
+import { type CommentTarget, Composer } from './Composer.tsx'
 
 interface CommentViewProps<Row> {
   comment: Row
-  about: CommentedObject
+  about: CommentTarget
   /** The address of the comment. */
   path: string
   /** If true, the time of the comment is a link to the comment. */

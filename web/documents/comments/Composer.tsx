@@ -13,18 +13,18 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { readCommentDraft, saveCommentDraft } from './drafts.ts'
 import { enterSendsAtom, saveEnterSends } from './preferences.ts'
-import { useTypingSignal } from './typing.ts'
+import { usePublishTyping } from './typing.ts'
 import { useScrollIntoViewAfterSend } from './use-keep-in-view.ts'
-import { usePendingPictures } from './use-pending-pictures.ts'
+import { usePictureUploadStatus } from './use-pending-pictures.ts'
 
 /** The owner of the comments (such as a work item), and the project whose members can be mentioned. */
-export interface CommentedObject {
+export interface CommentTarget {
   id: string
   project_id: string
 }
 
 interface ComposerProps {
-  about: CommentedObject
+  about: CommentTarget
   /** The key under which the unsent text is stored on this device. */
   draftKey: string
   /** The text of an existing comment to edit. A stored draft takes precedence. */
@@ -53,10 +53,10 @@ export function Composer(props: ComposerProps) {
   const [written, setWritten] = useState(() => readCommentDraft(draftKey) || (props.html ?? ''))
   // A new key remounts the editor, so that the next comment starts empty.
   const [sent, setSent] = useState(0)
-  const { typed, stopped } = useTypingSignal(about.id)
+  const { typed, stopped } = usePublishTyping(about.id)
   const form = useRef<HTMLFormElement>(null)
   const pick = useRef<(() => void) | null>(null)
-  const waits = usePendingPictures(written)
+  const waits = usePictureUploadStatus(written)
   const { takesFocus } = props
   const stayInSight = useScrollIntoViewAfterSend(form)
   useEffect(() => {

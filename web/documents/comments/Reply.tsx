@@ -3,11 +3,11 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
-import { type CommentedObject, Composer } from './Composer.tsx'
+import { type CommentTarget, Composer } from './Composer.tsx'
 import { readCommentDraft } from './drafts.ts'
 
 interface ReplyProps {
-  about: CommentedObject
+  about: CommentTarget
   reply: ReturnType<typeof useReplyDraft>
   /** Shows a button that starts a reply. */
   withButton?: boolean

@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { toAnyMutation } from '../../platform/sync/mutation.ts'
-import { rowActions, type SentCall } from '../../platform/sync/row-actions.ts'
+import { createRowActions, type SentCall } from '../../platform/sync/row-actions.ts'
 import type { RowOf } from '../../platform/sync/tables.ts'
 
 type CommentTable = 'work_item_comments' | 'page_comments'
@@ -39,7 +39,7 @@ export function createCommentActions<Table extends CommentTable, Own, Calls exte
 ) {
   type Row = RowOf<Table>
   const { owner, calls, words } = kind
-  const rows = rowActions(kind.table, {
+  const rows = createRowActions(kind.table, {
     create: calls.create,
     update: (row: Row, patch: Partial<CommentBase>) => {
       if (patch.removed_at !== undefined)

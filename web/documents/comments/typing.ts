@@ -3,22 +3,22 @@ import { useCallback, useEffect, useRef } from 'react'
 import { store } from '../../platform/app/sync.ts'
 
 /** The item on which this user is typing a comment. Null if the user is not typing a comment. */
-export const itemWithTypedCommentAtom = atom<string | null>(null)
+export const itemBeingCommentedAtom = atom<string | null>(null)
 
 /** The number of milliseconds without a keystroke after which the user no longer counts as typing. */
 const pauseMs = 4000
 
 /** Publishes that the user is typing a comment on an item, until the user pauses or clears the text. */
-export function useTypingSignal(itemId: string): { typed: () => void; stopped: () => void } {
+export function usePublishTyping(itemId: string): { typed: () => void; stopped: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stopped = useCallback(() => {
     clearTimeout(timer.current)
-    if (store.get(itemWithTypedCommentAtom) === itemId) store.set(itemWithTypedCommentAtom, null)
+    if (store.get(itemBeingCommentedAtom) === itemId) store.set(itemBeingCommentedAtom, null)
   }, [itemId])
   const typed = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(stopped, pauseMs)
-    store.set(itemWithTypedCommentAtom, itemId)
+    store.set(itemBeingCommentedAtom, itemId)
   }, [itemId, stopped])
   useEffect(() => stopped, [stopped])
   return { typed, stopped }
@@ -28,6 +28,6 @@ export function useTypingSignal(itemId: string): { typed: () => void; stopped: (
 export function useTypingPresence(
   itemId: string | undefined,
 ): { item_id: string; doing: 'typing' } | undefined {
-  const typingOn = useAtomValue(itemWithTypedCommentAtom)
+  const typingOn = useAtomValue(itemBeingCommentedAtom)
   return itemId !== undefined && typingOn === itemId ? { item_id: itemId, doing: 'typing' } : undefined
 }

@@ -2,20 +2,20 @@ import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { uploadsAtom } from '../../platform/uploads/uploads.ts'
-import { pendingPicturesAtom } from '../files/pictures.ts'
+import { pendingFileInsertsAtom } from '../files/pictures.ts'
 
 /**
  * Returns whether pictures of a text are still being uploaded or have failed. Null means that the text can be
  * sent.
  */
-export function usePendingPictures(html: string): 'sending' | 'failed' | null {
+export function usePictureUploadStatus(html: string): 'sending' | 'failed' | null {
   const ids = fileIdsInHtml(html).join(' ')
   const status = useMemo(
     () =>
       atom((get) => {
         const uploads = ids === '' ? [] : ids.split(' ').flatMap((id) => get(uploadsAtom(id)))
         if (uploads.some((upload) => upload.status === 'failed')) return 'failed'
-        return uploads.length > 0 || get(pendingPicturesAtom) > 0 ? 'sending' : null
+        return uploads.length > 0 || get(pendingFileInsertsAtom) > 0 ? 'sending' : null
       }),
     [ids],
   )

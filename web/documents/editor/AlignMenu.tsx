@@ -6,12 +6,12 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { alignmentIcons } from './alignment-icons.tsx'
-import { alignmentAt, setAlignment } from './text-align.ts'
+import { getTextAlignment, setAlignment } from './text-align.ts'
 
 /** The menu for the alignment of the selected blocks. */
 export function AlignMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
-  const alignment = useEditorState({ editor, selector: ({ editor: { state } }) => alignmentAt(state) })
+  const alignment = useEditorState({ editor, selector: ({ editor: { state } }) => getTextAlignment(state) })
   const set = (chosen: TextAlignment) => {
     const transaction = setAlignment(editor.state, chosen)
     if (transaction) editor.view.dispatch(transaction)

@@ -12,8 +12,8 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import type { BlockHandle, BlockHandles } from './block-handles.ts'
 import { codeLanguageName, codeLanguages, parseCodeLanguage } from './code-languages.ts'
 import { ColumnItems } from './columns/ColumnItems.tsx'
-import { TableGrips } from './tables/TableGrips.tsx'
-import { TableItems } from './tables/TableItems.tsx'
+import { TableHandles } from './tables/TableHandles.tsx'
+import { TableMenuItems } from './tables/TableMenuItems.tsx'
 
 interface BlockMenusProps {
   editor: Editor
@@ -54,13 +54,16 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
       String(handle.key),
     )
     if (over === null) return toolbar
-    return [toolbar, createPortal(<TableGrips editor={editor} handle={handle} />, over, `${handle.key} over`)]
+    return [
+      toolbar,
+      createPortal(<TableHandles editor={editor} handle={handle} />, over, `${handle.key} over`),
+    ]
   })
 }
 
 function PartsMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
   const { t } = useTranslation()
-  const Items = handle.kind === 'table' ? TableItems : ColumnItems
+  const Items = handle.kind === 'table' ? TableMenuItems : ColumnItems
   return (
     <Menu
       align="end"

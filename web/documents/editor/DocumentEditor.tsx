@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { t } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import type { EditorUser } from './carets.ts'
 import { StoredDocument } from './StoredDocument.tsx'
@@ -40,7 +40,7 @@ export const preloadDocumentEditor = live.preload
 export function DocumentEditor(props: DocumentEditorProps) {
   return (
     <EditorBoundary>
-      <LazyPart
+      <LazyComponent
         key={`${props.name} ${props.user.id}`}
         part={live}
         props={props}

@@ -1,5 +1,5 @@
-import { useRetry } from '../../platform/shell/use-retry.ts'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { useRetryOnReconnect } from '../../platform/shell/use-retry.ts'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import type { EditorUser } from './carets.ts'
 import { StoredTitle } from './StoredTitle.tsx'
@@ -31,7 +31,7 @@ export const lazyLiveTitle = loadable(async () => (await import('./LiveTitle.tsx
 /** A collaborative title: a single line that is part of the document but not of its text. */
 export function DocumentTitle(props: DocumentTitleProps) {
   return (
-    <LazyPart
+    <LazyComponent
       key={`${props.name} ${props.user.id}`}
       part={lazyLiveTitle}
       props={props}
@@ -46,6 +46,6 @@ export function DocumentTitle(props: DocumentTitleProps) {
  * the error.
  */
 function TitleAgain({ retry, ...props }: DocumentTitleProps & { retry: () => void }) {
-  useRetry(retry)
+  useRetryOnReconnect(retry)
   return <StoredTitle {...props} />
 }

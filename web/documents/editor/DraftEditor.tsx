@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { StoredDocument } from './StoredDocument.tsx'
 
@@ -28,5 +28,5 @@ const editor = loadable(async () => (await import('./LocalEditor.tsx')).LocalEdi
 
 /** The editor of an unsent text, which is not collaborative. The text becomes a document when it is sent. */
 export function DraftEditor(props: DraftEditorProps) {
-  return <LazyPart part={editor} props={props} fallback={<StoredDocument html={props.html} isBusy />} />
+  return <LazyComponent part={editor} props={props} fallback={<StoredDocument html={props.html} isBusy />} />
 }

@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
-import type { PictureTarget } from '../files/pictures.ts'
+import type { TextUploadTarget } from '../files/pictures.ts'
 import { BlockMenus } from './BlockMenus.tsx'
 import type { BlockPortals } from './blocks/block-portals.ts'
-import { Callouts } from './blocks/Callouts.tsx'
+import { CalloutControls } from './blocks/CalloutControls.tsx'
 import { DateEditor } from './dates/DateEditor.tsx'
 import { EmojiMenu } from './EmojiMenu.tsx'
 import { FormulaEditor } from './formulas/FormulaEditor.tsx'
-import { LinkBar } from './LinkBar.tsx'
+import { LinkToolbar } from './LinkToolbar.tsx'
 import { MentionPicker } from './MentionPicker.tsx'
 import { PagePicker } from './page-lines/PagePicker.tsx'
 import { SelectionToolbar } from './SelectionToolbar.tsx'
@@ -18,7 +18,7 @@ interface EditorMenusProps {
   portals: BlockPortals
   isEditable?: boolean
   /** The entity to which inserted pictures belong, or null if the text accepts no pictures. */
-  target: PictureTarget | null
+  target: TextUploadTarget | null
   /**
    * The project whose members can be mentioned. Null allows all members of the workspace, undefined allows no
    * mentions.
@@ -42,9 +42,9 @@ export function EditorMenus({
   return (
     <>
       {isEditable && <SelectionToolbar editor={editor} onComment={onComment} />}
-      {isEditable && <LinkBar editor={editor} />}
+      {isEditable && <LinkToolbar editor={editor} />}
       <BlockMenus editor={editor} handles={portals.handles} />
-      <Callouts editor={editor} portals={portals.callouts} />
+      <CalloutControls editor={editor} portals={portals.callouts} />
       {isEditable && (
         <SlashMenu
           editor={editor}

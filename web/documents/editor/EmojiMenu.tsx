@@ -4,15 +4,15 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
-import { emojiQuery, insertEmoji, isEmoticonAtLineEnd } from './emoji-query.ts'
-import { QuerySuggestions } from './QuerySuggestions.tsx'
+import { emojiTriggerQuery, insertEmoji, isEmoticonAtLineEnd } from './emoji-query.ts'
+import { TriggerSuggestions } from './TriggerSuggestions.tsx'
 import type { TypedQuery } from './typed-query.ts'
 
 /** Suggests emojis by name after a `:` and the first letter. */
 export function EmojiMenu({ editor }: { editor: Editor }) {
   const query = useEditorState({
     editor,
-    selector: ({ editor: current }) => (current.isFocused ? emojiQuery.in(current.state) : null),
+    selector: ({ editor: current }) => (current.isFocused ? emojiTriggerQuery.in(current.state) : null),
   })
   return query && (query.text !== '' || query.isCalled) && <Emoji editor={editor} query={query} />
 }
@@ -30,9 +30,9 @@ function Emoji({ editor, query }: { editor: Editor; query: TypedQuery }) {
   useEndingColon(editor, query, all, choose)
   return (
     all && (
-      <QuerySuggestions
+      <TriggerSuggestions
         editor={editor}
-        kind={emojiQuery}
+        kind={emojiTriggerQuery}
         query={query}
         label={t('editor.emoji.list')}
         all={all}

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { tables } from '../../platform/app/sync.ts'
-import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.ts'
+import { currentSlug, projectKeyPrefix } from '../../platform/shell/workspace.ts'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import type { ChipPortals } from './item-chip-plugin.ts'
 
@@ -24,7 +24,7 @@ function ItemTitle({ id }: { id: string }) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return (
     row && (
-      <a href={`/${currentSlug()}/browse/${currentProjectKey(row.project_id)}-${row.sequence_id}`} dir="auto">
+      <a href={`/${currentSlug()}/browse/${projectKeyPrefix(row.project_id)}-${row.sequence_id}`} dir="auto">
         {row.name}
       </a>
     )

@@ -1,28 +1,28 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { documentOwnerOf } from '#common/documents/content/names.ts'
+import { parseDocumentName } from '#common/documents/content/names.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import type { PictureTarget } from '../files/pictures.ts'
+import type { TextUploadTarget } from '../files/pictures.ts'
 import { createBlockPortals } from './blocks/block-portals.ts'
-import { clickBelowText } from './caret-below.ts'
+import { handleClickBelowText } from './caret-below.ts'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { EditorMenus } from './EditorMenus.tsx'
 import { editorExtensions } from './extensions.ts'
-import { EditedFiles } from './files/EditedFiles.tsx'
+import { EditableFileBlocks } from './files/EditableFileBlocks.tsx'
 import type { FilePortal } from './files/file-box.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { followLink } from './follow-link.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPortal, itemChipExtension } from './item-chip-plugin.ts'
-import { BlockGrip } from './moves/BlockGrip.tsx'
+import { BlockDragHandle } from './moves/BlockDragHandle.tsx'
 import { showLinkedBlock } from './moves/block-links.ts'
 import { PageLinkBlocks } from './page-lines/PageLinkBlocks.tsx'
 import { pageLinkExtension } from './page-lines/page-line-plugin.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePortal } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
-import { createPortals } from './portals.ts'
+import { createEditorPortals } from './portals.ts'
 import './live-editor.css'
 import { StoredDocument } from './StoredDocument.tsx'
 import { type DocumentSession, openDocumentSession } from './session.ts'
@@ -65,9 +65,9 @@ function SessionEditor({
   const words = useRef('')
   words.current = placeholder ?? t('editor.placeholder')
   const portals = useMemo(createBlockPortals, [])
-  const chips = useMemo(() => createPortals<ChipPortal>(), [])
-  const pictures = useMemo(() => createPortals<PicturePortal>(), [])
-  const files = useMemo(() => createPortals<FilePortal>(), [])
+  const chips = useMemo(() => createEditorPortals<ChipPortal>(), [])
+  const pictures = useMemo(() => createEditorPortals<PicturePortal>(), [])
+  const files = useMemo(() => createEditorPortals<FilePortal>(), [])
   const space = useRef<HTMLDivElement>(null)
   const { open, viewer } = usePictureViewer(space)
   const target = useMemo(() => pictureTarget(name, projectId), [name, projectId])
@@ -99,7 +99,7 @@ function SessionEditor({
           'aria-label': label ?? t('editor.label'),
         },
         handleClick: followLink,
-        handleDOMEvents: { mousedown: clickBelowText },
+        handleDOMEvents: { mousedown: handleClickBelowText },
       },
     },
     [session],
@@ -144,9 +144,9 @@ function SessionEditor({
         onComment={onComment}
       />
       <FindBar editor={editor} isEditable={isEditable} />
-      {isEditable && <BlockGrip editor={editor} space={space} />}
+      {isEditable && <BlockDragHandle editor={editor} space={space} />}
       <PictureControls editor={editor} portals={pictures} onOpen={open} />
-      <EditedFiles editor={editor} portals={files} onOpen={open} />
+      <EditableFileBlocks editor={editor} portals={files} onOpen={open} />
       <ItemChips portals={chips} />
       <PageLinkBlocks portals={portals.pageLines} />
       {viewer}
@@ -154,8 +154,8 @@ function SessionEditor({
   )
 }
 
-function pictureTarget(name: string, project_id: string | null): PictureTarget {
-  const owner = documentOwnerOf(name)
+function pictureTarget(name: string, project_id: string | null): TextUploadTarget {
+  const owner = parseDocumentName(name)
   return {
     entity_type: owner?.kind === 'page' ? 'PAGE_DESCRIPTION' : 'ISSUE_DESCRIPTION',
     entity_identifier: owner?.id ?? null,

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { titleFragment } from '#common/documents/content/fragment.ts'
-import { documentTitleOf } from '#common/documents/content/title.ts'
+import { titleFragmentName } from '#common/documents/content/fragment.ts'
+import { getDocumentTitle } from '#common/documents/content/title.ts'
 import { createTitleHeading } from './create-title-heading.ts'
 import type { DocumentTitleProps } from './DocumentTitle.tsx'
 import './live-editor.css'
@@ -59,8 +59,8 @@ function SessionTitle({ session, ...props }: DocumentTitleProps & { session: Doc
 
   useEffect(() => {
     if (!hasTitle) return
-    const fragment = session.doc.getXmlFragment(titleFragment)
-    const notify = () => onChange(documentTitleOf(session.doc))
+    const fragment = session.doc.getXmlFragment(titleFragmentName)
+    const notify = () => onChange(getDocumentTitle(session.doc))
     notify()
     fragment.observeDeep(notify)
     return () => fragment.unobserveDeep(notify)

@@ -3,17 +3,17 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useImperativeHandle, useMemo, useRef } from 'react'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { createBlockPortals } from './blocks/block-portals.ts'
-import { clickBelowText } from './caret-below.ts'
+import { handleClickBelowText } from './caret-below.ts'
 import type { DraftEditorProps } from './DraftEditor.tsx'
 import { EditorMenus } from './EditorMenus.tsx'
 import { draftExtensions } from './extensions.ts'
-import { EditedFiles } from './files/EditedFiles.tsx'
+import { EditableFileBlocks } from './files/EditableFileBlocks.tsx'
 import type { FilePortal } from './files/file-box.ts'
 import { insertFiles, pickPictures } from './pictures/add-pictures.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePortal } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
-import { createPortals } from './portals.ts'
+import { createEditorPortals } from './portals.ts'
 import './document.css'
 import './live-editor.css'
 
@@ -23,8 +23,8 @@ export function LocalEditor(props: DraftEditorProps) {
   const latest = useRef(props)
   latest.current = props
   const portals = useMemo(createBlockPortals, [])
-  const pictures = useMemo(() => createPortals<PicturePortal>(), [])
-  const files = useMemo(() => createPortals<FilePortal>(), [])
+  const pictures = useMemo(() => createEditorPortals<PicturePortal>(), [])
+  const files = useMemo(() => createEditorPortals<FilePortal>(), [])
   const space = useRef<HTMLDivElement>(null)
   const { open, viewer } = usePictureViewer(space)
   const { pictures: entity_type } = props
@@ -57,7 +57,7 @@ export function LocalEditor(props: DraftEditorProps) {
           // Without `onSend`, the key event reaches the surrounding form, which submits itself.
           return sends
         },
-        handleDOMEvents: { mousedown: clickBelowText },
+        handleDOMEvents: { mousedown: handleClickBelowText },
       },
     },
     [],
@@ -76,7 +76,7 @@ export function LocalEditor(props: DraftEditorProps) {
       <EditorContent editor={editor} />
       <EditorMenus editor={editor} portals={portals} target={target} projectId={projectId} />
       <PictureControls editor={editor} portals={pictures} onOpen={open} />
-      <EditedFiles editor={editor} portals={files} onOpen={open} />
+      <EditableFileBlocks editor={editor} portals={files} onOpen={open} />
       {viewer}
     </div>
   )

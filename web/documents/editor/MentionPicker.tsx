@@ -11,14 +11,14 @@ import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
-import { dateWords } from '../../platform/ui/date-words.ts'
+import { getDateInputWords } from '../../platform/ui/date-words.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { parseDate } from '../../platform/ui/parse-date.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { addDays } from '../../platform/ui/plain-date.ts'
 import { relativeDayName } from './dates/date-chip.ts'
-import { insertMention, insertMentionNode, mentionQuery } from './mention-query.ts'
-import { QuerySuggestions } from './QuerySuggestions.tsx'
+import { insertMention, mentionTriggerQuery, replaceMentionQueryWithNode } from './mention-query.ts'
+import { TriggerSuggestions } from './TriggerSuggestions.tsx'
 import type { TypedQuery } from './typed-query.ts'
 
 interface MentionPickerProps {
@@ -31,7 +31,7 @@ interface MentionPickerProps {
 export function MentionPicker({ editor, projectId }: MentionPickerProps) {
   const query = useEditorState({
     editor,
-    selector: ({ editor: current }) => (current.isFocused ? mentionQuery.in(current.state) : null),
+    selector: ({ editor: current }) => (current.isFocused ? mentionTriggerQuery.in(current.state) : null),
   })
   return query && <People editor={editor} projectId={projectId} query={query} />
 }
@@ -43,9 +43,9 @@ function People({ editor, projectId, query }: MentionPickerProps & { query: Type
   const days = useDays(query.text)
   const all = useMemo(() => [...people, ...teams, ...days], [people, teams, days])
   return (
-    <QuerySuggestions
+    <TriggerSuggestions
       editor={editor}
-      kind={mentionQuery}
+      kind={mentionTriggerQuery}
       query={query}
       label={t('editor.mention.people')}
       all={all}
@@ -54,7 +54,7 @@ function People({ editor, projectId, query }: MentionPickerProps & { query: Type
         const date = parseDateAttribute(value)
         const isTeam = teams.some((team) => team.value === value)
         if (date === null) insertMention(editor.view, value, isTeam ? 'team_mention' : 'user_mention')
-        else insertMentionNode(editor.view, editor.schema.nodes['date']?.create({ date }))
+        else replaceMentionQueryWithNode(editor.view, editor.schema.nodes['date']?.create({ date }))
       }}
     />
   )
@@ -65,7 +65,7 @@ function useDays(typed: string): PickerOption[] {
   const { i18n } = useTranslation()
   const today = useAtomValue(todayAtom)
   return useMemo(() => {
-    const meant = parseDate(typed, { today, language: i18n.language, words: dateWords() })
+    const meant = parseDate(typed, { today, language: i18n.language, words: getDateInputWords() })
     const days = [today, addDays(today, 1), ...(meant === undefined ? [] : [meant])]
     return [...new Set(days)].map((date) => ({
       value: date,

@@ -31,8 +31,8 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { AlignMenu } from './AlignMenu.tsx'
 import { TextColorMenu } from './colors/TextColorMenu.tsx'
-import { LinkField } from './LinkField.tsx'
-import { BlockActions } from './moves/BlockActions.tsx'
+import { LinkUrlForm } from './LinkUrlForm.tsx'
+import { BlockMenuItems } from './moves/BlockMenuItems.tsx'
 import { selectedBlocks } from './moves/block-range.ts'
 import { StyleMenu } from './StyleMenu.tsx'
 import { selectedCells } from './tables/cell-range.ts'
@@ -170,7 +170,7 @@ export function SelectionToolbar({ editor, onComment }: SelectionToolbarProps) {
         className="float scroll-quiet flex max-w-[calc(100vw-1rem)] items-center gap-0.5 overflow-x-auto p-1"
       >
         {isLinking ? (
-          <LinkField editor={editor} onDone={() => setLinking(false)} />
+          <LinkUrlForm editor={editor} onDone={() => setLinking(false)} />
         ) : (
           <>
             {onComment && (
@@ -204,7 +204,7 @@ export function SelectionToolbar({ editor, onComment }: SelectionToolbarProps) {
               align="end"
               trigger={<IconButton size="sm" label={t('editor.block.menu')} icon={<MoreHorizontal />} />}
             >
-              <BlockActions editor={editor} range={() => selectedBlocks(editor.state)} />
+              <BlockMenuItems editor={editor} range={() => selectedBlocks(editor.state)} />
             </Menu>
           </>
         )}

@@ -3,18 +3,18 @@ import { useEditorState } from '@tiptap/react'
 import { useMemo } from 'react'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
-import type { PictureTarget } from '../files/pictures.ts'
+import type { TextUploadTarget } from '../files/pictures.ts'
 import type { BlockPortals } from './blocks/block-portals.ts'
-import { columnWithCaret } from './columns/column-commands.ts'
+import { findColumnAtCaret } from './columns/column-commands.ts'
 import { openDateEditor } from './dates/dates.ts'
-import { emojiQuery } from './emoji-query.ts'
+import { emojiTriggerQuery } from './emoji-query.ts'
 import { openFormulaEditor } from './formulas/formula-view.ts'
-import { insertPageLine } from './page-lines/page-line-plugin.ts'
-import { addAsFiles, insertFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
-import { QuerySuggestions } from './QuerySuggestions.tsx'
+import { insertPageLink } from './page-lines/page-line-plugin.ts'
+import { insertFileBlocks, insertFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
 import { getRecentBlocks, rememberRecentBlock } from './recent-blocks.ts'
 import { slashBlocks } from './slash-blocks.tsx'
 import { slashQuery } from './slash-query.ts'
+import { TriggerSuggestions } from './TriggerSuggestions.tsx'
 import { cellPositionAtCaret } from './tables/cell-range.ts'
 import type { TypedQuery } from './typed-query.ts'
 
@@ -22,7 +22,7 @@ interface SlashMenuProps {
   editor: Editor
   portals: BlockPortals
   /** The entity to which inserted pictures belong, or null if the text accepts no pictures. */
-  target: PictureTarget | null
+  target: TextUploadTarget | null
   /** True if the text can contain links to pages. */
   hasPages: boolean
   /** Creates a subpage. Undefined if that is not possible. */
@@ -48,7 +48,7 @@ function Blocks({
 }: SlashMenuProps & { query: TypedQuery }) {
   const { t: translate } = useTranslation()
   const isInTable = cellPositionAtCaret(editor.state) !== null
-  const isInColumns = columnWithCaret(editor.state) !== null || isInTable
+  const isInColumns = findColumnAtCaret(editor.state) !== null || isInTable
   const takesPictures = target !== null
   const hasBelow = onSubPage !== undefined
   const isTyped = query.text !== ''
@@ -77,9 +77,9 @@ function Blocks({
     video: () => portals.video.set(true),
     pageLink: () => portals.page.set(true),
     subPage: () => void addSubPage(editor, onSubPage),
-    emoji: () => emojiQuery.call(editor.view, ':'),
+    emoji: () => emojiTriggerQuery.call(editor.view, ':'),
     picture: () => target !== null && pickPictures((files) => void insertFiles(editor.view, files, target)),
-    file: () => target !== null && pickFiles((files) => void addAsFiles(editor.view, files, target)),
+    file: () => target !== null && pickFiles((files) => void insertFileBlocks(editor.view, files, target)),
   }
   const choose = (value: string) => {
     const block = slashBlocks().find((each) => each.value === value)
@@ -90,7 +90,7 @@ function Blocks({
     follow[value]?.()
   }
   return (
-    <QuerySuggestions
+    <TriggerSuggestions
       editor={editor}
       kind={slashQuery}
       query={query}
@@ -106,7 +106,7 @@ function Blocks({
 async function addSubPage(editor: Editor, make?: () => Promise<string | null>): Promise<void> {
   const path = (await make?.()) ?? null
   if (path === null || editor.isDestroyed || !editor.isEditable) return
-  const transaction = insertPageLine(editor.state, path)
+  const transaction = insertPageLink(editor.state, path)
   if (transaction) editor.view.dispatch(transaction)
 }
 

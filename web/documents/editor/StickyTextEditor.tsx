@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useMemo, useRef } from 'react'
 import { createBlockPortals } from './blocks/block-portals.ts'
-import { clickBelowText } from './caret-below.ts'
+import { handleClickBelowText } from './caret-below.ts'
 import { EditorMenus } from './EditorMenus.tsx'
 import { stickyExtensions } from './extensions.ts'
 import './document.css'
@@ -35,7 +35,7 @@ export function StickyTextEditor(props: StickyTextEditorProps) {
       onUpdate: ({ editor }) => latest.current.onChange(editor.isEmpty ? '' : editor.getHTML()),
       editorProps: {
         attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-        handleDOMEvents: { mousedown: clickBelowText },
+        handleDOMEvents: { mousedown: handleClickBelowText },
       },
     },
     [],

@@ -23,19 +23,24 @@ import { createColumnElement, createColumnsElement } from './columns/column-box.
 import { createDateChip } from './dates/date-chip.ts'
 import { createDiagramElement, type DiagramElement } from './diagrams/diagram-box.ts'
 import { createFileElement, type FilePortal } from './files/file-box.ts'
-import { StoredFiles } from './files/StoredFiles.tsx'
+import { ReadOnlyFileBlocks } from './files/ReadOnlyFileBlocks.tsx'
 import { createFormulaElement, type FormulaElement } from './formulas/formula-box.ts'
-import { headingLevelOnScreen } from './heading-level.ts'
+import { displayedHeadingLevel } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPortal, createChipPart, openItemChip } from './item-chip-plugin.ts'
 import { findItemKeys, getMentionedItems } from './item-keys.ts'
 import { createMentionChip } from './mention-chip.ts'
 import { PageLinkBlocks } from './page-lines/PageLinkBlocks.tsx'
-import { createPageChip, openPageLink, type PageLink, pageLinkOf } from './page-lines/page-line-plugin.ts'
+import {
+  createPageLinkElement,
+  openPageLink,
+  type PageLink,
+  parsePageLink,
+} from './page-lines/page-line-plugin.ts'
 import { createPictureElement, type PictureElement } from './pictures/picture-box.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
-import { createPortals, type Portals } from './portals.ts'
-import { longTableRows, sampleRowsForWidths, setFixedWidths } from './tables/long-tables.ts'
+import { createEditorPortals, type EditorPortals } from './portals.ts'
+import { longTableMinRows, sampleRowsForWidths, setFixedColumnWidths } from './tables/long-tables.ts'
 import { applyColumnWidths } from './tables/table-widths.ts'
 import { textBlockSelector } from './text-blocks.ts'
 import { createVideoElement } from './videos/video-box.ts'
@@ -53,10 +58,10 @@ export interface StoredDocumentProps {
 export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const portals = useMemo(() => createPortals<ChipPortal>(), [])
-  const callouts = useMemo(() => createPortals<CalloutPortal>(), [])
-  const pages = useMemo(() => createPortals<PageLink>(), [])
-  const files = useMemo(() => createPortals<FilePortal>(), [])
+  const portals = useMemo(() => createEditorPortals<ChipPortal>(), [])
+  const callouts = useMemo(() => createEditorPortals<CalloutPortal>(), [])
+  const pages = useMemo(() => createEditorPortals<PageLink>(), [])
+  const files = useMemo(() => createEditorPortals<FilePortal>(), [])
   const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
     // A parsed document does not run scripts or load resources until its nodes are inserted into the page.
@@ -117,7 +122,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       <ItemChips portals={portals} />
       <CalloutIcons portals={callouts} />
       <PageLinkBlocks portals={pages} />
-      <StoredFiles portals={files} onOpen={open} urlOf={pictureUrl} />
+      <ReadOnlyFileBlocks portals={files} onOpen={open} urlOf={pictureUrl} />
       {viewer}
     </>
   )
@@ -133,7 +138,7 @@ function prepare(parsed: Document): DiagramElement[] {
     box.ariaLabel = t('editor.task', { text: box.closest('li')?.textContent || t('editor.emptyTask') })
   }
   for (const heading of parsed.querySelectorAll('h1, h2, h3, h4, h5, h6'))
-    heading.ariaLevel = `${headingLevelOnScreen(Number(heading.tagName.slice(1)))}`
+    heading.ariaLevel = `${displayedHeadingLevel(Number(heading.tagName.slice(1)))}`
   for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
   for (const block of parsed.querySelectorAll<HTMLElement>(textBlockSelector)) alignBlock(block)
   for (const toggle of parsed.querySelectorAll('details')) boxToggle(toggle)
@@ -142,8 +147,8 @@ function prepare(parsed: Document): DiagramElement[] {
     boxed(table, 'table-block', 'table-scroll scroll-quiet')
     const widths = columnWidthsOfElement(table)
     if (widths) applyColumnWidths(table, widths)
-    else if (table.rows.length >= longTableRows)
-      setFixedWidths(
+    else if (table.rows.length >= longTableMinRows)
+      setFixedColumnWidths(
         table,
         sampleRowsForWidths(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
       )
@@ -155,7 +160,11 @@ function prepare(parsed: Document): DiagramElement[] {
  * Shows the keys of work items as chips, as the editor does. Keys of items that the user cannot see stay
  * text.
  */
-function useItemChips(ref: RefObject<HTMLElement | null>, html: string, portals: Portals<ChipPortal>): void {
+function useItemChips(
+  ref: RefObject<HTMLElement | null>,
+  html: string,
+  portals: EditorPortals<ChipPortal>,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML creates new elements
   useLayoutEffect(() => {
     const chips: (() => void)[] = []
@@ -185,7 +194,7 @@ function textsOf(root: Element): Text[] {
   return texts
 }
 
-function chipsIn(text: Text, portals: Portals<ChipPortal>): (() => void)[] {
+function chipsIn(text: Text, portals: EditorPortals<ChipPortal>): (() => void)[] {
   const items = findItemKeys(text.data).flatMap((found) => {
     const item = getMentionedItems().get(found.key)
     return item ? [{ ...found, id: item.id }] : []
@@ -277,11 +286,12 @@ function boxCallout(element: Element, portals: CalloutPortals): { remove: () => 
 }
 
 /** Shows a chip for a link to a page if the link is the only content of its line. Otherwise returns null. */
-function boxPage(link: HTMLAnchorElement, portals: Portals<PageLink>): { remove: () => void } | null {
+function boxPage(link: HTMLAnchorElement, portals: EditorPortals<PageLink>): { remove: () => void } | null {
   const text = link.textContent
-  const line = link.parentElement?.textContent === text ? pageLinkOf(link.getAttribute('href'), text) : null
+  const line =
+    link.parentElement?.textContent === text ? parsePageLink(link.getAttribute('href'), text) : null
   if (line === null) return null
-  const dom = createPageChip()
+  const dom = createPageLinkElement()
   link.before(dom)
   link.classList.add('page-line-address')
   return portals.add({ dom, ...line })

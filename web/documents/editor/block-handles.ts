@@ -5,8 +5,8 @@ import { codeLanguageName, parseCodeLanguage } from './code-languages.ts'
 import { createColumnsElement } from './columns/column-box.ts'
 import { createDiagramElement, type DiagramElement } from './diagrams/diagram-box.ts'
 import { diagramLanguage } from './diagrams/insert-diagram.ts'
-import type { Portals } from './portals.ts'
-import { longTableRows, sampleRowsForWidths, setFixedWidths } from './tables/long-tables.ts'
+import type { EditorPortals } from './portals.ts'
+import { longTableMinRows, sampleRowsForWidths, setFixedColumnWidths } from './tables/long-tables.ts'
 import { applyColumnWidths } from './tables/table-widths.ts'
 
 /** An element on a block into which React renders the menu button of the block. */
@@ -20,7 +20,7 @@ export interface BlockHandle {
   position: () => number | undefined
 }
 
-export type BlockHandles = Portals<BlockHandle>
+export type BlockHandles = EditorPortals<BlockHandle>
 
 /**
  * Creates the node view of a block with a menu button. Tables that are wider than the text scroll
@@ -99,13 +99,13 @@ function updateWidths(table: HTMLElement | null, node: Node): void {
   if (table === null) return
   const { childCount, content, firstChild } = node
   const widths = tableColumnWidths(node)
-  const isLong = childCount >= longTableRows
+  const isLong = childCount >= longTableMinRows
   const key = widths ? widths.join(' ') : isLong ? `${firstChild?.childCount}` : ''
   if ((table.dataset['columns'] ?? '') === key) return
   table.dataset['columns'] = key
   applyColumnWidths(table, widths)
   if (widths || !isLong) return
-  setFixedWidths(
+  setFixedColumnWidths(
     table,
     sampleRowsForWidths(content.content).map((row) => row.children.map((cell) => cell.textContent)),
   )

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
  * Handles clicks in the empty space below the text: the caret moves to the end, and a paragraph is added if
  * the text ends with another block.
  */
-export function clickBelowText(view: EditorView, event: MouseEvent): boolean {
+export function handleClickBelowText(view: EditorView, event: MouseEvent): boolean {
   const last = view.dom.lastElementChild
   const isBelow =
     last !== null && event.target === view.dom && event.clientY > last.getBoundingClientRect().bottom
@@ -23,13 +23,13 @@ export function clickBelowText(view: EditorView, event: MouseEvent): boolean {
  * Moves the caret after a block without text, and inserts a paragraph if no text follows. The block must not
  * stay selected, because typing would replace it.
  */
-export function moveCaretBelow(tr: Transaction, end: number): Transaction {
+export function moveCaretBelowBlock(tr: Transaction, end: number): Transaction {
   const paragraph = tr.doc.type.schema.nodes['paragraph']?.create()
-  if (paragraph && needsParagraphBelow(tr, end)) tr.insert(end, paragraph)
+  if (paragraph && needsParagraphBelowBlock(tr, end)) tr.insert(end, paragraph)
   return tr.setSelection(Selection.near(tr.doc.resolve(end), 1))
 }
 
-export function needsParagraphBelow(tr: Transaction, end: number): boolean {
+export function needsParagraphBelowBlock(tr: Transaction, end: number): boolean {
   const { nodeAfter } = tr.doc.resolve(end)
   return nodeAfter === null || nodeAfter.isAtom
 }

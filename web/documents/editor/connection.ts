@@ -1,5 +1,5 @@
 import type { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { schemaVersion } from '#common/documents/content/version.ts'
+import { documentSchemaVersion } from '#common/documents/content/version.ts'
 import { expectedUserParam } from '#common/identity/sign-in/expected-user.ts'
 import { DocumentsSocket } from './documents-socket.ts'
 
@@ -7,16 +7,16 @@ let shared: DocumentsSocket | null = null
 let users = 0
 
 /** Returns the WebSocket that all open documents share. It closes when the last document is closed. */
-export function acquireConnection(userId: string): HocuspocusProviderWebsocket {
+export function acquireDocumentsSocket(userId: string): HocuspocusProviderWebsocket {
   users++
   shared ??= new DocumentsSocket({
-    url: `${location.origin.replace(/^http/, 'ws')}/documents?schema=${schemaVersion}&${expectedUserParam}=${userId}`,
+    url: `${location.origin.replace(/^http/, 'ws')}/documents?schema=${documentSchemaVersion}&${expectedUserParam}=${userId}`,
     maxDelay: 10_000,
   })
   return shared
 }
 
-export function releaseConnection(): void {
+export function releaseDocumentsSocket(): void {
   users--
   if (users > 0) return
   shared?.destroy()

@@ -1,13 +1,13 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
-import { markdownOfSlice } from './document-markdown.ts'
+import { sliceToMarkdown } from './document-markdown.ts'
 
 /** Writes the plain-text version of a copy as Markdown, for targets that do not accept HTML. */
-export const copiedMarkdown = Extension.create({
+export const copyAsMarkdownExtension = Extension.create({
   name: 'copiedMarkdown',
   // Must run before Tiptap's serializer, which copies plain text without Markdown syntax.
   priority: 1_010,
   addProseMirrorPlugins: () => [
-    new Plugin({ props: { clipboardTextSerializer: (slice) => markdownOfSlice(slice) } }),
+    new Plugin({ props: { clipboardTextSerializer: (slice) => sliceToMarkdown(slice) } }),
   ],
 })

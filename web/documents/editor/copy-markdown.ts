@@ -5,9 +5,9 @@ import { copyText } from '../../platform/ui/copy-text.ts'
  * Copies a document as Markdown: its live state if it is open, otherwise the stored HTML. The converter is
  * loaded on demand.
  */
-export async function copyAsMarkdown(name: string, stored: () => Promise<string>): Promise<void> {
-  const markdown = import('./document-markdown.ts').then(({ documentMarkdown }) =>
-    documentMarkdown(name, stored),
+export async function copyDocumentAsMarkdown(name: string, stored: () => Promise<string>): Promise<void> {
+  const markdown = import('./document-markdown.ts').then(({ loadDocumentAsMarkdown }) =>
+    loadDocumentAsMarkdown(name, stored),
   )
   await copyText(markdown, t('editor.markdownCopied'))
 }

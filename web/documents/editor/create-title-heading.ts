@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { titleFragment } from '#common/documents/content/fragment.ts'
+import { titleFragmentName } from '#common/documents/content/fragment.ts'
 
 /** A fixed Yjs client id for the update that creates the heading. Editors use random ids otherwise. */
 const clientOfAll = 1
@@ -9,9 +9,9 @@ const clientOfAll = 1
  * be lost. Therefore all editors apply an identical Yjs update, which has no effect the second time.
  */
 export function createTitleHeading(doc: Y.Doc): void {
-  if (doc.getXmlFragment(titleFragment).length > 0) return
+  if (doc.getXmlFragment(titleFragmentName).length > 0) return
   const beginning = new Y.Doc()
   beginning.clientID = clientOfAll
-  beginning.getXmlFragment(titleFragment).insert(0, [new Y.XmlElement('heading')])
+  beginning.getXmlFragment(titleFragmentName).insert(0, [new Y.XmlElement('heading')])
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(beginning))
 }

@@ -6,11 +6,11 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { pictureUrl } from '../files/pictures.ts'
-import { nameOfMention } from './mention-chip.ts'
+import { getMentionName } from './mention-chip.ts'
 import { findOpenDocument } from './session.ts'
 
 /** Returns a whole document as Markdown: its live state if it is open, otherwise the stored HTML. */
-export async function documentMarkdown(name: string, stored: () => Promise<string>): Promise<string> {
+export async function loadDocumentAsMarkdown(name: string, stored: () => Promise<string>): Promise<string> {
   const doc = findOpenDocument(name, getMyId())
   return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeFromYDoc(doc), markdownLabels)
 }
@@ -25,7 +25,7 @@ function nodeOfHtml(html: string): Node {
  * Returns a selection as Markdown. A selection without marks inside one block is returned as plain text,
  * because it is mostly pasted into single lines.
  */
-export function markdownOfSlice(slice: Slice, words: MarkdownLabels = markdownLabels): string {
+export function sliceToMarkdown(slice: Slice, words: MarkdownLabels = markdownLabels): string {
   let { content, openStart, openEnd } = slice
   let around: Node | null = null
   while (openStart > 0 && openEnd > 0 && content.childCount === 1 && content.firstChild !== null) {
@@ -50,6 +50,6 @@ function inlineText(block: Node, words: MarkdownLabels): string {
 }
 
 export const markdownLabels: MarkdownLabels = {
-  personName: nameOfMention,
+  personName: getMentionName,
   pictureAddress: (id) => new URL(pictureUrl(id), location.origin).href,
 }

@@ -1,17 +1,17 @@
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { type TypedQuery, typedQuery } from './typed-query.ts'
+import { createTypedQueryKind, type TypedQuery } from './typed-query.ts'
 
 /**
  * Matches a colon at the beginning of a word only, so that neither the time 10:30 nor "as follows:" opens the
  * list.
  */
-export const emojiQuery = typedQuery('emojiQuery', /(?:^|[\s([{"'\u{fffc}]):([\w+-]*)$/u)
+export const emojiTriggerQuery = createTypedQueryKind('emojiQuery', /(?:^|[\s([{"'\u{fffc}]):([\w+-]*)$/u)
 
 /** Replaces the query by an emoji. */
 export function insertEmoji(view: EditorView, name: string, sign: string): void {
   const { schema, tr } = view.state
-  const query = emojiQuery.in(view.state)
+  const query = emojiTriggerQuery.in(view.state)
   const emoji = schema.nodes.emoji?.create({ name, sign })
   if (query === null || emoji === undefined) return
   const { $from } = view.state.selection

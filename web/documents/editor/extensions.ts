@@ -2,7 +2,7 @@ import type { AnyExtension, Extensions, NodeViewRendererProps } from '@tiptap/co
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { Placeholder, UndoRedo } from '@tiptap/extensions'
 import type { NodeViewConstructor } from '@tiptap/pm/view'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { createBlockHandleView } from './block-handles.ts'
@@ -12,22 +12,22 @@ import { createCalloutView } from './blocks/callout-view.ts'
 import { createSummaryView, createToggleView } from './blocks/toggle-view.ts'
 import { toggleExtension } from './blocks/toggles.ts'
 import { type EditorUser, remoteCaretExtensions } from './carets.ts'
-import { columnKeys } from './columns/column-keys.ts'
+import { columnKeyboardShortcuts } from './columns/column-keys.ts'
 import { createColumnView } from './columns/column-view.ts'
-import { copiedMarkdown } from './copied-markdown.ts'
+import { copyAsMarkdownExtension } from './copied-markdown.ts'
 import { createDateView, dateExtension } from './dates/dates.ts'
 import { diagramExtension } from './diagrams/diagrams.ts'
-import { emojiQuery } from './emoji-query.ts'
+import { emojiTriggerQuery } from './emoji-query.ts'
 import type { FilePortals } from './files/file-box.ts'
 import { createFileView } from './files/file-view.ts'
 import { findExtension } from './find/find.ts'
 import { createFormulaView } from './formulas/formula-view.ts'
 import { formulaExtension } from './formulas/formulas.ts'
-import { headingLevelOnScreen } from './heading-level.ts'
+import { displayedHeadingLevel } from './heading-level.ts'
 import { longLineExtension } from './long-lines.ts'
-import { nameOfMention } from './mention-chip.ts'
-import { mentionChips, mentionQuery } from './mention-query.ts'
-import { moveKeys } from './moves/move-keys.ts'
+import { getMentionName } from './mention-chip.ts'
+import { mentionChipExtension, mentionTriggerQuery } from './mention-query.ts'
+import { blockMoveKeymap } from './moves/move-keys.ts'
 import { pasteExtension } from './paste/paste.ts'
 import { createPictureView, type PicturePortals } from './pictures/picture-view.ts'
 import { type PictureOptions, pictureExtension, rejectFilesExtension } from './pictures/pictures.ts'
@@ -38,11 +38,11 @@ import { reuseUnchangedNodes } from './reuse-nodes.ts'
 import type { DocumentSession } from './session.ts'
 import { slashQuery } from './slash-query.ts'
 import { applyCaretImmediately } from './sync-caret.ts'
-import { tabKey } from './tab-key.ts'
-import { tableArrows } from './tables/table-arrows.ts'
-import { tableKeys } from './tables/table-keys.ts'
-import { textAlignKeys } from './text-align.ts'
-import { textDirections } from './text-directions.ts'
+import { tabKeymap } from './tab-key.ts'
+import { tableArrowKeymap } from './tables/table-arrows.ts'
+import { tableKeymap } from './tables/table-keys.ts'
+import { textAlignKeymap } from './text-align.ts'
+import { textDirectionExtension } from './text-directions.ts'
 import { autoLinkExtension } from './typed-links.ts'
 import { typedTextExtension } from './typed-text.ts'
 import { createVideoView, videoExtension } from './videos/videos.ts'
@@ -57,7 +57,7 @@ export function editorExtensions(
 ): Extensions {
   return [
     ...writingExtensions(placeholder, blocks, shown),
-    Collaboration.configure({ document: doc, field: bodyFragment }),
+    Collaboration.configure({ document: doc, field: bodyFragmentName }),
     reuseUnchangedNodes,
     restoreCaretOnRedo,
     findExtension,
@@ -94,10 +94,10 @@ function writingExtensions(
   return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
-      personName: nameOfMention,
+      personName: getMentionName,
     }).flatMap((extension) => withEditorView(extension, blocks, shown)),
-    textDirections,
-    textAlignKeys,
+    textDirectionExtension,
+    textAlignKeymap,
     toggleExtension,
     calloutCommands,
     formulaExtension,
@@ -107,19 +107,19 @@ function writingExtensions(
     longLineExtension,
     typedTextExtension,
     autoLinkExtension,
-    columnKeys,
-    tableKeys,
-    tableArrows,
-    moveKeys,
+    columnKeyboardShortcuts,
+    tableKeymap,
+    tableArrowKeymap,
+    blockMoveKeymap,
     shown === null ? rejectFilesExtension : pictureExtension(shown),
-    copiedMarkdown,
+    copyAsMarkdownExtension,
     pasteExtension(shown?.target ?? (() => null)),
-    mentionChips,
-    mentionQuery.extension,
+    mentionChipExtension,
+    mentionTriggerQuery.extension,
     slashQuery.extension,
-    emojiQuery.extension,
+    emojiTriggerQuery.extension,
     preserveSelection,
-    tabKey,
+    tabKeymap,
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
 }
@@ -184,7 +184,7 @@ function asBelowTitle(heading: AnyExtension): AnyExtension {
       HTMLAttributes: object
     }) => {
       const level = node.attrs.level ?? 1
-      return [`h${level}`, { ...HTMLAttributes, 'aria-level': headingLevelOnScreen(level) }, 0]
+      return [`h${level}`, { ...HTMLAttributes, 'aria-level': displayedHeadingLevel(level) }, 0]
     },
   })
 }

@@ -1,4 +1,4 @@
 /** Returns the heading level on the screen, where the title is the first-level heading. */
-export function headingLevelOnScreen(level: number): number {
+export function displayedHeadingLevel(level: number): number {
   return Math.min(level + 1, 6)
 }

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { findItemKeys, getMentionedItems, type ItemKeyInText } from './item-keys.ts'
-import type { Portals } from './portals.ts'
+import type { EditorPortals } from './portals.ts'
 
 /** The two parts around the key of a work item: its state before it and its title after it. */
 export interface ChipPortal {
@@ -12,7 +12,7 @@ export interface ChipPortal {
   part: 'state' | 'title'
 }
 
-export type ChipPortals = Portals<ChipPortal>
+export type ChipPortals = EditorPortals<ChipPortal>
 
 const key = new PluginKey<DecorationSet>('itemChips')
 

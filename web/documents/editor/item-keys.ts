@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
-import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 /** A key such as `ATL-12` in a text, whether or not such an item exists. */
@@ -88,7 +88,7 @@ function createNamedItems(): NamedItems {
     },
     subscribe(listener) {
       listeners.add(listener)
-      const forget = onReload(async () => invalidate())
+      const forget = onWorkspaceReload(async () => invalidate())
       return () => {
         listeners.delete(listener)
         forget()

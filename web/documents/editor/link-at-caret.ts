@@ -5,7 +5,9 @@ import type { EditorState } from '@tiptap/pm/state'
  * Returns the link that contains or precedes the caret, or that starts the block at the caret. `side` is -1
  * if the caret is at its end. Returns null if there is no link.
  */
-export function linkAtCaret({ selection: { $from } }: EditorState): { href: string; side: 1 | -1 } | null {
+export function findLinkAtCaret({
+  selection: { $from },
+}: EditorState): { href: string; side: 1 | -1 } | null {
   const after = hrefOfNode($from.nodeAfter)
   const before = hrefOfNode($from.nodeBefore)
   if (after !== null && (before !== null || $from.parentOffset === 0)) return { href: after, side: 1 }

@@ -28,7 +28,7 @@ export function createMentionChip(id: string | null, kind: MentionKind): Mention
 }
 
 /** Returns the name of a mentioned person or teamspace, or undefined if the user cannot see it. */
-export function nameOfMention(id: string): string | undefined {
+export function getMentionName(id: string): string | undefined {
   return kinds.user_mention.nameOf(id) ?? kinds.team_mention.nameOf(id)
 }
 

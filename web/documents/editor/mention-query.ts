@@ -5,16 +5,16 @@ import type { EditorView } from '@tiptap/pm/view'
 import { type MentionKind, mentionedIdOfNode, mentionKindOfNode } from '#common/documents/content/mention.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createMentionChip } from './mention-chip.ts'
-import { typedQuery } from './typed-query.ts'
+import { createTypedQueryKind } from './typed-query.ts'
 
 /** Matches an `@` at the beginning of a word, followed by up to two names. */
-export const mentionQuery = typedQuery(
+export const mentionTriggerQuery = createTypedQueryKind(
   'mentionQuery',
   /(?:^|[\s([{"'\u{fffc}])@([^\s@\u{fffc}]*(?: [^\s@\u{fffc}]*)?)$/u,
 )
 
 /** Shows mentions as chips. */
-export const mentionChips = Extension.create({
+export const mentionChipExtension = Extension.create({
   name: 'mentionChips',
   addProseMirrorPlugins: () => [
     new Plugin({
@@ -33,13 +33,16 @@ export const mentionChips = Extension.create({
 /** Replaces the query by a mention, followed by a space unless one follows already. */
 export function insertMention(view: EditorView, id: string, kind: MentionKind): void {
   const { mention } = view.state.schema.nodes
-  insertMentionNode(view, mention?.create({ id: newId(), entity_identifier: id, entity_name: kind }))
+  replaceMentionQueryWithNode(
+    view,
+    mention?.create({ id: newId(), entity_identifier: id, entity_name: kind }),
+  )
 }
 
 /** Replaces the query by any inline node, such as a date. */
-export function insertMentionNode(view: EditorView, mention: Node | undefined): void {
+export function replaceMentionQueryWithNode(view: EditorView, mention: Node | undefined): void {
   const { tr } = view.state
-  const query = mentionQuery.in(view.state)
+  const query = mentionTriggerQuery.in(view.state)
   if (query === null || mention === undefined) return
   tr.replaceWith(query.from, query.to, mention)
   const after = query.from + mention.nodeSize

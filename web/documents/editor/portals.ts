@@ -2,13 +2,13 @@
  * A list of elements inside the editor's DOM into which React renders portals. `T` contains the data for each
  * element.
  */
-export interface Portals<T> {
+export interface EditorPortals<T> {
   list: () => readonly (T & { key: number })[]
   subscribe: (listener: () => void) => () => void
   add: (portal: T) => { update: (change: Partial<T>) => void; remove: () => void }
 }
 
-export function createPortals<T>(): Portals<T> {
+export function createEditorPortals<T>(): EditorPortals<T> {
   const portals = new Map<number, T & { key: number }>()
   const listeners = new Set<() => void>()
   let listed: readonly (T & { key: number })[] = []

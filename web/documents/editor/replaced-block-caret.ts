@@ -6,8 +6,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { findReplacementBlocks } from '#common/documents/content/rescue/destinations.ts'
-import { offsetsBetween } from '#common/documents/content/rescue/offsets.ts'
-import { blocksChangedBy, restoredTextOrigin } from '#common/documents/content/rescue/rescue.ts'
+import { createOffsetMapping } from '#common/documents/content/rescue/offsets.ts'
+import { findChangedBlocks, restoredTextOrigin } from '#common/documents/content/rescue/rescue.ts'
 
 interface CaretPosition {
   block: Y.XmlElement
@@ -75,7 +75,7 @@ function placeOf({ state }: EditorView): CaretPosition | null {
 }
 
 function replacementOf({ text }: CaretPosition, transaction: Y.Transaction): Y.XmlElement | undefined {
-  return findReplacementBlocks([text], blocksChangedBy(transaction.doc, [transaction]))[0]?.element
+  return findReplacementBlocks([text], findChangedBlocks(transaction.doc, [transaction]))[0]?.element
 }
 
 /** Moves the caret to its letter in the replacement. Returns null if the replacement is not shown. */
@@ -84,7 +84,7 @@ function moved(view: EditorView, place: CaretPosition, element: Y.XmlElement): F
   const node = mappingOf(view.state).get(element)
   const start = node && !Array.isArray(node) ? startOf(view.state.doc, node) : null
   if (!node || Array.isArray(node) || start === null) return null
-  const offsets = offsetsBetween(text, textOf(node))
+  const offsets = createOffsetMapping(text, textOf(node))
   const { doc, tr } = view.state
   const selection = TextSelection.create(doc, start + offsets.to(anchor), start + offsets.to(head))
   view.dispatch(tr.setSelection(selection).setMeta('addToHistory', false))

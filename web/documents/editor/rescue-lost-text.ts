@@ -11,7 +11,7 @@ const syncStep2 = 1
  * Restores text that would be lost with a block that somebody else replaced; see `watchLostContent`. Must be
  * called before the local copy is loaded.
  */
-export function rescueLostText(provider: HocuspocusProvider): LostContentWatcher {
+export function restoreLostText(provider: HocuspocusProvider): LostContentWatcher {
   const watch = watchLostContent(provider.document, (origin) => origin === provider)
   provider.on('open', () => watch.restarted())
   provider.on('unsyncedChanges', ({ number }: { number: number }) => watch.unconfirmed(number))

@@ -1,6 +1,6 @@
 import type { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import type * as Y from 'yjs'
-import { bodyFragment, titleFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName, titleFragmentName } from '#common/documents/content/fragment.ts'
 import type { DocumentSize } from './document-size.ts'
 import type { DocumentsProvider } from './documents-provider.ts'
 import type { CloseReason, DocumentState, DocumentStatus } from './status.ts'
@@ -49,7 +49,7 @@ interface SessionParts {
   room: DocumentSize
 }
 
-export function snapshotOf(parts: SessionParts, events: SessionEvents): SessionSnapshot {
+export function createSessionSnapshot(parts: SessionParts, events: SessionEvents): SessionSnapshot {
   const { doc, provider, room } = parts
   const { hasSynced, isKnown, isRefused, reason } = events
   const status = statusOf(parts, events)
@@ -57,8 +57,8 @@ export function snapshotOf(parts: SessionParts, events: SessionEvents): SessionS
     status,
     reason: isRefused ? reason : null,
     isNearlyFull: room.isScarce(),
-    isReady: hasSynced || isKnown || doc.getXmlFragment(bodyFragment).length > 0,
-    hasTitle: hasSynced || isKnown || doc.getXmlFragment(titleFragment).length > 0,
+    isReady: hasSynced || isKnown || doc.getXmlFragment(bodyFragmentName).length > 0,
+    hasTitle: hasSynced || isKnown || doc.getXmlFragment(titleFragmentName).length > 0,
     mayWrite: status !== 'refused' && provider.authorizedScope !== 'readonly',
   }
 }

@@ -1,12 +1,12 @@
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { beforeWipe } from '../../platform/app/sync.ts'
-import { localCopyName } from '../../platform/sync/local-copies.ts'
-import { acquireConnection, releaseConnection } from './connection.ts'
+import { localDocumentCopyName } from '../../platform/sync/local-copies.ts'
+import { acquireDocumentsSocket, releaseDocumentsSocket } from './connection.ts'
 import { watchDocumentSize } from './document-size.ts'
 import { DocumentsProvider } from './documents-provider.ts'
-import { rescueLostText } from './rescue-lost-text.ts'
-import { initialSessionEvents, type SessionSnapshot, snapshotOf } from './session-snapshot.ts'
+import { restoreLostText } from './rescue-lost-text.ts'
+import { createSessionSnapshot, initialSessionEvents, type SessionSnapshot } from './session-snapshot.ts'
 import type { CloseReason } from './status.ts'
 
 /** An open document, shared by all components that show it. */
@@ -38,7 +38,7 @@ export function openDocumentSession(
   name: string,
   userId: string,
 ): { session: DocumentSession; release(): void } {
-  const key = localCopyName(userId, name)
+  const key = localDocumentCopyName(userId, name)
   const entry = sessions.get(key) ?? started(key, name, userId)
   sessions.set(key, entry)
   // A document that was refused may be accessible now, so it is requested again when a component shows it.
@@ -60,13 +60,13 @@ export function openDocumentSession(
 
 /** Returns the document if it is open and its content is available. Otherwise returns null. */
 export function findOpenDocument(name: string, userId: string): Y.Doc | null {
-  const session = sessions.get(localCopyName(userId, name))?.session
+  const session = sessions.get(localDocumentCopyName(userId, name))?.session
   return session?.snapshot().isReady ? session.doc : null
 }
 
 function started(key: string, name: string, userId: string): Entry {
   const doc = new Y.Doc()
-  const socket = acquireConnection(userId)
+  const socket = acquireDocumentsSocket(userId)
   const copy = new IndexeddbPersistence(key, doc)
   const events = initialSessionEvents()
   // The status changes to "saved" only after typing has paused. Every keystroke is saved almost immediately,
@@ -111,9 +111,9 @@ function started(key: string, name: string, userId: string): Entry {
         else events.failures++
       }),
   })
-  const losses = rescueLostText(provider)
+  const losses = restoreLostText(provider)
   const room = watchDocumentSize(doc, () => change())
-  const snapshots = createSnapshots(() => snapshotOf({ doc, provider, socket, room }, events))
+  const snapshots = createSnapshots(() => createSessionSnapshot({ doc, provider, socket, room }, events))
   copy.on('synced', () => {
     change()
     copy.get(knownMark).then(
@@ -163,7 +163,7 @@ function started(key: string, name: string, userId: string): Entry {
     // A document that the user may no longer read must not remain on this device.
     void (events.isRefused && events.reason === 'forbidden' ? copy.clearData() : copy.destroy())
     doc.destroy()
-    releaseConnection()
+    releaseDocumentsSocket()
   }
 
   const forget = beforeWipe(end)

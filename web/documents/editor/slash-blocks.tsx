@@ -28,8 +28,8 @@ import { t } from '../../locales/i18n.ts'
 import { store } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
-import { makeCallout } from './blocks/callout-commands.ts'
-import { makeToggle } from './blocks/toggle-commands.ts'
+import { wrapInCallout } from './blocks/callout-commands.ts'
+import { convertBlockToToggle } from './blocks/toggle-commands.ts'
 import { ColorSwatch } from './colors/ColorSwatch.tsx'
 import { type ColorKind, setBlockColor } from './colors/color-commands.ts'
 import { insertColumns } from './columns/column-commands.ts'
@@ -111,7 +111,7 @@ export function slashBlocks(): SlashBlock[] {
       hint: '[!note]',
       keywords: ['note', 'tip', 'warning', 'info'],
       make: (chain: ChainedCommands) =>
-        chain.clearNodes().command(({ state }) => makeCallout(state) !== null),
+        chain.clearNodes().command(({ state }) => wrapInCallout(state) !== null),
     },
     {
       value: 'details',
@@ -119,7 +119,8 @@ export function slashBlocks(): SlashBlock[] {
       icon: <ListCollapse />,
       hint: '>>',
       keywords: ['details', 'fold', 'collapse'],
-      make: (chain: ChainedCommands) => chain.clearNodes().command(({ state }) => makeToggle(state) !== null),
+      make: (chain: ChainedCommands) =>
+        chain.clearNodes().command(({ state }) => convertBlockToToggle(state) !== null),
     },
     ...columns(),
     {

@@ -8,7 +8,7 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
  * Tab indents. Escape followed by Tab leaves the text. In a dialog, Tab moves through the form, because
  * Escape closes the dialog and shortcuts are inactive.
  */
-export const tabKey = Extension.create({
+export const tabKeymap = Extension.create({
   name: 'tabKey',
   // Must run after all other handlers of Tab. Tiptap treats 0 as unset and would use its default of 100.
   priority: 1,

@@ -3,7 +3,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { parseTextAlignment, type TextAlignment } from '#common/documents/content/alignments.ts'
 
 /** The keyboard shortcuts to align paragraphs and headings. */
-export const textAlignKeys = Extension.create({
+export const textAlignKeymap = Extension.create({
   name: 'textAlignKeys',
   addKeyboardShortcuts() {
     const set = (alignment: TextAlignment) => () => {
@@ -35,7 +35,7 @@ export function setAlignment(
 }
 
 /** Returns the alignment of the first selected block. */
-export function alignmentAt({ selection: { $from } }: EditorState): TextAlignment {
+export function getTextAlignment({ selection: { $from } }: EditorState): TextAlignment {
   return (
     parseTextAlignment($from.parent.attrs['textAlign']) ??
     (isFromRight($from.parent.textContent) ? 'right' : 'left')

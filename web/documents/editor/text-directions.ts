@@ -5,7 +5,7 @@ import type { DOMOutputSpec } from '@tiptap/pm/model'
  * Adds `dir="auto"` to each text block. It is only added on the screen, because the stored HTML must not
  * contain presentation attributes.
  */
-export const textDirections = Extension.create({
+export const textDirectionExtension = Extension.create({
   name: 'textDirections',
   onBeforeCreate() {
     for (const name of ['paragraph', 'heading']) {

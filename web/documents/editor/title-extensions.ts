@@ -3,7 +3,7 @@ import { Collaboration, isChangeOrigin } from '@tiptap/extension-collaboration'
 import { Placeholder } from '@tiptap/extensions'
 import { Fragment, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
-import { titleFragment } from '#common/documents/content/fragment.ts'
+import { titleFragmentName } from '#common/documents/content/fragment.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { maxPageNameLength } from '#common/documents/content/title.ts'
 import { type EditorUser, remoteCaretExtensions } from './carets.ts'
@@ -27,7 +27,7 @@ export function titleExtensions(
     Node.create({ name: 'text', group: 'inline' }),
     ...foreignMarks(),
     oneLine(onEnter),
-    Collaboration.configure({ document: doc, field: titleFragment }),
+    Collaboration.configure({ document: doc, field: titleFragmentName }),
     ...remoteCaretExtensions(provider, user),
     applyCaretImmediately(provider),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),

@@ -14,7 +14,7 @@ export interface TypedQuery {
 }
 
 /** A kind of query with a trigger character, such as `@` for people and `/` for blocks. */
-export interface QueryKind {
+export interface TypedQueryKind {
   /** Tracks the query while the user types. */
   extension: Extension
   /** Returns the active query, or null. */
@@ -41,7 +41,7 @@ const longest = 60
  * Creates a query. `pattern` matches the text before the caret, in which U+FFFC stands for an inline node.
  * Its only group is the text after the trigger character.
  */
-export function typedQuery(name: string, pattern: RegExp): QueryKind {
+export function createTypedQueryKind(name: string, pattern: RegExp): TypedQueryKind {
   const key = new PluginKey<Typing>(name)
   const activeQuery = (state: EditorState) => {
     const typing = key.getState(state)

@@ -2,7 +2,7 @@
  * Runs a function once when an element is about to become visible. If `onPaper` is true, it runs immediately
  * for elements that are only rendered for printing. The returned function cancels it.
  */
-export function whenVisible(element: Element, run: () => void, onPaper = false): () => void {
+export function runWhenVisible(element: Element, run: () => void, onPaper = false): () => void {
   waiting.set(element, run)
   observer ??= new IntersectionObserver(
     (entries) => {

@@ -2,9 +2,9 @@ import { Download } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Tooltip } from '../../platform/ui/Tooltip.tsx'
-import type { ShownFile } from './viewer/shown-file.ts'
+import type { ViewerFile } from './viewer/shown-file.ts'
 
-export function DownloadLink({ file }: { file: ShownFile }) {
+export function DownloadLink({ file }: { file: ViewerFile }) {
   const { t } = useTranslation()
   const label = t('files.download', { name: file.attributes.name })
   return (

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { viewerKindOf } from '#common/documents/files/file-types.ts'
+import { fileViewerKind } from '#common/documents/files/file-types.ts'
 import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -13,11 +13,11 @@ import {
   tables,
 } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import { announce } from '../../platform/ui/announce.ts'
-import { addFiles } from '../../platform/uploads/uploads.ts'
-import { type FileReadOptions, withReadOptions } from './file-url.ts'
-import type { ShownFile } from './viewer/shown-file.ts'
+import { startUploads } from '../../platform/uploads/uploads.ts'
+import { type FileReadOptions, withFileReadOptions } from './file-url.ts'
+import type { ViewerFile } from './viewer/shown-file.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
@@ -28,7 +28,7 @@ const byItemAtom = atom((get) =>
 const none: AttachmentRow[] = []
 
 /** The loaded attachments of an item. Their ids are in the order in which the files were chosen. */
-export const attachmentsOfAtom = atomFamily((id: string) =>
+export const itemAttachmentsAtom = atomFamily((id: string) =>
   atom((get) => (get(byItemAtom).get(id) ?? none).toSorted((a, b) => (a.id < b.id ? -1 : 1))),
 )
 
@@ -44,7 +44,7 @@ export async function loadAttachments({ id, project_id }: Item): Promise<void> {
 
 export function attachFiles({ id, project_id }: Item, files: readonly File[]): Promise<void> {
   const params = { slug: currentSlug(), project_id, id }
-  return addFiles(id, files, {
+  return startUploads(id, files, {
     entityType: 'ISSUE_ATTACHMENT',
     createUpload: (body) => request('createAttachment', { params, body }),
     async confirm(attachment_id) {
@@ -58,7 +58,7 @@ export function attachFiles({ id, project_id }: Item, files: readonly File[]): P
   })
 }
 
-const attachments = rowActions('work_item_attachments', {
+const attachments = createRowActions('work_item_attachments', {
   remove: (file) => callWithInput('deleteAttachment', { params: paramsOf(file) }),
   restore: (file) => callWithInput('restoreAttachment', { params: paramsOf(file) }),
 })
@@ -77,13 +77,13 @@ export function attachmentUrl(
   reading?: FileReadOptions,
 ): string {
   const address = `/api/assets/v2/workspaces/${currentSlug()}/projects/${project_id}/issues/${issue_id}/attachments/${id}/`
-  return withReadOptions(address, reading)
+  return withFileReadOptions(address, reading)
 }
 
-export function toShownFile(file: AttachmentRow): ShownFile {
+export function toViewerFile(file: AttachmentRow): ViewerFile {
   return { id: file.id, attributes: file.attributes, url: (reading) => attachmentUrl(file, reading) }
 }
 
-export function isPictureShown(file: AttachmentRow): boolean {
-  return viewerKindOf(file.attributes) === 'picture'
+export function isPictureAttachment(file: AttachmentRow): boolean {
+  return fileViewerKind(file.attributes) === 'picture'
 }

@@ -9,7 +9,10 @@ export interface FileReadOptions {
   download?: boolean
 }
 
-export function withReadOptions(address: string, { width, download = false }: FileReadOptions = {}): string {
+export function withFileReadOptions(
+  address: string,
+  { width, download = false }: FileReadOptions = {},
+): string {
   const query = new URLSearchParams({
     ...(width && { width: String(width) }),
     ...(download && { download: 'true' }),

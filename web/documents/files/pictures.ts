@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { isPicture } from '#common/documents/files/file-types.ts'
+import { isPictureType } from '#common/documents/files/file-types.ts'
 import { type FileEntityType, fileProblem, type TextFileEntityType } from '#common/documents/files/rules.ts'
 import { isId } from '#common/platform/ids.ts'
 import { mutate, request } from '../../platform/app/sync.ts'
@@ -8,11 +8,15 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { type AnyMutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import { fileSizeLimit } from '../../platform/uploads/limit.ts'
 import { fileProblemText } from '../../platform/uploads/problems.ts'
-import { addFile, fileAttributesForUpload, type UploadDestination } from '../../platform/uploads/uploads.ts'
-import { type FileReadOptions, withReadOptions } from './file-url.ts'
+import {
+  fileAttributesForUpload,
+  startUpload,
+  type UploadDestination,
+} from '../../platform/uploads/uploads.ts'
+import { type FileReadOptions, withFileReadOptions } from './file-url.ts'
 
 /** The text into which pictures and other files are inserted. */
-export interface PictureTarget {
+export interface TextUploadTarget {
   entity_type: TextFileEntityType | 'DRAFT_ISSUE_DESCRIPTION'
   /**
    * The id of the owner of the text, or null if the owner does not exist yet. The request that creates the
@@ -24,7 +28,7 @@ export interface PictureTarget {
 }
 
 /** The number of insertions in progress. A text must not be sent until all pictures have been inserted. */
-export const pendingPicturesAtom = atom(0)
+export const pendingFileInsertsAtom = atom(0)
 
 /** Returns the address of a picture, in a workspace or on a public page. */
 export type PictureUrl = (id: string, reading?: FileReadOptions) => string
@@ -35,7 +39,7 @@ export type PictureUrl = (id: string, reading?: FileReadOptions) => string
  */
 export function pictureUrl(id: string, reading: FileReadOptions = {}): string {
   const address = `/api/assets/v2/workspaces/${currentSlug()}`
-  return reading.download ? `${address}/download/${id}/` : withReadOptions(`${address}/${id}/`, reading)
+  return reading.download ? `${address}/download/${id}/` : withFileReadOptions(`${address}/${id}/`, reading)
 }
 
 /** Returns the id of a picture from its address in this workspace, or null for other addresses. */
@@ -60,18 +64,18 @@ export async function fileProblemMessage(file: File, entityType: FileEntityType)
  * Uploads a file whose id the text already contains. `refused` is called with a message if the server rejects
  * the file.
  */
-export function uploadToText(
+export function uploadFileToText(
   id: string,
   file: File,
-  target: PictureTarget,
+  target: TextUploadTarget,
   refused: (reason: string) => void,
 ): Promise<void> {
-  return addFile(id, file, { ...uploadDestinationOf(target), refused })
+  return startUpload(id, file, { ...uploadDestinationOf(target), refused })
 }
 
 /** Returns the calls that upload a file into a text. `shown` is called after the upload has finished. */
 export function uploadDestinationOf(
-  target: PictureTarget,
+  target: TextUploadTarget,
   shown: (id: string) => Promise<void> = async () => {},
 ): UploadDestination {
   const slug = currentSlug()
@@ -112,7 +116,7 @@ export async function fileExists(asset_id: string): Promise<boolean> {
  * Gives the readers of this text access to files that were copied from another text. While offline, the
  * request waits for a connection.
  */
-export async function sharePictures(ids: string[], target: PictureTarget): Promise<void> {
+export async function sharePictures(ids: string[], target: TextUploadTarget): Promise<void> {
   const { entity_identifier: entity_id, project_id } = target
   if (entity_id === null || ids.length === 0) return
   const [slug, body] = [currentSlug(), { asset_ids: ids }]
@@ -132,5 +136,5 @@ export async function sharePictures(ids: string[], target: PictureTarget): Promi
 }
 
 export function filterPictures(files: readonly File[]): File[] {
-  return files.filter(({ type }) => isPicture(type))
+  return files.filter(({ type }) => isPictureType(type))
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { containsFiles, filesOfTransfer } from '../../platform/uploads/dropped-files.ts'
+import { containsFiles, getFilesFromDataTransfer } from '../../platform/uploads/dropped-files.ts'
 
 /**
  * Handles files that are dropped on an element or its `data-takes-files` container, or pasted while it is
@@ -13,7 +13,7 @@ export function useFileDrop(
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     // A nested drop handler, such as that of an editor, has already handled the event.
     if (event.defaultPrevented) return
-    const files = filesOfTransfer(data)
+    const files = getFilesFromDataTransfer(data)
     event.preventDefault()
     if (files.length > 0) onFiles(files)
   })

@@ -4,7 +4,7 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StoredDocument } from '../editor/StoredDocument.tsx'
-import { type Comparison, compareTexts } from './compare/compare.ts'
+import { compareTexts, type TextComparison } from './compare/compare.ts'
 import type { ChangeLabels } from './compare/writer.ts'
 import { type LoadVersionText, useVersionText } from './use-version-text.ts'
 import { useVersionWriters } from './use-writers.ts'
@@ -139,7 +139,7 @@ function Text({ html, note = null }: { html: string; note?: string | null }) {
 }
 
 /** Shows the number of changes of each kind. Each number has the style of the marks in the text. */
-function Summary({ comparison }: { comparison: Comparison }) {
+function Summary({ comparison }: { comparison: TextComparison }) {
   const { t } = useTranslation()
   const kinds = (['added', 'removed', 'moved', 'restyled'] as const).filter((kind) => comparison[kind] > 0)
   return (

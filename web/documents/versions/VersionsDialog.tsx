@@ -2,15 +2,15 @@ import { History } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { VersionList } from './VersionList.tsx'
 import type { ListedVersion } from './version.ts'
@@ -99,7 +99,7 @@ export function VersionsDialog({
             />
             {loaded.status === 'error' && <LoadError compact onRetry={loaded.retry} />}
           </div>
-          <LazyPart
+          <LazyComponent
             part={versionText}
             props={{
               version,
@@ -143,9 +143,11 @@ function Restoring({ isPresent, note, onRestore }: RestoringProps) {
 function VersionsPlaceholder({ kind, loaded }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
   const { t } = useTranslation()
   return (
-    <Loaded
+    <LoadedContent
       of={loaded}
-      noAccess={<NoAccess title={t('versions.noAccessTitle')} text={t(`versions.${kind}.noAccessText`)} />}
+      noAccess={
+        <NoAccessState title={t('versions.noAccessTitle')} text={t(`versions.${kind}.noAccessText`)} />
+      }
       skeleton={
         <div aria-busy className="flex flex-col gap-3 py-6">
           {['w-2/5', 'w-3/5', 'w-1/2'].map((width) => (
@@ -159,6 +161,6 @@ function VersionsPlaceholder({ kind, loaded }: Pick<VersionsDialogProps, 'kind' 
         title={t('versions.emptyTitle')}
         text={t(`versions.${kind}.emptyText`)}
       />
-    </Loaded>
+    </LoadedContent>
   )
 }

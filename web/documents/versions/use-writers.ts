@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
+import { currentLanguageTag, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import type { Person } from '../../platform/sync/tables.ts'
@@ -18,6 +18,6 @@ export function useVersionWriters({ owned_by, editor_ids }: Pick<ListedVersion, 
   const ids = [...new Set([...(owned_by === null ? [] : [owned_by]), ...editor_ids])]
   const people = ids.flatMap((id) => tables.users.get(id) ?? [])
   const names = ids.map((id) => displayNameOf(tables.users.get(id)) ?? t('workItems.unknownPerson'))
-  const name = names.length === 0 ? null : new Intl.ListFormat(shownLanguage()).format(names)
+  const name = names.length === 0 ? null : new Intl.ListFormat(currentLanguageTag()).format(names)
   return { people, name }
 }

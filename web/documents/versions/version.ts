@@ -1,5 +1,5 @@
 import type { VersionRow } from '#common/documents/versions/schema.ts'
-import { shownLanguage } from '../../locales/i18n.ts'
+import { currentLanguageTag } from '../../locales/i18n.ts'
 
 /** A version of any text, of a work item or a page. */
 export type ListedVersion = Pick<
@@ -9,5 +9,5 @@ export type ListedVersion = Pick<
 
 /** Formats the exact time, which distinguishes versions of the same day. */
 export function formatFullDateTime(moment: string): string {
-  return new Date(moment).toLocaleString(shownLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(moment).toLocaleString(currentLanguageTag(), { dateStyle: 'medium', timeStyle: 'short' })
 }

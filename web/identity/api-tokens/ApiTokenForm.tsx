@@ -7,7 +7,7 @@ import {
   tokenScopes,
 } from '#common/identity/api-tokens/rules.ts'
 import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
-import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -20,7 +20,7 @@ import { useForm } from '../../platform/ui/use-form.ts'
 import { useErrorMessage } from '../sign-in/error-messages.ts'
 
 interface Props {
-  workspaces: readonly Pick<WorkspaceAnswer, 'id' | 'name'>[]
+  workspaces: readonly Pick<WorkspaceResponse, 'id' | 'name'>[]
   onCreated: (token: ApiToken) => void
   onClose: () => void
 }

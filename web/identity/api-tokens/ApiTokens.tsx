@@ -1,13 +1,13 @@
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
-import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
@@ -25,13 +25,13 @@ export function ApiTokens() {
   const [tokens, setTokens] = useState<ApiToken[]>([])
   const [making, setMaking] = useState(false)
   const [ending, setEnding] = useState<ApiToken | null>(null)
-  const [workspaces, setWorkspaces] = useState<WorkspaceAnswer[]>([])
+  const [workspaces, setWorkspaces] = useState<WorkspaceResponse[]>([])
   const read = useCallback(async () => {
     const [all, own] = await Promise.all([request('listApiTokens', {}), request('listMyWorkspaces', {})])
     setTokens(all)
     setWorkspaces(own)
   }, [])
-  const loaded = useLoaded(read)
+  const loaded = useLoadState(read)
 
   async function end(token: ApiToken): Promise<void> {
     try {
@@ -56,7 +56,7 @@ export function ApiTokens() {
           <p className="max-w-100 text-pretty text-soft">{t('apiTokens.text')}</p>
           {tokens.length > 0 && add}
         </div>
-        <Loaded of={loaded}>
+        <LoadedContent of={loaded}>
           {tokens.length === 0 && (
             <EmptyState
               icon={<KeyRound />}
@@ -65,7 +65,7 @@ export function ApiTokens() {
               action={add}
             />
           )}
-        </Loaded>
+        </LoadedContent>
         {tokens.length > 0 && (
           <ul className="flex flex-col" aria-label={t('apiTokens.title')}>
             {tokens.map((token) => (

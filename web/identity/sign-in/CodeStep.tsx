@@ -9,7 +9,7 @@ import { AuthNotice } from './AuthNotice.tsx'
 import { EmailSummary } from './EmailSummary.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import type { SignInParams } from './sign-in-params.ts'
-import { useFirstFocus } from './use-first-focus.ts'
+import { useFocusOnMount } from './use-first-focus.ts'
 
 interface CodeStepProps {
   email: string
@@ -26,7 +26,7 @@ interface CodeStepProps {
 export function CodeStep(props: CodeStepProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
-  const field = useFirstFocus()
+  const field = useFocusOnMount()
   const submit = useRef<HTMLButtonElement>(null)
   const [code, setCode] = useState('')
   const [error, setError] = useState(props.problem === null ? null : errorMessage(props.problem))

@@ -2,20 +2,20 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
-import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
-import type { OfferedAccount } from '#common/personal/account/schema.ts'
+import type { IdentityProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { LinkableAccount } from '#common/personal/account/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { meAtom, ownHomePath } from '../../platform/person/session.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
-import { ProviderMark } from './ProviderMark.tsx'
+import { ProviderLogo } from './ProviderLogo.tsx'
 import { providerName } from './provider-name.ts'
 import { useIdentityProof } from './two-factor/use-proof.tsx'
 import { useInstanceConfig } from './use-instance-config.ts'
@@ -25,15 +25,15 @@ export function ConfirmAccountLink() {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const instanceConfig = useInstanceConfig()
-  const [offered, setOffered] = useState<OfferedAccount | null>(null)
+  const [offered, setOffered] = useState<LinkableAccount | null>(null)
   const read = useCallback(async () => setOffered((await request('getOfferedAccount', {})).offered), [])
-  const loaded = useLoaded(read)
+  const loaded = useLoadState(read)
   const state = instanceConfig.status === 'error' ? instanceConfig : loaded
   if (state.status === 'ready' && offered === null) return <NoOffer />
   if (offered === null || me === null || instanceConfig.status !== 'open' || state.status !== 'ready') {
     return (
       <AuthPage title={t('auth.link.title')}>
-        <Loaded of={state} skeleton={<Skeleton className="h-32" />} />
+        <LoadedContent of={state} skeleton={<Skeleton className="h-32" />} />
       </AuthPage>
     )
   }
@@ -45,7 +45,7 @@ export function ConfirmAccountLink() {
   )
 }
 
-function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string }) {
+function LinkQuestion({ offered, name }: { offered: LinkableAccount; name: string }) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string
 
   const { requestProof, dialog } = useIdentityProof()
 
-  async function accept(proof: Partial<ProofBody>) {
+  async function accept(proof: Partial<IdentityProofBody>) {
     await request('acceptOfferedAccount', { body: proof })
     toast.ok(t('auth.link.done', { name }))
     await navigate(sanitizeNextPath(offered.next_path) ?? ownHomePath())
@@ -84,7 +84,7 @@ function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string
     <div className="flex flex-col gap-4">
       {problem !== null && <AuthNotice kind="error">{problem}</AuthNotice>}
       <p className="flex items-center gap-2.5 rounded-md border border-line px-3 py-2.5">
-        <ProviderMark provider={offered.provider} size={20} />
+        <ProviderLogo provider={offered.provider} size={20} />
         <span className="flex min-w-0 flex-col">
           <span className="truncate font-medium">{offered.name}</span>
           <span className="truncate text-sm text-soft">

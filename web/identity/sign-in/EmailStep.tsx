@@ -6,7 +6,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import type { SignInParams } from './sign-in-params.ts'
-import { useFirstFocus } from './use-first-focus.ts'
+import { useFocusOnMount } from './use-first-focus.ts'
 
 interface EmailStepProps {
   email: string
@@ -17,7 +17,7 @@ interface EmailStepProps {
 export function EmailStep({ email, problem, onEmail }: EmailStepProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
-  const field = useFirstFocus()
+  const field = useFocusOnMount()
   const [typed, setTyped] = useState(email)
   const [error, setError] = useState(problem === null ? null : errorMessage(problem))
   const [sending, setSending] = useState(false)

@@ -10,14 +10,14 @@ import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import { useSignInParams, withNextPath } from './sign-in-params.ts'
-import { useFirstFocus } from './use-first-focus.ts'
+import { useFocusOnMount } from './use-first-focus.ts'
 import { useInstanceConfig } from './use-instance-config.ts'
 
 export function ForgotPassword() {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
   const arrival = useSignInParams()
-  const field = useFirstFocus()
+  const field = useFocusOnMount()
   const instanceConfig = useInstanceConfig()
   const canSendEmail = instanceConfig.status !== 'open' || instanceConfig.instance.config.is_smtp_configured
   const [email, setEmail] = useState(arrival.email)

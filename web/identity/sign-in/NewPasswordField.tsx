@@ -3,7 +3,7 @@ import { estimatePasswordStrength } from '#common/identity/sign-in/strength.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
-import { useFirstFocus } from './use-first-focus.ts'
+import { useFocusOnMount } from './use-first-focus.ts'
 
 interface NewPasswordFieldProps {
   password: string
@@ -18,7 +18,7 @@ interface NewPasswordFieldProps {
 
 export function NewPasswordField({ password, known, error, onChange }: NewPasswordFieldProps) {
   const { t } = useTranslation()
-  const field = useFirstFocus()
+  const field = useFocusOnMount()
   return (
     <Field label={t('auth.newPassword')} hint={t('auth.passwordHint')} error={error}>
       <PasswordInput

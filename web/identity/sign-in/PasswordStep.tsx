@@ -10,7 +10,7 @@ import { EmailSummary } from './EmailSummary.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { type SignInParams, withNextPath } from './sign-in-params.ts'
-import { useFirstFocus } from './use-first-focus.ts'
+import { useFocusOnMount } from './use-first-focus.ts'
 
 interface PasswordStepProps {
   email: string
@@ -32,7 +32,7 @@ export function PasswordStep({
 }: PasswordStepProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
-  const field = useFirstFocus()
+  const field = useFocusOnMount()
   const [password, setPassword] = useState('')
   const [error, setError] = useState(problem === null ? null : errorMessage(problem))
   const [isRequestingCode, setRequestingCode] = useState(false)

@@ -6,9 +6,9 @@ import { Logo } from '../../platform/ui/Logo.tsx'
 import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
-import { OrSeparator, Providers } from './Providers.tsx'
 import { enabledProviders, providerName } from './provider-name.ts'
 import { SignInForm } from './SignInForm.tsx'
+import { OrSeparator, SignInProviderButtons } from './SignInProviderButtons.tsx'
 import { type SignInParams, useSignInParams, withNextPath } from './sign-in-params.ts'
 import { useInstanceConfig } from './use-instance-config.ts'
 
@@ -113,7 +113,7 @@ function ProviderButtons({
   if (providers.length === 0) return null
   return (
     <>
-      <Providers
+      <SignInProviderButtons
         providers={providers.map((provider) => ({ provider, name: providerName(provider, config) }))}
         nextPath={nextPath}
       />

@@ -4,8 +4,8 @@ import type { SignInChallenge } from '#common/identity/sign-in/schema.ts'
 import { isTotpCode, totpDigits } from '#common/identity/sign-in/two-factor/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -16,7 +16,7 @@ import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { useSignInParams, withNextPath } from './sign-in-params.ts'
-import { useFirstFocus } from './use-first-focus.ts'
+import { useFocusOnMount } from './use-first-focus.ts'
 
 /** Second step of the sign-in for accounts with two-factor authentication. */
 export function TwoFactorStep() {
@@ -25,7 +25,7 @@ export function TwoFactorStep() {
   const { nextPath } = useSignInParams()
   const [challenge, setChallenge] = useState<SignInChallenge | null>(null)
   const read = useCallback(async () => setChallenge(await request('getSignInChallenge', {})), [])
-  const loaded = useLoaded(read)
+  const loaded = useLoadState(read)
   const restartLink = withNextPath('/', nextPath, challenge === null ? {} : { email: challenge.email })
   return (
     <AuthPage
@@ -37,7 +37,7 @@ export function TwoFactorStep() {
         </Link>
       }
     >
-      <Loaded of={loaded}>
+      <LoadedContent of={loaded}>
         {challenge === null ? (
           <div className="flex flex-col gap-4">
             <AuthNotice kind="error">{errorMessage('factor_over')}</AuthNotice>
@@ -48,7 +48,7 @@ export function TwoFactorStep() {
         ) : (
           <Answer challenge={challenge} />
         )}
-      </Loaded>
+      </LoadedContent>
     </AuthPage>
   )
 }
@@ -57,7 +57,7 @@ function Answer({ challenge }: { challenge: SignInChallenge }) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
   const { nextPath, problem } = useSignInParams()
-  const field = useFirstFocus()
+  const field = useFocusOnMount()
   const [byRecovery, setByRecovery] = useState(!challenge.has_totp)
   const [code, setCode] = useState('')
   const [error, setError] = useState(problem === null ? null : errorMessage(problem))

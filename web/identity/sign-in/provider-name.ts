@@ -1,8 +1,8 @@
 import type { Calls } from '#common/calls.ts'
 import { providerNames, type SignInProvider, signInProviders } from '#common/identity/sign-in/providers.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 
-type Config = AnswerOf<Calls['getInstance']>['config']
+type Config = ResponseOf<Calls['getInstance']>['config']
 
 /** Returns the display name of a provider. */
 export function providerName(
@@ -18,6 +18,6 @@ export function enabledProviders(config: Config): SignInProvider[] {
   return signInProviders.filter((provider) => config[`is_${provider}_enabled`])
 }
 
-export function isProvider(value: string | null): value is SignInProvider {
+export function isKnownSignInProvider(value: string | null): value is SignInProvider {
   return signInProviders.some((provider) => provider === value)
 }

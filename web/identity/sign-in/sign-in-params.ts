@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { authErrorMessage } from '#common/identity/sign-in/errors.ts'
 import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import { isProvider } from './provider-name.ts'
+import { isKnownSignInProvider } from './provider-name.ts'
 
 /** URL parameters of the sign-in pages: email address, error and return path. */
 export interface SignInParams {
@@ -28,7 +28,7 @@ export function useSignInParams(): SignInParams {
       nextPath: sanitizeNextPath(query.get('next_path')),
       problem: code === null ? null : authErrorMessage(Number(code)),
       succeeded: query.has('success'),
-      offered: isProvider(offered) ? offered : null,
+      offered: isKnownSignInProvider(offered) ? offered : null,
     }
   }, [query])
 }

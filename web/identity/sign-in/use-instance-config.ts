@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Calls } from '#common/calls.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
-import { type Failure, failureMessageOf } from '../../platform/app/failures.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
+import { type FailureMessage, failureMessageOf } from '../../platform/app/failures.ts'
 import { request } from '../../platform/app/sync.ts'
 
-type Instance = AnswerOf<Calls['getInstance']>
+type Instance = ResponseOf<Calls['getInstance']>
 
 export type InstanceConfigState =
   | { status: 'loading' }
   | { status: 'open'; instance: Instance }
-  | { status: 'error'; failure: Failure | null; retry: () => void }
+  | { status: 'error'; failure: FailureMessage | null; retry: () => void }
 
 /** Returns false without a mail server, where links have to be passed on manually. Returns true while this is unknown. */
 export function useCanSendEmail(): boolean {

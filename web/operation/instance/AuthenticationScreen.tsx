@@ -11,7 +11,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
@@ -37,7 +37,7 @@ export function AuthenticationScreen() {
   }
   const own = settings.of('authentication').filter(({ key }) => key !== 'ENABLE_SIGNUP')
   return (
-    <InstanceLoadState of={settings}>
+    <InstanceLoadedContent of={settings}>
       <InstanceSection title={t('instance.methods')} text={t('instance.methodsText')}>
         <SettingsForm rows={own} save={save} />
       </InstanceSection>
@@ -48,7 +48,7 @@ export function AuthenticationScreen() {
           <SettingsForm rows={settings.of(provider)} save={save} />
         </InstanceSection>
       ))}
-    </InstanceLoadState>
+    </InstanceLoadedContent>
   )
 }
 

@@ -14,7 +14,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
@@ -38,14 +38,14 @@ export function EmailScreen() {
   return (
     <>
       <InstanceSection title={t('instance.sections.email')} text={t('instance.emailText')}>
-        <InstanceLoadState of={settings}>
+        <InstanceLoadedContent of={settings}>
           <SettingsForm rows={rows} save={settings.save} />
           {isSet && (
             <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
               {t('instance.emailForget')}
             </Button>
           )}
-        </InstanceLoadState>
+        </InstanceLoadedContent>
       </InstanceSection>
       <Test />
       <AlertDialog

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { formatFileSize } from '../../platform/uploads/file-size.ts'
-import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { usePagedRows } from './use-paged.ts'
@@ -20,9 +20,9 @@ export function FilesScreen() {
   return (
     <>
       <InstanceSection title={t('instance.limits')} text={t('instance.limitsText')}>
-        <InstanceLoadState of={settings}>
+        <InstanceLoadedContent of={settings}>
           <SettingsForm rows={settings.of('files')} save={settings.save} />
-        </InstanceLoadState>
+        </InstanceLoadedContent>
       </InstanceSection>
       <InstanceSection title={t('instance.storage')} text={t('instance.storageText')}>
         <SearchableList label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>

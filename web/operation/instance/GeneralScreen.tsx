@@ -3,13 +3,13 @@ import { maxInstanceNameLength } from '#common/operation/instance/settings.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
@@ -24,9 +24,9 @@ export function GeneralScreen() {
     <>
       <Name />
       <InstanceSection title={t('instance.access')}>
-        <InstanceLoadState of={settings}>
+        <InstanceLoadedContent of={settings}>
           <SettingsForm rows={shown} save={settings.save} />
-        </InstanceLoadState>
+        </InstanceLoadedContent>
       </InstanceSection>
     </>
   )
@@ -52,7 +52,7 @@ function Name() {
       }
     },
   })
-  const loaded = useLoaded(
+  const loaded = useLoadState(
     useCallback(async () => {
       const { instance } = await request('getInstance', {})
       setSavedName(instance.instance_name)
@@ -60,7 +60,7 @@ function Name() {
   )
   return (
     <InstanceSection title={t('instance.sections.general')}>
-      <InstanceLoadState of={loaded}>
+      <InstanceLoadedContent of={loaded}>
         <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
           <Field label={t('instance.name')} hint={t('instance.nameHint')} error={form.problem('name')}>
             <Input autoComplete="off" maxLength={maxInstanceNameLength} {...form.text('name')} />
@@ -71,7 +71,7 @@ function Name() {
             </Button>
           )}
         </form>
-      </InstanceLoadState>
+      </InstanceLoadedContent>
     </InstanceSection>
   )
 }

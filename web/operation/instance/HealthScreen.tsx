@@ -3,20 +3,20 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { InstanceHealth } from '#common/operation/instance/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { formatFileSize } from '../../platform/uploads/file-size.ts'
-import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 
 /** Screen `/admin/health` with versions and the health of all services. */
 export function HealthScreen() {
   const { t } = useTranslation()
   const [health, setHealth] = useState<InstanceHealth | null>(null)
-  const loaded = useLoaded(useCallback(async () => setHealth(await request('getInstanceHealth', {})), []))
+  const loaded = useLoadState(useCallback(async () => setHealth(await request('getInstanceHealth', {})), []))
   return (
-    <InstanceLoadState of={loaded}>
+    <InstanceLoadedContent of={loaded}>
       {health !== null && (
         <>
           <ProxyWarnings health={health} />
@@ -43,7 +43,7 @@ export function HealthScreen() {
           <Readers readers={health.readers} />
         </>
       )}
-    </InstanceLoadState>
+    </InstanceLoadedContent>
   )
 }
 

@@ -3,14 +3,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
-import { loadInstanceAdmin } from '../../platform/person/instance-admin.ts'
+import { loadIsInstanceAdmin } from '../../platform/person/instance-admin.ts'
 import { ownHomePath } from '../../platform/person/session.ts'
 import { SidebarRow } from '../../platform/shell/SidebarRow.tsx'
 import { sidebarOpenAtom } from '../../platform/shell/sidebar-state.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Logo } from '../../platform/ui/Logo.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { Sheet } from '../../platform/ui/Sheet.tsx'
 import { instanceSections } from './sections.tsx'
 
@@ -18,7 +18,7 @@ import { instanceSections } from './sections.tsx'
 export function InstanceLayout() {
   const { t } = useTranslation()
   const [isAdmin, setIsAdmin] = useState<boolean | null>(null)
-  useEffect(() => void loadInstanceAdmin().then(setIsAdmin), [])
+  useEffect(() => void loadIsInstanceAdmin().then(setIsAdmin), [])
   if (isAdmin === null) {
     return (
       <main aria-busy aria-label={t('ui.loading')} className="grid min-h-dvh place-items-center text-faint">
@@ -99,7 +99,7 @@ function NotForYou() {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <h1 className="sr-only">{t('instance.title')}</h1>
-      <NoAccess
+      <NoAccessState
         title={t('instance.noAccessTitle')}
         text={t('instance.noAccessText')}
         action={

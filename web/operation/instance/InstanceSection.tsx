@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
@@ -25,6 +25,6 @@ export function InstanceSection({ title, text, actions, children }: Props) {
 }
 
 /** Shows a skeleton while loading, or the error. */
-export function InstanceLoadState(props: { of: LoadState; children: ReactNode }) {
-  return <Loaded skeleton={<Skeleton className="h-40" />} {...props} />
+export function InstanceLoadedContent(props: { of: LoadState; children: ReactNode }) {
+  return <LoadedContent skeleton={<Skeleton className="h-40" />} {...props} />
 }

@@ -4,20 +4,20 @@ import type { InstanceJobs, JobFailure } from '#common/operation/instance/schema
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 
 /** Screen `/admin/jobs` with waiting and failed jobs and their errors. */
 export function JobsScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()
   const [{ queues, failures }, setJobs] = useState<InstanceJobs>({ queues: [], failures: [] })
-  const loaded = useLoaded(useCallback(async () => setJobs(await request('listInstanceJobs', {})), []))
+  const loaded = useLoadState(useCallback(async () => setJobs(await request('listInstanceJobs', {})), []))
 
   async function repeat(failure: JobFailure) {
     try {
@@ -30,7 +30,7 @@ export function JobsScreen() {
   }
 
   return (
-    <InstanceLoadState of={loaded}>
+    <InstanceLoadedContent of={loaded}>
       <InstanceSection
         title={t('instance.failures')}
         text={t('instance.failuresText')}
@@ -59,7 +59,7 @@ export function JobsScreen() {
       <InstanceSection title={t('instance.queues')}>
         <Queues queues={queues} />
       </InstanceSection>
-    </InstanceLoadState>
+    </InstanceLoadedContent>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { CreateWorkspaceForm } from '../../organization/workspaces/CreateWorkspaceForm.tsx'
 import { reloadSession } from '../../platform/person/session.ts'
@@ -15,12 +15,12 @@ export function NewWorkspace({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
 
-  async function goTo({ slug }: WorkspaceAnswer) {
+  async function goTo({ slug }: WorkspaceResponse) {
     await reloadSession()
     await navigate(`/${slug}`)
   }
 
-  function finish(workspace: WorkspaceAnswer) {
+  function finish(workspace: WorkspaceResponse) {
     setOpen(false)
     onDone()
     toast.ok(t('instance.workspaceMade', { name: workspace.name }), {

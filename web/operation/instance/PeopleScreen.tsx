@@ -28,7 +28,7 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { InstanceSection } from './InstanceSection.tsx'
 import { NewPerson } from './NewPerson.tsx'
-import { PersonPassword } from './PersonPassword.tsx'
+import { PersonPasswordDialog } from './PersonPasswordDialog.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
 import { usePagedRows } from './use-paged.ts'
 
@@ -97,7 +97,11 @@ export function PeopleScreen() {
         )}
       </SearchableList>
       {requested?.action === 'setPassword' && (
-        <PersonPassword person={requested.person} onDone={paged.put} onClose={() => setRequested(null)} />
+        <PersonPasswordDialog
+          person={requested.person}
+          onDone={paged.put}
+          onClose={() => setRequested(null)}
+        />
       )}
       {requested !== null && requested.action !== 'setPassword' && (
         <AlertDialog

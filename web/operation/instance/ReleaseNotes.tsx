@@ -3,9 +3,9 @@ import { Fragment, useCallback, useState } from 'react'
 import type { ReleaseNote } from '#common/operation/instance/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { parseReleaseEntry, type ReleaseTextPart } from './release-text.ts'
@@ -14,7 +14,7 @@ import { parseReleaseEntry, type ReleaseTextPart } from './release-text.ts'
 export function ReleaseNotes() {
   const { t } = useTranslation()
   const [notes, setNotes] = useState<ReleaseNote[]>([])
-  const loaded = useLoaded(useCallback(async () => setNotes(await request('listReleaseNotes', {})), []))
+  const loaded = useLoadState(useCallback(async () => setNotes(await request('listReleaseNotes', {})), []))
   return (
     <>
       <TopBar
@@ -28,7 +28,7 @@ export function ReleaseNotes() {
         tabIndex={0}
       >
         <div className="mx-auto flex w-full max-w-160 flex-col gap-10 px-5 py-8">
-          <Loaded of={loaded}>
+          <LoadedContent of={loaded}>
             {notes.length === 0 ? (
               <EmptyState
                 icon={<Sparkles />}
@@ -38,7 +38,7 @@ export function ReleaseNotes() {
             ) : (
               notes.map((note) => <Version key={note.title} note={note} />)
             )}
-          </Loaded>
+          </LoadedContent>
         </div>
       </section>
     </>

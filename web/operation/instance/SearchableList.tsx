@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { InstanceLoadState } from './InstanceSection.tsx'
+import { InstanceLoadedContent } from './InstanceSection.tsx'
 import type { PagedRows } from './use-paged.ts'
 
 /** Returns the text of a search field, and the debounced text for the query. */
@@ -45,7 +45,7 @@ export function SearchableList<Row extends { id: string }>({
         value={typed}
         onChange={(event) => onType(event.target.value)}
       />
-      <InstanceLoadState of={paged}>
+      <InstanceLoadedContent of={paged}>
         <p className="text-sm text-soft" aria-live="polite">
           {t('instance.found', { count: paged.total })}
         </p>
@@ -65,7 +65,7 @@ export function SearchableList<Row extends { id: string }>({
             {t('instance.more')}
           </Button>
         )}
-      </InstanceLoadState>
+      </InstanceLoadedContent>
     </>
   )
 }

@@ -2,12 +2,12 @@ import { Server, Sparkles } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import { isInstanceAdminAtom } from '../../platform/person/instance-admin.ts'
 import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 /** The admin screens are outside of any workspace. The command palette and the account menu link to all screens. */
 export const instanceFeature: Feature = {
   id: 'instance',
-  routes: [{ path: 'release-notes', ...screen('ReleaseNotes', () => import('./ReleaseNotes.tsx')) }],
+  routes: [{ path: 'release-notes', ...lazyScreen('ReleaseNotes', () => import('./ReleaseNotes.tsx')) }],
   actions: ({ get }) => [
     {
       id: 'release-notes',

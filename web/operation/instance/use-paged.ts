@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
 
 interface Page<Row> {
   results: Row[]
@@ -36,7 +36,7 @@ export function usePagedRows<Row extends { id: string }>(
   })
   const searchQuery = search.trim() === '' ? {} : { search: search.trim() }
   const words = searchQuery.search
-  const loaded = useLoaded(
+  const loaded = useLoadState(
     useCallback(async () => setPage(await read(words === undefined ? {} : { search: words })), [read, words]),
   )
   async function readMore() {

@@ -3,7 +3,7 @@ import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
@@ -23,7 +23,7 @@ export function useInstanceSettings(): InstanceSettings {
   const { t } = useTranslation()
   const words = useErrorMessage()
   const [rows, setRows] = useState<ConfigurationRow[]>([])
-  const loaded = useLoaded(useCallback(async () => setRows(await request('listConfigurations', {})), []))
+  const loaded = useLoadState(useCallback(async () => setRows(await request('listConfigurations', {})), []))
   async function save(values: SettingValues): Promise<Record<string, string>> {
     try {
       setRows(await request('updateConfigurations', { body: values }))

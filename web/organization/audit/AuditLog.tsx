@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
-import { AuditLine } from './AuditLine.tsx'
+import { AuditLogRow } from './AuditLogRow.tsx'
 import {
   type AuditFilter,
   type AuditLogKind,
@@ -32,7 +32,7 @@ export function AuditLog({ of, people }: Props) {
   const { records, more, ...loaded } = useAuditRecords(of, filter)
   const [shown, setShown] = useState<string | null>(null)
   const isNarrowed = filter !== noAuditFilter
-  if (loaded.status === 'no_access') return <NoAccess title={t('workspaces.settingsForAdmins')} />
+  if (loaded.status === 'no_access') return <NoAccessState title={t('workspaces.settingsForAdmins')} />
   return (
     <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2">
@@ -43,7 +43,7 @@ export function AuditLog({ of, people }: Props) {
         {t(of === 'instance' ? 'audit.textInstance' : 'audit.text', { days: auditRetentionDays })}
       </p>
       <AuditFilters of={of} people={people} filter={filter} onChange={setFilter} />
-      <Loaded of={loaded} skeleton={records.length === 0 && <Skeleton className="h-60" />}>
+      <LoadedContent of={loaded} skeleton={records.length === 0 && <Skeleton className="h-60" />}>
         {records.length === 0 && (
           <EmptyState
             icon={<ScrollText />}
@@ -54,11 +54,11 @@ export function AuditLog({ of, people }: Props) {
             }
           />
         )}
-      </Loaded>
+      </LoadedContent>
       {records.length > 0 && (
         <ul className="flex flex-col" aria-label={t('audit.records')}>
           {records.map((record) => (
-            <AuditLine
+            <AuditLogRow
               key={record.id}
               of={of}
               record={record}

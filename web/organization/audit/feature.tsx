@@ -3,11 +3,11 @@ import { role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 export const auditFeature: Feature = {
   id: 'audit',
-  routes: [{ path: 'settings/audit-log', ...screen('AuditScreen', () => import('./AuditScreen.tsx')) }],
+  routes: [{ path: 'settings/audit-log', ...lazyScreen('AuditScreen', () => import('./AuditScreen.tsx')) }],
   actions: ({ get }) =>
     get(workspaceRoleAtom) === role.admin
       ? [

@@ -4,7 +4,7 @@ import type { AuditGroup } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { connectionAtom, liveSocket, request } from '../../platform/app/sync.ts'
-import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { announce } from '../../platform/ui/announce.ts'
@@ -60,7 +60,7 @@ export function useAuditRecords(of: AuditLogKind, filter: AuditFilter): Records 
     showPage({ ...before, results: [...fresh, ...before.results] })
     announce(t('audit.newer', { count: fresh.length }))
   }, [of, filter, showPage, t])
-  const { status, retry } = useLoaded(read)
+  const { status, retry } = useLoadState(read)
   useReloadOnEntries(retry)
 
   const older = async () => {

@@ -8,7 +8,7 @@ import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { type FavoriteTarget, toggleFavorite } from './actions.ts'
-import { favoriteOfAtom } from './atoms.ts'
+import { favoriteByTargetAtom } from './atoms.ts'
 
 /**
  * The button that adds the object of the screen to the favorites. Guests have no favorites. On phones, a menu
@@ -65,6 +65,6 @@ export function FavoriteMenuItem({ thing }: { thing: FavoriteTarget }) {
 function useFavorite({ type, id }: FavoriteTarget) {
   const { t } = useTranslation()
   const may = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
-  const isFavorite = useAtomValue(favoriteOfAtom(`${type}:${id}`)) !== undefined
+  const isFavorite = useAtomValue(favoriteByTargetAtom(`${type}:${id}`)) !== undefined
   return { may, isFavorite, label: t(isFavorite ? 'favorites.remove' : 'favorites.add') }
 }

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
-import { type FavoriteThing, maxFavoriteNameLength } from '#common/organization/favorites/rules.ts'
+import { type FavoriteObjectType, maxFavoriteNameLength } from '#common/organization/favorites/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { SidebarPartProps } from '../../platform/shell/feature.ts'
 import { sidebarRowClass } from '../../platform/shell/SidebarRow.tsx'
@@ -32,7 +32,7 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { favoriteReordering, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
-import { favoritesOfFolderAtom, type ShownFavorite, shownFavoriteAtom } from './atoms.ts'
+import { type FavoriteLink, favoriteLinkAtom, favoritesOfFolderAtom } from './atoms.ts'
 
 interface FavoriteEntryProps extends SidebarPartProps {
   favorite: Favorite
@@ -44,7 +44,7 @@ interface FavoriteEntryProps extends SidebarPartProps {
 /** A favorite in the sidebar, or a folder with its favorites. */
 export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: FavoriteEntryProps) {
   const { t } = useTranslation()
-  const shown = useAtomValue(shownFavoriteAtom(favorite.id))
+  const shown = useAtomValue(favoriteLinkAtom(favorite.id))
   const inside = useAtomValue(favoritesOfFolderAtom(favorite.id))
   const [isOpen, setOpen] = useState(true)
   if (shown === null) return null
@@ -127,7 +127,7 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
 
 interface FavoriteMenuProps {
   favorite: Favorite
-  shown: ShownFavorite
+  shown: FavoriteLink
   onRename: () => void
 }
 
@@ -218,7 +218,7 @@ function FolderName({ folder, onEnd }: { folder: Favorite; onEnd: () => void }) 
   )
 }
 
-const icons: Record<Exclude<FavoriteThing, 'project'>, ReactNode> = {
+const icons: Record<Exclude<FavoriteObjectType, 'project'>, ReactNode> = {
   cycle: <IterationCw />,
   module: <Box />,
   view: <Layers />,
@@ -226,7 +226,7 @@ const icons: Record<Exclude<FavoriteThing, 'project'>, ReactNode> = {
   teamspace: <UsersRound />,
 }
 
-function ThingIcon({ favorite: { entity_type }, shown }: { favorite: Favorite; shown: ShownFavorite }) {
+function ThingIcon({ favorite: { entity_type }, shown }: { favorite: Favorite; shown: FavoriteLink }) {
   const fallback = entity_type === 'project' || entity_type === 'folder' ? undefined : icons[entity_type]
   return <ProjectLogo logo={shown.logo} name={shown.name} {...(fallback && { fallback })} />
 }

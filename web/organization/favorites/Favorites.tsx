@@ -13,7 +13,7 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { createFolder, favoriteReordering } from './actions.ts'
 import {
-  favoritesLackDataAtom,
+  areFavoriteNamesMissingAtom,
   favoritesMatchingAtom,
   favoritesOfFolderAtom,
   loadFavorites,
@@ -99,7 +99,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
 
 /** Reloads the favorites when the name of a view or page may have changed, because the client does not load all of these rows. */
 function useNamesOfOthers(): void {
-  const lacksData = useAtomValue(favoritesLackDataAtom)
+  const lacksData = useAtomValue(areFavoriteNamesMissingAtom)
   useEffect(() => {
     if (lacksData) loadFavorites().catch(() => undefined)
   }, [lacksData])

@@ -1,4 +1,4 @@
-import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
+import type { FavoriteObjectType } from '#common/organization/favorites/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { positionBetween, positionsBetween } from '#common/platform/positions.ts'
@@ -8,13 +8,13 @@ import { mutate, mutateTogether, store, tables } from '../../platform/app/sync.t
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
-import { compareFavorites, favoriteOfAtom, favoritesOfFolderAtom, shownFavoriteAtom } from './atoms.ts'
+import { compareFavorites, favoriteByTargetAtom, favoriteLinkAtom, favoritesOfFolderAtom } from './atoms.ts'
 
 /** An object that can be a favorite, with the data from its own row. */
 export interface FavoriteTarget {
-  type: FavoriteThing
+  type: FavoriteObjectType
   id: string
   project_id: string | null
   name: string
@@ -31,7 +31,7 @@ export async function toggleFavorite({
   logo_props,
   teamspace_id = null,
 }: FavoriteTarget): Promise<void> {
-  const known = store.get(favoriteOfAtom(`${type}:${id}`))
+  const known = store.get(favoriteByTargetAtom(`${type}:${id}`))
   if (known !== undefined) return removeFavorite(known)
   const row: Favorite = {
     ...fresh(),
@@ -131,7 +131,7 @@ function endOf(parent: string | null): number {
 }
 
 function nameOf(favorite: Favorite): string {
-  return store.get(shownFavoriteAtom(favorite.id))?.name || t('pages.untitled')
+  return store.get(favoriteLinkAtom(favorite.id))?.name || t('pages.untitled')
 }
 
 function fresh() {
@@ -149,7 +149,7 @@ function fresh() {
 
 type Patch = Partial<Pick<Favorite, 'parent' | 'sequence'> & { name: string }>
 
-const favorites = rowActions('favorites', {
+const favorites = createRowActions('favorites', {
   create: ({ id, entity_type, entity_identifier, name, parent, sequence }) =>
     callWithInput('createFavorite', {
       params: { slug: currentSlug() },

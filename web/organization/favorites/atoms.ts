@@ -1,7 +1,7 @@
 import type { Getter } from 'jotai'
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
+import type { FavoriteObjectType } from '#common/organization/favorites/rules.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { isRowDeleted } from '../../platform/app/is-row-deleted.ts'
 import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
@@ -55,7 +55,7 @@ export function compareFavorites(a: Favorite, b: Favorite): number {
 }
 
 /** The user's favorite for an object. The key is `type:id`. */
-export const favoriteOfAtom = atomFamily((thing: string) =>
+export const favoriteByTargetAtom = atomFamily((thing: string) =>
   atom((get) =>
     get(tables.favorites.allAtom).find(
       ({ entity_type, entity_identifier }) => `${entity_type}:${entity_identifier}` === thing,
@@ -77,7 +77,7 @@ export const favoritePagesAtom = atom(
  * True if the name of a favorite view or page is unknown, because a change from another tab or device
  * contains only its id.
  */
-export const favoritesLackDataAtom = atom((get) =>
+export const areFavoriteNamesMissingAtom = atom((get) =>
   get(tables.favorites.allAtom).some(
     ({ entity_type, entity_data }) =>
       (entity_type === 'view' || entity_type === 'page') && entity_data === undefined,
@@ -85,13 +85,13 @@ export const favoritesLackDataAtom = atom((get) =>
 )
 
 /** The path of a favorite within the workspace, and the current name of its object. */
-export interface ShownFavorite {
+export interface FavoriteLink {
   to: string | null
   name: string
   logo: LogoProps | null
 }
 
-export const shownFavoriteAtom = atomFamily((id: string) =>
+export const favoriteLinkAtom = atomFamily((id: string) =>
   atom((get) => {
     const favorite = get(tables.favorites.rowAtom(id))
     return favorite === undefined ? null : shown(get, favorite)
@@ -102,13 +102,16 @@ export const shownFavoriteAtom = atomFamily((id: string) =>
  * Returns the path and name to show. Returns null if the object is archived, deleted, not accessible or
  * belongs to a disabled feature.
  */
-function shown(get: Getter, favorite: Favorite): ShownFavorite | null {
+function shown(get: Getter, favorite: Favorite): FavoriteLink | null {
   const { entity_type, entity_identifier: id, name } = favorite
   if (entity_type === 'folder' || id === null) return { to: null, name: name ?? '', logo: null }
   return reads[entity_type](get, id, favorite)
 }
 
-const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite) => ShownFavorite | null> = {
+const reads: Record<
+  FavoriteObjectType,
+  (get: Getter, id: string, favorite: Favorite) => FavoriteLink | null
+> = {
   project(get, id) {
     const project = get(joinedProjectsAtom).find((each) => each.id === id)
     return project ? { to: `/projects/${id}/issues`, name: project.name, logo: project.logo_props } : null

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
+import type { FavoriteObjectType } from '#common/organization/favorites/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 
 /** Ids of the user's favorites of one type. */
-export const favoriteIdsAtom = atomFamily((type: FavoriteThing) =>
+export const favoriteIdsAtom = atomFamily((type: FavoriteObjectType) =>
   atom(
     (get): ReadonlySet<string> =>
       new Set(

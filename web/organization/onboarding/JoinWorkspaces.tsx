@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { InviteAnswer } from '#common/organization/workspaces/schema.ts'
+import type { InviteResponse } from '#common/organization/workspaces/schema.ts'
 import { roleName } from '#common/platform/roles.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -19,7 +19,7 @@ interface JoinWorkspacesProps {
 export function JoinWorkspaces({ mayCreate, onJoined }: JoinWorkspacesProps) {
   const { t } = useTranslation()
   const words = useErrorMessage()
-  const [invites, setInvites] = useState<InviteAnswer[]>([])
+  const [invites, setInvites] = useState<InviteResponse[]>([])
   const [joining, setJoining] = useState<string | null>(null)
   useEffect(() => {
     let left = false
@@ -33,7 +33,7 @@ export function JoinWorkspaces({ mayCreate, onJoined }: JoinWorkspacesProps) {
     }
   }, [])
 
-  async function join(invite: InviteAnswer) {
+  async function join(invite: InviteResponse) {
     setJoining(invite.id)
     try {
       await request('acceptMyInvitations', { body: { invitations: [invite.id] } })

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Me, OnboardingStep, Profile, Settings } from '#common/identity/users/schema.ts'
+import type { Me, OnboardingStep, Profile, UserSettings } from '#common/identity/users/schema.ts'
 import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -30,7 +30,7 @@ export function Onboarding() {
 interface WizardProps {
   me: Me
   profile: Profile
-  settings: Settings
+  settings: UserSettings
 }
 
 function Wizard({ me, profile, settings }: WizardProps) {

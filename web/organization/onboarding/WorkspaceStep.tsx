@@ -1,4 +1,4 @@
-import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useCanCreateWorkspaces } from '../../platform/person/instance-admin.ts'
@@ -8,7 +8,7 @@ import { JoinWorkspaces } from './JoinWorkspaces.tsx'
 interface WorkspaceStepProps {
   /** Called with the slug of the joined workspace. */
   onJoined: (slug: string) => void
-  onCreated: (workspace: WorkspaceAnswer) => void
+  onCreated: (workspace: WorkspaceResponse) => void
 }
 
 /** The step to join a workspace by invitation, or to create one if the user may. */

@@ -10,7 +10,7 @@ import {
   projectNameProblem,
   suggestIdentifier,
 } from '#common/organization/projects/rules.ts'
-import type { Network } from '#common/organization/projects/schema.ts'
+import type { ProjectVisibility } from '#common/organization/projects/schema.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
@@ -27,20 +27,20 @@ import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
-import { useAvailability } from '../workspaces/use-availability.ts'
+import { useNameAvailability } from '../workspaces/use-availability.ts'
 import { createProject } from './actions.ts'
-import { createProjectAtom } from './create.ts'
-import { isIdentifierFree } from './identifier.ts'
+import { createProjectOpenAtom } from './create.ts'
+import { isNewProjectIdentifierFree } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 
 /** The dialog that `n p`, the command palette and every "New project" button open. */
 export function CreateProject() {
-  const [open, setOpen] = useAtom(createProjectAtom)
+  const [open, setOpen] = useAtom(createProjectOpenAtom)
   if (!open) return null
   return <CreateForm onClose={() => setOpen(false)} />
 }
 
-const networks: Record<'public' | 'secret', Network> = { public: 2, secret: 0 }
+const networks: Record<'public' | 'secret', ProjectVisibility> = { public: 2, secret: 0 }
 const beginnings = ['🚀', '🧭', '🌱', '🧩', '📦', '🛠️', '🎯', '🌊', '🔭', '🪁']
 
 interface NewProject {
@@ -88,7 +88,10 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const identifier = ownIdentifier ?? suggestIdentifier(name)
   const nameProblem = taken.name === name.trim() ? 'taken' : projectNameProblem(name)
   const keyProblem = identifier.length > maxTypedIdentifierLength ? 'too_long' : identifierProblem(identifier)
-  const availability = useAvailability(keyProblem === null ? identifier : null, isIdentifierFree)
+  const availability = useNameAvailability(
+    keyProblem === null ? identifier : null,
+    isNewProjectIdentifierFree,
+  )
   const identifierIsWrong = availability === 'taken' || taken.identifier === identifier ? 'taken' : keyProblem
 
   function explain(error: unknown): string | Record<string, never> {

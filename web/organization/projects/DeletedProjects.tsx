@@ -5,8 +5,8 @@ import type { DeletedProject } from '#common/organization/projects/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
@@ -23,14 +23,15 @@ export function DeletedProjects({ isWanted }: DeletedProjectsProps) {
   const { t } = useTranslation()
   const [projects, setProjects] = useState<DeletedProject[]>([])
   // Deleting and restoring projects changes access, which triggers a reload.
-  const loaded = useLoaded(
+  const loaded = useLoadState(
     useCallback(
       async () => setProjects(await request('listDeletedProjects', { params: { slug: currentSlug() } })),
       [],
     ),
   )
   const shown = projects.filter(isWanted)
-  if (loaded.status !== 'ready') return <Loaded of={loaded} skeleton={<Skeleton className="m-4 h-13" />} />
+  if (loaded.status !== 'ready')
+    return <LoadedContent of={loaded} skeleton={<Skeleton className="m-4 h-13" />} />
   if (shown.length === 0)
     return (
       <EmptyState

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
@@ -14,7 +14,7 @@ export function FormerIdentifiers({ project }: { project: Project }) {
   const [former, setFormer] = useState<string[]>([])
   const [leaving, setLeaving] = useState<string | null>(null)
   const { id, updated_at } = project
-  useLoaded(
+  useLoadState(
     useCallback(async () => {
       // Loads again after the identifier has changed, because the list then contains the previous identifier.
       // `updated_at` changes once the server has stored the project.

@@ -3,14 +3,14 @@ import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
+import { projectRoleAtom, useProjectActor } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { archiveProject, restoreProject } from './actions.ts'
-import { ProjectGeneralFacts } from './ProjectGeneralFacts.tsx'
+import { ProjectGeneralDetails } from './ProjectGeneralDetails.tsx'
 import { ProjectGeneralFields } from './ProjectGeneralFields.tsx'
 
 const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
@@ -21,11 +21,11 @@ export function GeneralSettings() {
 }
 
 function General({ project }: { project: Project }) {
-  const canChange = hasRoleAtLeast(useActor(project.id).role, role.admin)
+  const canChange = hasRoleAtLeast(useProjectActor(project.id).role, role.admin)
   const projectRole = useAtomValue(projectRoleAtom(project.id))
   return (
     <>
-      {canChange ? <ProjectGeneralFields project={project} /> : <ProjectGeneralFacts project={project} />}
+      {canChange ? <ProjectGeneralFields project={project} /> : <ProjectGeneralDetails project={project} />}
       {hasRoleAtLeast(projectRole, role.member) && (
         <Ends project={project} canDelete={hasRoleAtLeast(projectRole, role.admin)} />
       )}
@@ -56,7 +56,7 @@ function Ends({ project, canDelete }: { project: Project; canDelete: boolean }) 
           </Button>
         </Ending>
       )}
-      {isDeleting && <LazyPart part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
+      {isDeleting && <LazyComponent part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
     </section>
   )
 }

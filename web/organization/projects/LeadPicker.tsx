@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { MemberPicker } from './MemberPicker.tsx'
-import { possibleLeadsAtom, projectMembersAtom } from './member-atoms.ts'
+import { eligibleProjectLeadsAtom, projectMembersAtom } from './member-atoms.ts'
 
 /**
  * Selects the lead of a project, or none. A new project offers workspace members without guests. An existing
@@ -19,7 +19,7 @@ export function LeadPicker({
 }) {
   const { t } = useTranslation()
   const members = useAtomValue(projectMembersAtom(within ?? '')).filter((one) => one.role > role.guest)
-  const leaders = useAtomValue(possibleLeadsAtom)
+  const leaders = useAtomValue(eligibleProjectLeadsAtom)
   return (
     <MemberPicker
       label={t('projects.lead')}

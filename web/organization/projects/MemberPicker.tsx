@@ -5,14 +5,14 @@ import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
-import type { MemberOfWorkspace } from '../workspaces/atoms.ts'
+import type { WorkspaceMemberWithUser } from '../workspaces/atoms.ts'
 
 interface MemberPickerProps {
   label: string
   noneLabel: string
   value: string | null
   onChange: (value: string | null) => void
-  people: Pick<MemberOfWorkspace, 'member_id' | 'name' | 'email' | 'avatar_url'>[]
+  people: Pick<WorkspaceMemberWithUser, 'member_id' | 'name' | 'email' | 'avatar_url'>[]
 }
 
 /** Selects one person of a list, or none. */

@@ -1,7 +1,7 @@
-import { projectSwitches } from '#common/platform/guards.ts'
+import { projectFeatureFlags } from '#common/platform/guards.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useActor } from '../../platform/person/roles.ts'
+import { useProjectActor } from '../../platform/person/roles.ts'
 import { useFeatures } from '../../platform/shell/feature.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
@@ -15,7 +15,7 @@ export function ProjectFeatures() {
 
 function Switches({ project }: { project: Project }) {
   const { t } = useTranslation()
-  const canChange = hasRoleAtLeast(useActor(project.id).role, role.admin)
+  const canChange = hasRoleAtLeast(useProjectActor(project.id).role, role.admin)
   const features = useFeatures()
   return (
     <>
@@ -23,7 +23,7 @@ function Switches({ project }: { project: Project }) {
         {t(canChange ? 'projectFeatures.intro' : 'projectFeatures.forAdmins')}
       </p>
       <ul className="flex flex-col rounded-lg border border-line">
-        {projectSwitches.map((name) => (
+        {projectFeatureFlags.map((name) => (
           <li key={name} className="border-line px-4 py-3 not-first:border-t">
             <Switch
               checked={project[name]}

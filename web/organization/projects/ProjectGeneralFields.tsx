@@ -23,11 +23,11 @@ import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { CoverPicker } from '../../platform/uploads/CoverPicker.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
-import { useAvailability } from '../workspaces/use-availability.ts'
+import { useNameAvailability } from '../workspaces/use-availability.ts'
 import { Cover } from './Cover.tsx'
 import { changeProject, chooseUnsplashCover, projectCoverDestination } from './edit.ts'
 import { FormerIdentifiers } from './FormerIdentifiers.tsx'
-import { isIdentifierFreeFor } from './identifier.ts'
+import { isProjectIdentifierFree } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 import { MemberPicker } from './MemberPicker.tsx'
 import { projectMembersAtom } from './member-atoms.ts'
@@ -128,13 +128,13 @@ function useNameProblem(project: Project, name: string) {
 
 function useKeyProblem({ id, identifier: own }: Project, identifier: string) {
   const isFree = useCallback(
-    (name: string, signal: AbortSignal) => isIdentifierFreeFor(id, name, signal),
+    (name: string, signal: AbortSignal) => isProjectIdentifierFree(id, name, signal),
     [id],
   )
   const isOwn = identifier === own
   const tooLong = identifier.length > Math.max(maxTypedIdentifierLength, own.length)
   const problem = tooLong ? 'too_long' : identifierProblem(identifier)
-  const availability = useAvailability(problem === null && !isOwn ? identifier : null, isFree)
+  const availability = useNameAvailability(problem === null && !isOwn ? identifier : null, isFree)
   return availability === 'taken' ? 'taken' : problem
 }
 

@@ -4,11 +4,16 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { OrderMenu } from '../../platform/ui/OrderMenu.tsx'
-import { recentDays } from '../../platform/ui/recent-days.ts'
+import { recentDayFilters } from '../../platform/ui/recent-days.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import { membersAtom } from '../workspaces/atoms.ts'
-import { noProjectFilters, projectFilterNames, projectListAtom, projectOrders } from './list-settings.ts'
+import { SortOrderMenu } from '../../platform/ui/SortOrderMenu.tsx'
+import { workspaceMembersAtom } from '../workspaces/atoms.ts'
+import {
+  noProjectFilters,
+  projectFilterNames,
+  projectListSettingsAtom,
+  projectSortFields,
+} from './list-settings.ts'
 
 export type ProjectListTab = 'active' | 'archived' | 'deleted'
 
@@ -26,8 +31,8 @@ interface ProjectListBarProps {
 export function ProjectListBar(props: ProjectListBarProps) {
   const { settingsKey, query, onQuery, which, onWhich, canRestore } = props
   const { t } = useTranslation()
-  const [settings, set] = useAtom(projectListAtom(settingsKey))
-  const people = useAtomValue(membersAtom).map(({ member_id, name, avatar_url }) => ({
+  const [settings, set] = useAtom(projectListSettingsAtom(settingsKey))
+  const people = useAtomValue(workspaceMembersAtom).map(({ member_id, name, avatar_url }) => ({
     value: member_id,
     label: name,
     icon: <Avatar id={member_id} name={name} src={avatar_url} size="xs" decorative />,
@@ -39,7 +44,7 @@ export function ProjectListBar(props: ProjectListBarProps) {
     ],
     lead: people,
     members: people,
-    created_at: recentDays.map((value) => ({ value, label: t(`ui.list.days.${value}`) })),
+    created_at: recentDayFilters.map((value) => ({ value, label: t(`ui.list.days.${value}`) })),
   }
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
@@ -72,10 +77,10 @@ export function ProjectListBar(props: ProjectListBarProps) {
             ]}
             onClear={() => set({ filters: noProjectFilters, onlyMine: false })}
           />
-          <OrderMenu
+          <SortOrderMenu
             value={settings.order}
             onChange={(order) => set({ order })}
-            options={projectOrders.map((value) => ({ value, label: t(`projects.order.${value}`) }))}
+            options={projectSortFields.map((value) => ({ value, label: t(`projects.order.${value}`) }))}
             isDescending={settings.isDescending}
             onReverse={(isDescending) => set({ isDescending })}
           />

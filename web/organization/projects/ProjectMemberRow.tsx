@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Ellipsis, LogOut, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { projectRoleProblem, roleInProject } from '#common/organization/projects/rules.ts'
+import { effectiveProjectRole, projectRoleProblem } from '#common/organization/projects/rules.ts'
 import { type Role, role, roleName } from '#common/platform/roles.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -14,13 +14,13 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { MemberLine } from '../workspaces/MemberLine.tsx'
+import { MemberListRow } from '../workspaces/MemberListRow.tsx'
 import { RoleSelect } from '../workspaces/RoleSelect.tsx'
 import { changeProjectRole, removeFromProject } from './actions.ts'
-import type { MemberOfProject } from './member-atoms.ts'
+import type { ProjectMemberWithUser } from './member-atoms.ts'
 
 /** A project member with their role. Project admins can change it within the role rules. */
-export function ProjectMemberRow({ member }: { member: MemberOfProject }) {
+export function ProjectMemberRow({ member }: { member: ProjectMemberWithUser }) {
   const { t } = useTranslation()
   const own = useAtomValue(projectRoleAtom(member.project_id))
   const ownInWorkspace = useAtomValue(workspaceRoleAtom)
@@ -31,13 +31,13 @@ export function ProjectMemberRow({ member }: { member: MemberOfProject }) {
     own !== null &&
     ownInWorkspace !== null &&
     (!is_me || ownInWorkspace === role.admin) &&
-    roleInProject(member.workspace_role, wanted) === wanted &&
+    effectiveProjectRole(member.workspace_role, wanted) === wanted &&
     projectRoleProblem({ role: own, workspace_role: ownInWorkspace }, member.role, wanted) === null
   const canChange =
     isAdmin &&
     [role.guest, role.member, role.admin].some((wanted) => wanted !== member.role && mayGive(wanted))
   return (
-    <MemberLine
+    <MemberListRow
       id={member.member_id}
       name={name}
       detail={member.email}
@@ -72,7 +72,7 @@ export function ProjectMemberRow({ member }: { member: MemberOfProject }) {
         </Menu>
       )}
       {leaving && <LeaveDialog projectId={member.project_id} onClose={() => setLeaving(false)} />}
-    </MemberLine>
+    </MemberListRow>
   )
 }
 

@@ -11,7 +11,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
@@ -93,7 +93,7 @@ export function ProjectRow({ project }: { project: Project }) {
       ) : (
         <JoinProject project={project} onJoined={() => void navigate(`${base}/issues`)} />
       )}
-      {isDeleting && <LazyPart part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
+      {isDeleting && <LazyComponent part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { openCreateProject } from './create.ts'
 import { DeletedProjects } from './DeletedProjects.tsx'
-import { filterAndSortProjects, noProjectFilters, projectListAtom } from './list-settings.ts'
+import { filterAndSortProjects, noProjectFilters, projectListSettingsAtom } from './list-settings.ts'
 import { ProjectListBar, type ProjectListTab } from './ProjectListBar.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
 import { useProjectMembers } from './use-project-members.ts'
@@ -34,7 +34,7 @@ export function Projects() {
   const isNamed = ({ name, identifier }: Pick<Project, 'name' | 'identifier'>) =>
     `${name} ${identifier}`.toLocaleLowerCase().includes(words)
   const settingsKey = `${getMyId()}|${currentSlug()}`
-  const [settings, set] = useAtom(projectListAtom(settingsKey))
+  const [settings, set] = useAtom(projectListSettingsAtom(settingsKey))
   const placeOf = useAtomValue(sidebarPositionsAtom)
   const today = useAtomValue(todayAtom)
   const timezone = useAtomValue(timezoneAtom)

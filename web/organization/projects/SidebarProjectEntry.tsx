@@ -9,7 +9,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
@@ -146,7 +146,7 @@ export function SidebarProjectEntry({
               {section.label()}
             </SidebarRow>
           ))}
-      {isDeleting && <LazyPart part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
+      {isDeleting && <LazyComponent part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
     </SortableRow>
   )
 }

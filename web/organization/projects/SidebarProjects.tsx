@@ -16,7 +16,7 @@ import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { openCreateProject } from './create.ts'
 import { projectReordering } from './order.ts'
 import { SidebarProjectEntry } from './SidebarProjectEntry.tsx'
-import { useOpenProject } from './use-open-project.ts'
+import { useExpandedProjects } from './use-open-project.ts'
 
 /** From this number of projects on, a filter field is shown. */
 const filteredFrom = 9
@@ -26,7 +26,7 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   const isMember = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
-  const { activeId, isOpen, toggle } = useOpenProject(projects)
+  const { activeId, isOpen, toggle } = useExpandedProjects(projects)
   const [query, setQuery] = useState('')
   const nav = useRef<HTMLElement>(null)
   const words = query.trim().toLocaleLowerCase()

@@ -6,11 +6,11 @@ import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { projectRows } from './edit.ts'
-import type { MemberOfProject } from './member-atoms.ts'
+import { projectRowActions } from './edit.ts'
+import type { ProjectMemberWithUser } from './member-atoms.ts'
 
 /** Creates a project, loads its initial data so that its board renders immediately, and returns its id. Throws a `RequestError` on failure. */
 export async function createProject(body: BodyInputOf<Calls['createProject']>): Promise<string> {
@@ -60,7 +60,7 @@ export async function restoreProject(project: Project): Promise<void> {
 async function setArchived(project: Project, archived_at: string | null, words: string): Promise<void> {
   const params = { slug: currentSlug(), project_id: project.id }
   await mutate(
-    projectRows.set(project, { archived_at }, words, (to) =>
+    projectRowActions.set(project, { archived_at }, words, (to) =>
       callWithInput(to.archived_at === null ? 'restoreProject' : 'archiveProject', { params }),
     ),
   )
@@ -125,18 +125,18 @@ function adding(
   }
 }
 
-const members = rowActions('project_members', {
+const members = createRowActions('project_members', {
   update: (member, body: { role: Role }) =>
     callWithInput('updateProjectMember', { params: paramsOf(member), body }),
 })
 
-export async function changeProjectRole(member: MemberOfProject, role: Role): Promise<void> {
+export async function changeProjectRole(member: ProjectMemberWithUser, role: Role): Promise<void> {
   const words = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
   await mutate(members.update(member, { role }, words))
 }
 
 /** Removes a member. Undo adds them again with their previous role. */
-export async function removeFromProject(member: MemberOfProject): Promise<void> {
+export async function removeFromProject(member: ProjectMemberWithUser): Promise<void> {
   const removal = members.setting(
     member,
     { is_active: false },
@@ -152,6 +152,6 @@ export async function removeFromProject(member: MemberOfProject): Promise<void> 
   )
 }
 
-function paramsOf(member: Pick<MemberOfProject, 'id' | 'project_id'>) {
+function paramsOf(member: Pick<ProjectMemberWithUser, 'id' | 'project_id'>) {
   return { slug: currentSlug(), project_id: member.project_id, member_id: member.id }
 }

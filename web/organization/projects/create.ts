@@ -3,9 +3,9 @@ import { store } from '../../platform/app/sync.ts'
 import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 
 /** True while the dialog for a new project is open. */
-export const createProjectAtom = atom(false)
+export const createProjectOpenAtom = atom(false)
 
 export function openCreateProject(): void {
   bufferKeysUntilFocus()
-  store.set(createProjectAtom, true)
+  store.set(createProjectOpenAtom, true)
 }

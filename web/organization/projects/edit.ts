@@ -1,13 +1,13 @@
 import type { Calls } from '#common/calls.ts'
 import { publicPictureUrl } from '#common/documents/files/rules.ts'
-import type { Network } from '#common/organization/projects/schema.ts'
+import type { ProjectVisibility } from '#common/organization/projects/schema.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
-import type { ProjectSwitch } from '#common/platform/guards.ts'
+import type { ProjectFeatureFlag } from '#common/platform/guards.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import type { UploadDestination } from '../../platform/uploads/uploads.ts'
 
@@ -17,14 +17,14 @@ export type EditedProjectFields = Partial<{
   logo_props: LogoProps
   cover_image_url: string | null
   identifier: string
-  network: Network
+  network: ProjectVisibility
   project_lead: string | null
   default_assignee: string | null
   guest_view_all_features: boolean
   timezone: string
 }>
 
-export const projectRows = rowActions('projects', {
+export const projectRowActions = createRowActions('projects', {
   update: ({ id }, body: BodyInputOf<Calls['updateProject']>) =>
     callWithInput('updateProject', { params: { slug: currentSlug(), project_id: id }, body }),
   answersRow: false,
@@ -38,12 +38,16 @@ export async function changeProject(project: Project, fields: EditedProjectField
   if (names.length === 0) return
   const changed = Object.fromEntries(names.map((name) => [name, fields[name]]))
   const words = t('projects.changed', { name: fields.name ?? project.name })
-  await mutate(projectRows.update(project, changed, words))
+  await mutate(projectRowActions.update(project, changed, words))
 }
 
-export async function setProjectFeature(project: Project, name: ProjectSwitch, isOn: boolean): Promise<void> {
+export async function setProjectFeature(
+  project: Project,
+  name: ProjectFeatureFlag,
+  isOn: boolean,
+): Promise<void> {
   const words = t(`projectFeatures.${isOn ? 'on' : 'off'}`, { name: t(`projectFeatures.${name}`) })
-  await mutate(projectRows.update(project, { [name]: isOn }, words))
+  await mutate(projectRowActions.update(project, { [name]: isOn }, words))
 }
 
 export function projectCoverDestination({ id: project_id }: Project): UploadDestination {

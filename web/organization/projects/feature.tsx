@@ -4,18 +4,18 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
-import type { ConfirmationDialog, Feature, PaletteAction } from '../../platform/shell/feature.ts'
+import type { Feature, PaletteAction, PaletteActionContext } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
-import { createProjectAtom, openCreateProject } from './create.ts'
+import { createProjectOpenAtom, openCreateProject } from './create.ts'
 import { SidebarProjects } from './SidebarProjects.tsx'
 
 export const projectsFeature: Feature = {
   id: 'projects',
   routes: [
-    { path: 'projects', ...screen('Projects', () => import('./Projects.tsx')) },
+    { path: 'projects', ...lazyScreen('Projects', () => import('./Projects.tsx')) },
     {
       path: 'projects/:projectId',
       loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
@@ -34,15 +34,15 @@ export const projectsFeature: Feature = {
     },
     {
       path: 'settings/projects/:projectId',
-      ...screen('GeneralSettings', () => import('./GeneralSettings.tsx')),
+      ...lazyScreen('GeneralSettings', () => import('./GeneralSettings.tsx')),
     },
     {
       path: 'settings/projects/:projectId/members',
-      ...screen('ProjectMembers', () => import('./ProjectMembers.tsx')),
+      ...lazyScreen('ProjectMembers', () => import('./ProjectMembers.tsx')),
     },
     {
       path: 'settings/projects/:projectId/features',
-      ...screen('ProjectFeatures', () => import('./ProjectFeatures.tsx')),
+      ...lazyScreen('ProjectFeatures', () => import('./ProjectFeatures.tsx')),
     },
   ],
   sidebar: SidebarProjects,
@@ -86,12 +86,12 @@ export const projectsFeature: Feature = {
     {
       id: 'create-project',
       part: loadable(() => import('./CreateProject.tsx').then(({ CreateProject }) => CreateProject)),
-      isOpenAtom: createProjectAtom,
+      isOpenAtom: createProjectOpenAtom,
     },
   ],
 }
 
-function createProject(get: ConfirmationDialog['get']): PaletteAction[] {
+function createProject(get: PaletteActionContext['get']): PaletteAction[] {
   if (!hasRoleAtLeast(get(workspaceRoleAtom), role.member)) return []
   return [
     {
@@ -105,7 +105,7 @@ function createProject(get: ConfirmationDialog['get']): PaletteAction[] {
   ]
 }
 
-function actionOf({ id, name, logo_props }: NonNullable<ConfirmationDialog['project']>): PaletteAction {
+function actionOf({ id, name, logo_props }: NonNullable<PaletteActionContext['project']>): PaletteAction {
   return {
     id: `project-${id}`,
     group: 'go',

@@ -2,10 +2,11 @@ import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /** Checks the identifier while the user types. The server validates it again on submit. */
-export const isIdentifierFree = (name: string, signal: AbortSignal) => isIdentifierFreeFor(null, name, signal)
+export const isNewProjectIdentifierFree = (name: string, signal: AbortSignal) =>
+  isProjectIdentifierFree(null, name, signal)
 
 /** Returns whether a project may use an identifier. A project may use its own former identifiers again. */
-export async function isIdentifierFreeFor(
+export async function isProjectIdentifierFree(
   projectId: string | null,
   name: string,
   signal: AbortSignal,

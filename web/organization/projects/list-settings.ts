@@ -4,20 +4,20 @@ import { atomFamily } from 'jotai-family'
 import { localDay } from '#common/platform/clock.ts'
 import { compareNames } from '../../locales/formats.ts'
 import type { Project } from '../../platform/sync/tables.ts'
-import { isRecent, type RecentDays } from '../../platform/ui/recent-days.ts'
+import { matchesRecentDayFilter, type RecentDayFilter } from '../../platform/ui/recent-days.ts'
 
-export const projectOrders = ['created_at', 'name', 'members_length', 'sort_order'] as const
+export const projectSortFields = ['created_at', 'name', 'members_length', 'sort_order'] as const
 
 export interface ProjectFilters {
   access: readonly ('public' | 'secret')[]
   lead: readonly string[]
   members: readonly string[]
-  created_at: readonly RecentDays[]
+  created_at: readonly RecentDayFilter[]
 }
 
 /** How the list of projects is displayed. */
 export interface ProjectListSettings {
-  order: (typeof projectOrders)[number]
+  order: (typeof projectSortFields)[number]
   isDescending: boolean
   onlyMine: boolean
   filters: ProjectFilters
@@ -26,7 +26,7 @@ export interface ProjectListSettings {
 export const noProjectFilters: ProjectFilters = { access: [], lead: [], members: [], created_at: [] }
 export const projectFilterNames = ['access', 'lead', 'members', 'created_at'] as const
 
-export const defaultProjectList: ProjectListSettings = {
+export const defaultProjectListSettings: ProjectListSettings = {
   order: 'created_at',
   isDescending: false,
   onlyMine: false,
@@ -34,12 +34,12 @@ export const defaultProjectList: ProjectListSettings = {
 }
 
 /** Stored in this browser for each user and workspace, by `userId|slug`. */
-export const projectListAtom = atomFamily((key: string) => {
+export const projectListSettingsAtom = atomFamily((key: string) => {
   const storedAtom = atomWithStorage<Partial<ProjectListSettings>>(`projects|${key}`, {}, undefined, {
     getOnInit: true,
   })
   return atom(
-    (get): ProjectListSettings => ({ ...defaultProjectList, ...get(storedAtom) }),
+    (get): ProjectListSettings => ({ ...defaultProjectListSettings, ...get(storedAtom) }),
     (get, set, change: Partial<ProjectListSettings>) => set(storedAtom, { ...get(storedAtom), ...change }),
   )
 })
@@ -68,7 +68,7 @@ export function filterAndSortProjects(
     matches(filters.lead, (lead) => project.project_lead === lead) &&
     matches(filters.members, (member) => known.membersOf(project)?.includes(member) === true) &&
     matches(filters.created_at, (days) =>
-      isRecent(localDay(Date.parse(project.created_at), known.timezone), days, known.today),
+      matchesRecentDayFilter(localDay(Date.parse(project.created_at), known.timezone), days, known.today),
     )
   const value = (project: Project): number => {
     if (order === 'created_at') return Date.parse(project.created_at)

@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { roleInProject } from '#common/organization/projects/rules.ts'
+import { effectiveProjectRole } from '#common/organization/projects/rules.ts'
 import type { ProjectMemberRow } from '#common/organization/projects/schema.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { type MemberOfWorkspace, membersAtom } from '../workspaces/atoms.ts'
+import { type WorkspaceMemberWithUser, workspaceMembersAtom } from '../workspaces/atoms.ts'
 
-export interface MemberOfProject extends ProjectMemberRow {
+export interface ProjectMemberWithUser extends ProjectMemberRow {
   name: string
   email: string
   avatar_url: string | null
@@ -16,11 +16,11 @@ export interface MemberOfProject extends ProjectMemberRow {
 
 /** The members of a project: the user first, then sorted by name. */
 export const projectMembersAtom = atomFamily((projectId: string) =>
-  atom((get): MemberOfProject[] => {
+  atom((get): ProjectMemberWithUser[] => {
     const rows = get(tables.project_members.allAtom).filter(
       (row) => row.project_id === projectId && row.is_active,
     )
-    return get(membersAtom).flatMap((person) => {
+    return get(workspaceMembersAtom).flatMap((person) => {
       const row = rows.find((one) => one.member_id === person.member_id)
       if (row === undefined) return []
       const { name, email, avatar_url, is_me, role: workspace_role } = person
@@ -31,16 +31,18 @@ export const projectMembersAtom = atomFamily((projectId: string) =>
 
 /** Workspace members who are not in the project. */
 export const nonMembersOfProjectAtom = atomFamily((projectId: string) =>
-  atom((get): MemberOfWorkspace[] => {
+  atom((get): WorkspaceMemberWithUser[] => {
     const inside = new Set(get(projectMembersAtom(projectId)).map((member) => member.member_id))
-    return get(membersAtom).filter((person) => !inside.has(person.member_id))
+    return get(workspaceMembersAtom).filter((person) => !inside.has(person.member_id))
   }),
 )
 
 /** Users who may lead a project. Workspace guests may not. */
-export const possibleLeadsAtom = atom((get) => get(membersAtom).filter((person) => person.role > role.guest))
+export const eligibleProjectLeadsAtom = atom((get) =>
+  get(workspaceMembersAtom).filter((person) => person.role > role.guest),
+)
 
 /** Returns the role that the user gets when they are added with `wanted`. Their workspace role limits it. */
-export function allowedProjectRole(person: MemberOfWorkspace | undefined, wanted: Role): Role {
-  return roleInProject(person?.role ?? role.member, wanted)
+export function allowedProjectRole(person: WorkspaceMemberWithUser | undefined, wanted: Role): Role {
+  return effectiveProjectRole(person?.role ?? role.member, wanted)
 }

@@ -7,7 +7,7 @@ import type { Project } from '../../platform/sync/tables.ts'
  * Returns which projects are expanded in the sidebar: the current or last visited project, and the projects
  * that the user has expanded. A manual choice is reset when the user goes to another project.
  */
-export function useOpenProject(projects: readonly Project[]) {
+export function useExpandedProjects(projects: readonly Project[]) {
   const { projectId, key } = useParams()
   // The path of an item contains the project's identifier in the item's key.
   const identifier = key?.slice(0, key.lastIndexOf('-'))

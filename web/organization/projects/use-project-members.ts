@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import { request, tables } from '../../platform/app/sync.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
@@ -9,7 +9,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 export function useProjectMembers(isWanted: boolean) {
   const rows = useAtomValue(tables.project_members.allAtom)
   const [others, setOthers] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
-  useLoaded(
+  useLoadState(
     useCallback(async () => {
       if (!isWanted) return
       const projects = await request('listProjectDetails', { params: { slug: currentSlug() } })

@@ -9,7 +9,7 @@ import { getMyId } from '../../platform/person/me.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import { teamspacesAtom } from './atoms.ts'
 
 export type TeamspaceFields = Pick<
@@ -18,7 +18,7 @@ export type TeamspaceFields = Pick<
 >
 type Patch = Partial<TeamspaceFields & Pick<TeamspaceRow, 'sort_order'>>
 
-const teamspaces = rowActions('teamspaces', {
+const teamspaces = createRowActions('teamspaces', {
   create: ({ id, name, description, logo_props, access, lead_id, member_ids, project_ids, sort_order }) =>
     callWithInput('createTeamspace', {
       params: { slug: currentSlug() },

@@ -13,12 +13,12 @@ import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { membersAtom } from '../workspaces/atoms.ts'
+import { workspaceMembersAtom } from '../workspaces/atoms.ts'
 
 const actorAtom = atom((get) => ({ user_id: get(meAtom)?.id ?? '', role: get(workspaceRoleAtom) }))
 
 /** True for members and admins of the workspace. Guests have no teamspaces. */
-export const hasTeamspacesAtom = atom((get) => hasRoleAtLeast(get(workspaceRoleAtom), role.member))
+export const canUseTeamspacesAtom = atom((get) => hasRoleAtLeast(get(workspaceRoleAtom), role.member))
 
 /** The teamspaces that the user can see, in their manual order. */
 export const teamspacesAtom = atom((get) => {
@@ -33,7 +33,7 @@ export const teamspaceAtom = atomFamily((id: string) =>
 )
 
 /** The user's rights in a teamspace, by the same rules as on the server. */
-export const teamRightsAtom = atomFamily((id: string) =>
+export const teamspaceRightsAtom = atomFamily((id: string) =>
   atom((get) => {
     const team = get(teamspaceAtom(id))
     const actor = get(actorAtom)
@@ -46,10 +46,12 @@ export const teamRightsAtom = atomFamily((id: string) =>
 )
 
 /** The people who can be in a teamspace: members and admins of the workspace. */
-export const possibleMembersAtom = atom((get) => get(membersAtom).filter((one) => one.role > role.guest))
+export const eligibleTeamspaceMembersAtom = atom((get) =>
+  get(workspaceMembersAtom).filter((one) => one.role > role.guest),
+)
 
 /** The members of a teamspace without guests and people who have left, the lead first. */
-export function membersOf<Person extends { member_id: string; name: string }>(
+export function teamspaceMembers<Person extends { member_id: string; name: string }>(
   { lead_id, member_ids }: Pick<TeamspaceRow, 'lead_id' | 'member_ids'>,
   possible: readonly Person[],
 ): Person[] {
@@ -62,7 +64,7 @@ export function membersOf<Person extends { member_id: string; name: string }>(
 }
 
 /** The projects of a teamspace that the user works in. */
-export const teamProjectsAtom = atomFamily((id: string) =>
+export const joinedTeamspaceProjectsAtom = atomFamily((id: string) =>
   atom((get) => {
     const linked = get(teamspaceAtom(id))?.project_ids ?? []
     return get(joinedProjectsAtom).filter((project) => linked.includes(project.id))
@@ -70,9 +72,9 @@ export const teamProjectsAtom = atomFamily((id: string) =>
 )
 
 /** The number of projects of a teamspace that the user does not work in. */
-export const hiddenProjectsAtom = atomFamily((id: string) =>
+export const hiddenTeamspaceProjectCountAtom = atomFamily((id: string) =>
   atom((get) => {
     const linked = get(teamspaceAtom(id))?.project_ids ?? []
-    return linked.length - get(teamProjectsAtom(id)).length
+    return linked.length - get(joinedTeamspaceProjectsAtom(id)).length
   }),
 )

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -16,7 +16,7 @@ export function CreateWorkspace() {
   const navigate = useNavigate()
   const isClosed = useCanCreateWorkspaces() === false
 
-  async function open(workspace: WorkspaceAnswer) {
+  async function open(workspace: WorkspaceResponse) {
     await reloadSession()
     await navigate(`/${workspace.slug}`)
   }

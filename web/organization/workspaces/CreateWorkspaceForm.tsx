@@ -7,7 +7,7 @@ import {
   workspaceNameProblem,
   workspaceSlugProblem,
 } from '#common/organization/workspaces/rules.ts'
-import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -17,8 +17,8 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
-import { type OrganizationSize, SizeSelect } from './SizeSelect.tsx'
-import { useAvailability } from './use-availability.ts'
+import { type OrganizationSize, OrganizationSizeSelect } from './OrganizationSizeSelect.tsx'
+import { useNameAvailability } from './use-availability.ts'
 
 interface CreateWorkspaceFormProps {
   /**
@@ -26,7 +26,7 @@ interface CreateWorkspaceFormProps {
    * users may not create workspaces.
    */
   call?: 'createWorkspace' | 'createInstanceWorkspace'
-  onDone: (workspace: WorkspaceAnswer) => void
+  onDone: (workspace: WorkspaceResponse) => void
 }
 
 interface NewWorkspace {
@@ -65,7 +65,7 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
   const slug = ownSlug ?? suggestSlug(name)
   const nameProblem = workspaceNameProblem(name)
   const slugProblem = workspaceSlugProblem(slug)
-  const availability = useAvailability(slugProblem === null ? slug : null, isSlugFree)
+  const availability = useNameAvailability(slugProblem === null ? slug : null, isSlugFree)
   const isTaken = availability === 'taken' || takenSlug === slug
 
   return (
@@ -102,7 +102,7 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
         />
       </Field>
       <Field label={t('workspaces.size')} optional>
-        <SizeSelect
+        <OrganizationSizeSelect
           value={organization_size}
           onChange={(chosen) => form.set({ organization_size: chosen })}
         />

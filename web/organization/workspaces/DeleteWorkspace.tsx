@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { deletedWorkspaceDays } from '#common/organization/workspaces/rules.ts'
+import { deletedWorkspaceRetentionDays } from '#common/organization/workspaces/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -19,7 +19,9 @@ export function DeleteWorkspace({ workspace }: { workspace: WorkspaceRow }) {
   return (
     <section className="mt-6 flex flex-col gap-4">
       <h2 className="border-b border-line pb-2 text-lg font-strong">{t('workspaces.danger')}</h2>
-      <p className="text-pretty text-soft">{t('workspaces.deleteText', { days: deletedWorkspaceDays })}</p>
+      <p className="text-pretty text-soft">
+        {t('workspaces.deleteText', { days: deletedWorkspaceRetentionDays })}
+      </p>
       <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
         {t('workspaces.delete')}
       </Button>
@@ -64,7 +66,7 @@ function DeleteDialog({ workspace, onClose }: { workspace: WorkspaceRow; onClose
       danger
       onOpenChange={(open) => !open && onClose()}
       title={t('workspaces.deleteAsk', { name })}
-      text={t('workspaces.deleteWhat', { days: deletedWorkspaceDays })}
+      text={t('workspaces.deleteWhat', { days: deletedWorkspaceRetentionDays })}
       confirmLabel={t('workspaces.delete')}
       confirmDisabled={typed.trim() !== name}
       onConfirm={remove}

@@ -1,7 +1,7 @@
 import { MailOpen } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { InviteAnswer } from '#common/organization/workspaces/schema.ts'
+import type { InviteResponse } from '#common/organization/workspaces/schema.ts'
 import { roleName } from '#common/platform/roles.ts'
 import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
@@ -26,7 +26,7 @@ export function Invitations() {
   const { invites, failed, load } = useMyInvitations()
   const [joining, setJoining] = useState<string | null>(null)
 
-  async function join({ id, workspace }: InviteAnswer) {
+  async function join({ id, workspace }: InviteResponse) {
     setJoining(id)
     try {
       await request('acceptMyInvitations', { body: { invitations: [id] } })
@@ -92,7 +92,7 @@ export function Invitations() {
 }
 
 function useMyInvitations() {
-  const [invites, setInvites] = useState<InviteAnswer[] | null>(null)
+  const [invites, setInvites] = useState<InviteResponse[] | null>(null)
   const [failed, setFailed] = useState(false)
   const load = useCallback(async () => {
     setFailed(false)

@@ -6,7 +6,7 @@ import { type Role, role } from '#common/platform/roles.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { useFirstFocus } from '../../identity/sign-in/use-first-focus.ts'
+import { useFocusOnMount } from '../../identity/sign-in/use-first-focus.ts'
 import { useInstanceConfig } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -51,7 +51,7 @@ function InviteForm({
 }: InvitePeopleProps & { mailsGoOut: boolean }) {
   const { t } = useTranslation()
   const words = useErrorMessage()
-  const first = useFirstFocus()
+  const first = useFocusOnMount()
   const isLinkFirst = !mailsGoOut && canCreateOpenInvitation(own, role.guest)
   const [rows, setRows] = useState(() => [emptyInvitee(), emptyInvitee(), emptyInvitee()])
   const [members, setMembers] = useState<string[]>([])

@@ -13,12 +13,12 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { changeMemberRole, removeMember } from './actions.ts'
-import type { MemberOfWorkspace } from './atoms.ts'
-import { MemberLine } from './MemberLine.tsx'
+import type { WorkspaceMemberWithUser } from './atoms.ts'
+import { MemberListRow } from './MemberListRow.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
 interface MemberRowProps {
-  member: MemberOfWorkspace
+  member: WorkspaceMemberWithUser
   own: Role | null
 }
 
@@ -29,7 +29,7 @@ export function MemberRow({ member, own }: MemberRowProps) {
   const isAdmin = own === role.admin
   const { name } = member
   return (
-    <MemberLine
+    <MemberListRow
       id={member.member_id}
       name={name}
       detail={member.email}
@@ -64,11 +64,11 @@ export function MemberRow({ member, own }: MemberRowProps) {
       )}
       {asking === 'remove' && <RemoveDialog member={member} onClose={() => setAsking(null)} />}
       {asking === 'leave' && <LeaveDialog onClose={() => setAsking(null)} />}
-    </MemberLine>
+    </MemberListRow>
   )
 }
 
-function RemoveDialog({ member, onClose }: { member: MemberOfWorkspace; onClose: () => void }) {
+function RemoveDialog({ member, onClose }: { member: WorkspaceMemberWithUser; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <AlertDialog

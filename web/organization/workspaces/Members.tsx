@@ -12,18 +12,18 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { membersAtom } from './atoms.ts'
+import { workspaceMembersAtom } from './atoms.ts'
 import { BotCountNote } from './BotCountNote.tsx'
 import { InvitePeople } from './InvitePeople.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { PendingInvitations } from './PendingInvitations.tsx'
-import { SettingsTabs } from './SettingsScreen.tsx'
 import { useLoadMemberEmails } from './use-load-member-emails.ts'
+import { WorkspaceSettingsTabs } from './WorkspaceSettingsScreen.tsx'
 
 /** Screen `/{slug}/settings/members` with members and invitations. */
 export function Members() {
   const { t } = useTranslation()
-  const members = useAtomValue(membersAtom)
+  const members = useAtomValue(workspaceMembersAtom)
   const own = useAtomValue(workspaceRoleAtom)
   useLoadMemberEmails()
   const [query, setQuery] = useState('')
@@ -51,7 +51,7 @@ export function Members() {
           )
         }
       />
-      {canInvite && <SettingsTabs />}
+      {canInvite && <WorkspaceSettingsTabs />}
       <div className="flex h-10 shrink-0 items-center gap-3 border-b border-line px-3">
         <Input
           size="sm"

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Ellipsis, Link2, Mail, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { canCreateOpenInvitation, canOfferRole } from '#common/organization/workspaces/rules.ts'
-import type { InviteAnswer } from '#common/organization/workspaces/schema.ts'
+import type { InviteResponse } from '#common/organization/workspaces/schema.ts'
 import { type Role, roleName } from '#common/platform/roles.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -50,7 +50,7 @@ export function PendingInvitations({ own, news }: PendingInvitationsProps) {
 }
 
 function useInvitations(news: number) {
-  const [invites, setInvites] = useState<InviteAnswer[]>([])
+  const [invites, setInvites] = useState<InviteResponse[]>([])
   const [failed, setFailed] = useState(false)
   const load = useCallback(async () => {
     setFailed(false)
@@ -68,7 +68,7 @@ function useInvitations(news: number) {
 }
 
 interface InvitationRowProps {
-  invite: InviteAnswer
+  invite: InviteResponse
   own: Role
   onChange: () => void
 }
@@ -161,7 +161,7 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
 }
 
 /** Shows who created the invitation and when, and when it expires. */
-function InvitationNote({ invite }: { invite: InviteAnswer }) {
+function InvitationNote({ invite }: { invite: InviteResponse }) {
   const { t, i18n } = useTranslation()
   const maker = useAtomValue(tables.users.rowAtom(invite.invited_by ?? ''))
   const when = timeAgo(invite.created_at, i18n.language)

@@ -18,17 +18,17 @@ import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
-import { membersAtom } from './atoms.ts'
+import { workspaceMembersAtom } from './atoms.ts'
 import { DeleteWorkspace } from './DeleteWorkspace.tsx'
 import {
   changeWorkspace,
   removeWorkspaceLogo,
   renameWorkspace,
-  requireSecondFactor,
+  setTwoFactorRequired,
   workspaceLogoDestination,
 } from './edit.ts'
-import { SettingsScreen } from './SettingsScreen.tsx'
-import { SizeSelect } from './SizeSelect.tsx'
+import { OrganizationSizeSelect } from './OrganizationSizeSelect.tsx'
+import { WorkspaceSettingsScreen } from './WorkspaceSettingsScreen.tsx'
 
 /** Screen `/{slug}/settings` with the workspace's name, logo, size, time zone and deletion, for its admins. */
 export function WorkspaceSettings() {
@@ -37,11 +37,11 @@ export function WorkspaceSettings() {
   const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
   if (workspace === undefined) return null
   return (
-    <SettingsScreen>
+    <WorkspaceSettingsScreen>
       <Logo workspace={workspace} />
       <NameForm key={workspace.name} workspace={workspace} />
       <Field label={t('workspaces.size')}>
-        <SizeSelect
+        <OrganizationSizeSelect
           value={workspace.organization_size}
           onChange={(organization_size) => void changeWorkspace(workspace, { organization_size })}
         />
@@ -54,7 +54,7 @@ export function WorkspaceSettings() {
       </Field>
       <FactorSwitch workspace={workspace} />
       <DeleteWorkspace workspace={workspace} />
-    </SettingsScreen>
+    </WorkspaceSettingsScreen>
   )
 }
 
@@ -84,11 +84,11 @@ function Logo({ workspace }: { workspace: WorkspaceRow }) {
 function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
-  const people = useAtomValue(membersAtom)
+  const people = useAtomValue(workspaceMembersAtom)
   const [without, setWithout] = useState<string[] | null>(null)
 
   async function choose(wanted: boolean) {
-    if (!wanted) return requireSecondFactor(workspace, false)
+    if (!wanted) return setTwoFactorRequired(workspace, false)
     try {
       const answer = await request('listWithoutSecondFactor', { params: { slug: workspace.slug } })
       // The answer contains people of the sample data, who cannot sign in.
@@ -96,7 +96,7 @@ function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
       // If nobody is affected, no confirmation is needed. If the admin has no two-factor authentication, the
       // server rejects the change and explains why.
       if (member_ids.length === 0 || member_ids.includes(me?.id ?? ''))
-        return await requireSecondFactor(workspace, true)
+        return await setTwoFactorRequired(workspace, true)
       setWithout(member_ids)
     } catch {
       toast.error(t('workspaces.factorUnread'))
@@ -119,7 +119,7 @@ function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
           title={t('workspaces.factorAsk')}
           text={t('workspaces.factorWithout', { count: without.length, names: namesOf(without) })}
           confirmLabel={t('workspaces.factorConfirm')}
-          onConfirm={() => requireSecondFactor(workspace, true)}
+          onConfirm={() => setTwoFactorRequired(workspace, true)}
         />
       )}
     </>

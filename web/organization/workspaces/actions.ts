@@ -2,15 +2,15 @@ import { type Role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import type { MemberOfWorkspace } from './atoms.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import type { WorkspaceMemberWithUser } from './atoms.ts'
 
-const members = rowActions('workspace_members', {
+const members = createRowActions('workspace_members', {
   update: ({ id }, body: { role: Role }) =>
     callWithInput('updateWorkspaceMember', { params: { slug: currentSlug(), member_id: id }, body }),
 })
 
-export async function changeMemberRole(member: MemberOfWorkspace, role: Role): Promise<void> {
+export async function changeMemberRole(member: WorkspaceMemberWithUser, role: Role): Promise<void> {
   const words = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
   await mutate(members.update(member, { role }, words))
 }
@@ -18,7 +18,7 @@ export async function changeMemberRole(member: MemberOfWorkspace, role: Role): P
 /**
  * Returns whether the member was removed. The removal cannot be undone; the person needs a new invitation.
  */
-export async function removeMember(member: MemberOfWorkspace): Promise<boolean> {
+export async function removeMember(member: WorkspaceMemberWithUser): Promise<boolean> {
   const answer = await mutate({
     call: 'removeWorkspaceMember',
     input: { params: { slug: currentSlug(), member_id: member.id } },

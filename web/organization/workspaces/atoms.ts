@@ -6,7 +6,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 
-export interface MemberOfWorkspace extends WorkspaceMemberRow {
+export interface WorkspaceMemberWithUser extends WorkspaceMemberRow {
   name: string
   email: string
   avatar_url: string | null
@@ -14,7 +14,7 @@ export interface MemberOfWorkspace extends WorkspaceMemberRow {
 }
 
 /** The members of the open workspace without bots: the user first, then sorted by name. */
-export const membersAtom = atom((get): MemberOfWorkspace[] => {
+export const workspaceMembersAtom = atom((get): WorkspaceMemberWithUser[] => {
   const me = get(meAtom)
   const users = new Map(get(tables.users.allAtom).map((user) => [user.id, user]))
   return get(tables.workspace_members.allAtom)

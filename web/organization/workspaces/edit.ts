@@ -4,7 +4,7 @@ import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion, tables } from '../../platform/app/sync.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import type { UploadDestination } from '../../platform/uploads/uploads.ts'
 
@@ -39,7 +39,7 @@ export async function removeWorkspaceLogo({ id, slug, logo_url }: WorkspaceRow):
   )
 }
 
-const workspaces = rowActions('workspaces', {
+const workspaces = createRowActions('workspaces', {
   update: ({ slug }, body: BodyInputOf<Calls['updateWorkspace']>) =>
     callWithInput('updateWorkspace', { params: { slug }, body }),
   answersRow: false,
@@ -49,7 +49,7 @@ export async function renameWorkspace(workspace: WorkspaceRow, name: string): Pr
   await mutate(workspaces.update(workspace, { name }, t('workspaces.renamed', { name })))
 }
 
-export async function requireSecondFactor(workspace: WorkspaceRow, wanted: boolean): Promise<void> {
+export async function setTwoFactorRequired(workspace: WorkspaceRow, wanted: boolean): Promise<void> {
   const words = t(wanted ? 'workspaces.factorOn' : 'workspaces.factorOff')
   await mutate(workspaces.update(workspace, { requires_second_factor: wanted }, words))
 }

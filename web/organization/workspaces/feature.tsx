@@ -5,14 +5,14 @@ import { store, tables } from '../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
 export const membersFeature: Feature = {
   id: 'members',
   routes: [
-    { path: 'settings', ...screen('WorkspaceSettings', () => import('./WorkspaceSettings.tsx')) },
-    { path: 'settings/members', ...screen('Members', () => import('./Members.tsx')) },
+    { path: 'settings', ...lazyScreen('WorkspaceSettings', () => import('./WorkspaceSettings.tsx')) },
+    { path: 'settings/members', ...lazyScreen('Members', () => import('./Members.tsx')) },
   ],
   actions: ({ get }) =>
     get(workspaceRoleAtom) === role.admin

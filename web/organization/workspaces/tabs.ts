@@ -9,7 +9,7 @@ interface SettingsTab {
 }
 
 /** The tabs of the workspace settings, in order. */
-export const settingsTabs: readonly SettingsTab[] = [
+export const workspaceSettingsTabs: readonly SettingsTab[] = [
   { path: '', label: () => t('workspaces.general') },
   { path: '/members', label: () => t('members.title'), forMembers: true },
   { path: '/templates', label: () => t('templates.title'), forMembers: true },

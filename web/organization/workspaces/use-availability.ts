@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
+export type NameAvailability = 'unknown' | 'checking' | 'free' | 'taken'
 
 /** The delay in milliseconds between the last keystroke and the check. */
 const restMilliseconds = 250
@@ -10,10 +10,10 @@ const restMilliseconds = 250
  * needed then. `isFree` must keep its identity between renders. Errors are ignored, since the server validates
  * the name again on submit.
  */
-export function useAvailability(
+export function useNameAvailability(
   value: string | null,
   isFree: (value: string, signal: AbortSignal) => Promise<boolean>,
-): Availability {
+): NameAvailability {
   const [answered, setAnswered] = useState<{ value: string; isFree: boolean } | null>(null)
   useEffect(() => {
     if (value === null) return

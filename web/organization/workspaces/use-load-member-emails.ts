@@ -5,11 +5,11 @@ import { applyRows, requestWithVersion } from '../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { membersAtom } from './atoms.ts'
+import { workspaceMembersAtom } from './atoms.ts'
 
 /** Loads the email addresses of new members while a member list is open. Changes do not contain addresses, because guests receive them too. */
 export function useLoadMemberEmails(): void {
-  const members = useAtomValue(membersAtom)
+  const members = useAtomValue(workspaceMembersAtom)
   const mayKnow = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const unknown = members.flatMap(({ email, member_id }) => (email === '' ? [member_id] : [])).join()
   useEffect(() => {

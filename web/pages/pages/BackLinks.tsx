@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { callForContainer } from '../../platform/app/call-at.ts'
 import { onChangeApplied, request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { VisitedIcon } from '../recent-visits/VisitedIcon.tsx'
@@ -32,7 +32,7 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
       }),
     )
   }, [id, containerId])
-  const { status, retry } = useLoaded(read)
+  const { status, retry } = useLoadState(read)
   const known = useMemo(() => new Set(links.map(({ entity_data }) => entity_data.id)), [links])
   useReloadAfterEvents(
     useCallback(

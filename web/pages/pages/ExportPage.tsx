@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { maxExportedPages, type PageFormat, pageFormats } from '#common/pages/pages/rules.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { descendantPagesOf } from '#common/pages/pages/tree.ts'
+import { findDescendantPages } from '#common/pages/pages/tree.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -14,13 +14,13 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { projectIdOfPage } from './actions.ts'
 import { pagesAtom } from './atoms.ts'
-import { pageExportAtom } from './export-dialog.ts'
+import { pageExportDialogAtom } from './export-dialog.ts'
 import { pagePath } from './paths.ts'
 import { type PrintJob, paperSizes, printPages } from './print/print-job.ts'
 
 /** The dialog behind "Export" in the menus of pages. */
 export function ExportPage() {
-  const [id, setId] = useAtom(pageExportAtom)
+  const [id, setId] = useAtom(pageExportDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))
   return page ? <ExportDialog key={page.id} page={page} onClose={() => setId(null)} /> : null
 }
@@ -29,7 +29,7 @@ function ExportDialog({ page, onClose }: { page: PageRow; onClose: () => void })
   const { t } = useTranslation()
   const projectId = projectIdOfPage(page)
   const isArchived = page.archived_at !== null
-  const below = descendantPagesOf(page.id, useAtomValue(pagesAtom(projectId))).filter(
+  const below = findDescendantPages(page.id, useAtomValue(pagesAtom(projectId))).filter(
     (one) => (one.archived_at !== null) === isArchived,
   )
   const [format, setFormat] = useState<PageFormat | 'pdf'>('html')

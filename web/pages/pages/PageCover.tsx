@@ -3,17 +3,17 @@ import { CircleAlert, ImagePlus, ImageUp, X } from 'lucide-react'
 import { type ReactElement, useRef } from 'react'
 import { pictureTypes } from '#common/documents/files/file-types.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { pageCoverOf } from '#common/pages/pages/style.ts'
+import { parsePageCover } from '#common/pages/pages/style.ts'
 import { pictureUrl, uploadDestinationOf } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
-import { Progress } from '../../platform/ui/Progress.tsx'
+import { ProgressBar } from '../../platform/ui/ProgressBar.tsx'
 import {
-  addFiles,
   cancelUpload,
   retryUpload,
+  startUploads,
   type Upload,
   uploadsAtom,
 } from '../../platform/uploads/uploads.ts'
@@ -39,7 +39,7 @@ async function uploadCover(page: PageRow, file: File): Promise<void> {
     const now = tables.pages.get(page.id)
     if (now !== undefined) await setPageCover(now, id)
   }
-  await addFiles(owner, [file], { ...uploadDestinationOf(target, shown), isOfPictures: true })
+  await startUploads(owner, [file], { ...uploadDestinationOf(target, shown), isOfPictures: true })
 }
 
 /** Cover above the title, in full width. Users who can edit the page can replace or remove it. */
@@ -47,7 +47,7 @@ export function PageCover({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const { rename: canChange } = useAtomValue(pageRightsAtom(page.id))
   const upload = useCoverUpload(page)
-  const cover = pageCoverOf(page.view_props)
+  const cover = parsePageCover(page.view_props)
   if (cover === null && upload === undefined) return null
   const src = upload?.preview ?? (cover === null ? null : pictureUrl(cover, { width: 1280 }))
   const isSending = upload !== undefined && upload.status !== 'failed'
@@ -72,7 +72,7 @@ export function PageCover({ page }: { page: PageRow }) {
       )}
       {canChange && (
         <div className="absolute end-3 bottom-3 flex max-w-full flex-wrap items-center justify-end gap-1.5">
-          {isSending && <Progress label={t('pages.cover.title')} part={upload.sent} className="w-32" />}
+          {isSending && <ProgressBar label={t('pages.cover.title')} part={upload.sent} className="w-32" />}
           {upload?.status === 'failed' && <UploadFailed upload={upload} />}
           {isSending ? (
             <Button size="sm" onClick={() => cancelUpload(upload.id)}>
@@ -127,7 +127,7 @@ function UploadFailed({ upload }: { upload: Upload }) {
 export function AddPageCover({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const upload = useCoverUpload(page)
-  if (pageCoverOf(page.view_props) !== null || upload !== undefined) return null
+  if (parsePageCover(page.view_props) !== null || upload !== undefined) return null
   return (
     <CoverFileInput page={page}>
       {(choose) => (

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { FilterChip } from '../../work/listing/filters/FilterChip.tsx'
-import { isUnfinished, type PropertyFilter } from '../../work/listing/filters/leaf.ts'
+import { isFilterUnfinished, type PropertyFilter } from '../../work/listing/filters/leaf.ts'
 
 interface PageFilterChipsProps {
   projectId: string | null
@@ -29,10 +29,10 @@ export function PageFilterChips({ projectId, filters, draft, onDraft, onChange }
           filter={filter}
           isNew={filter.property === draft?.property}
           onChange={(next) => {
-            if (isUnfinished(next)) onDraft(next)
+            if (isFilterUnfinished(next)) onDraft(next)
             const at = shown.findIndex(({ property }) => property === next.property)
             const changed = shown.with(at, next)
-            onChange(changed.filter((one) => !isUnfinished(one)))
+            onChange(changed.filter((one) => !isFilterUnfinished(one)))
           }}
           onChosen={() => onDraft(null)}
           onRemove={() => {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowDownUp, ArrowUp, ListFilter } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { Count } from '../../platform/ui/Count.tsx'
+import { CountLabel } from '../../platform/ui/CountLabel.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuCheckbox } from '../../platform/ui/MenuCheckbox.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
@@ -9,7 +9,7 @@ import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { newFilter, type PropertyFilter } from '../../work/listing/filters/leaf.ts'
 import { pageFilterNames } from './filters.ts'
-import { type PageListSettings, pageOrders } from './tree.ts'
+import { type PageListSettings, pageSortFields } from './tree.ts'
 
 interface PageListMenusProps {
   projectId: string | null
@@ -34,7 +34,7 @@ export function PageListMenus({ projectId, settings, onChange, onFilter }: PageL
         trigger={
           <Button variant="ghost" icon={<ListFilter />}>
             <span className="max-sm:sr-only">{t('pages.filter')}</span>
-            {active > 0 && <Count value={active} />}
+            {active > 0 && <CountLabel value={active} />}
           </Button>
         }
       >
@@ -88,7 +88,7 @@ function OrderMenu({ settings, onChange }: Pick<PageListMenusProps, 'settings' |
       <MenuRadio
         value={order}
         onChange={(next) => onChange({ ...settings, order: next, isTurned: false })}
-        options={pageOrders.map((value) => ({ value, label: t(`pages.order.${value}`) }))}
+        options={pageSortFields.map((value) => ({ value, label: t(`pages.order.${value}`) }))}
       />
       {!isManualOrder && (
         <>

@@ -26,7 +26,7 @@ import {
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { descendantPagesOf } from '#common/pages/pages/tree.ts'
+import { findDescendantPages } from '#common/pages/pages/tree.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteMenuItem } from '../../organization/favorites/FavoriteButton.tsx'
 import { projectsForNewItemsAtom } from '../../platform/person/roles.ts'
@@ -65,12 +65,12 @@ import { openPageExport } from './export-dialog.ts'
 import { openPageHistory } from './history-dialog.ts'
 import { openPageImport } from './imports/import-dialog.ts'
 import { pageShortcuts } from './keys.ts'
+import { PageLabelPicker } from './PageListLabels.tsx'
 import { PageStyleMenu } from './PageStyleMenu.tsx'
-import { PageLabelPicker } from './PageTags.tsx'
 import { ParentPagePicker } from './ParentPagePicker.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { savePageAsTemplate } from './templates.ts'
-import { useNewPage } from './use-new-page.ts'
+import { useCreatePage } from './use-new-page.ts'
 
 interface PageMenuProps {
   page: PageRow
@@ -92,7 +92,7 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
   const navigate = useNavigate()
   const pages = useAtomValue(pagesAtom(projectId))
   const below = pages.filter((one) => one.parent === page.id)
-  const copied = descendantPagesOf(page.id, pages)
+  const copied = findDescendantPages(page.id, pages)
   const copy = async (withSubPages: boolean) => {
     setOpenDialog(null)
     const id = await duplicatePage(page, withSubPages)
@@ -184,7 +184,7 @@ function CreateItems({ page, projectId, onCopy }: CreateItemsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const canCreate = useCanCreatePages(projectId)
-  const makePage = useNewPage(projectId)
+  const makePage = useCreatePage(projectId)
   const nest = () => makePage({ access: page.access, parent: page.id })
   if (!canCreate) return null
   return (

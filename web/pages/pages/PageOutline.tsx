@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { Popover } from '../../platform/ui/Popover.tsx'
 import { pageShortcuts } from './keys.ts'
@@ -36,7 +36,7 @@ export function PageOutline({ editor }: { editor: Editor | null }) {
         <IconButton label={t('editor.outline.title')} keys={pageShortcuts.outline} icon={<ListTree />} />
       }
     >
-      <LazyPart
+      <LazyComponent
         part={outline}
         props={{ editor, onGone: () => setOpen(false) }}
         fallback={<div className="h-40" />}

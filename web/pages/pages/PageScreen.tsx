@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#common/documents/content/names.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { pageCoverOf, pageStyleOf } from '#common/pages/pages/style.ts'
+import { parsePageCover, parsePageStyle } from '#common/pages/pages/style.ts'
 import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
@@ -13,7 +13,7 @@ import { DocumentTitle } from '../../documents/editor/DocumentTitle.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
-import { OutsideProject } from '../../organization/projects/OutsideProject.tsx'
+import { UnjoinedProjectNotice } from '../../organization/projects/UnjoinedProjectNotice.tsx'
 import { callForContainer } from '../../platform/app/call-at.ts'
 import { request, store, tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -28,29 +28,35 @@ import { useReportViewedRow } from '../../platform/shell/use-report-viewed-row.t
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { LogoPicker } from '../../platform/ui/LogoPicker.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { isTouch } from '../../platform/ui/use-media-query.ts'
+import { isTouchDevice } from '../../platform/ui/use-media-query.ts'
 import { createPage, projectIdOfPage, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
-import { isInContainer, pageRightsAtom, pagesAtom, useCanCreatePages, useCanUseTemplates } from './atoms.ts'
+import {
+  pageBelongsToContainer,
+  pageRightsAtom,
+  pagesAtom,
+  useCanCreatePages,
+  useCanUseTemplates,
+} from './atoms.ts'
 import { BackLinks } from './BackLinks.tsx'
 import { pageCommentRightsAtom, runPageTextActionAtom } from './comments/atoms.ts'
 import { CommentsPane } from './comments/CommentsPane.tsx'
-import { usePageComments } from './comments/load.ts'
+import { useLoadPageComments } from './comments/load.ts'
 import { PageComments } from './comments/PageComments.tsx'
 import { useLoadPages } from './load.ts'
 import { AddPageCover, PageCover } from './PageCover.tsx'
-import { PageKeys } from './PageKeys.tsx'
+import { PageHotkeys } from './PageHotkeys.tsx'
+import { PageLabels } from './PageListLabels.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { PageOutline } from './PageOutline.tsx'
-import { PageLabels } from './PageTags.tsx'
 import { pageListTitle, pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
 import { MissingPage } from './trash/MissingPage.tsx'
-import { usePrintPage } from './use-print-page.ts'
+import { usePrintPageShortcut } from './use-print-page.ts'
 import { PageLastEdited } from './versions/PageLastEdited.tsx'
 
 const suggestions = loadable(() =>
@@ -63,13 +69,13 @@ export function PageScreen() {
   const { projectId = null, pageId = '' } = useParams()
   const { status, retry, failure } = useLoadPages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
-  const comments = usePageComments(page)
+  const comments = useLoadPageComments(page)
   useReportViewedRow(pageId)
   const viewers = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)
   // Printing needs the loaded editor. If the document cannot be opened, the stored text is printed instead.
-  usePrintPage(editor !== null || ['offline', 'refused'].includes(saved.status))
+  usePrintPageShortcut(editor !== null || ['offline', 'refused'].includes(saved.status))
   const [typed, setTyped] = useTypedTitle(pageId)
   const title = (typed ?? page?.name) || t('pages.untitled')
   const path = usePathOf(page, projectId)
@@ -82,7 +88,7 @@ export function PageScreen() {
     return (
       <>
         <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={list.label} />} />
-        <OutsideProject project={outside} onJoined={retry} />
+        <UnjoinedProjectNotice project={outside} onJoined={retry} />
       </>
     )
   }
@@ -100,7 +106,7 @@ export function PageScreen() {
               {page.project_ids.length > 0 && <PageComments key={page.id} page={page} editor={editor} />}
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />
               <PageMenu page={page} projectId={projectId} on="page" />
-              <PageKeys page={page} projectId={projectId} />
+              <PageHotkeys page={page} projectId={projectId} />
             </>
           )
         }
@@ -130,14 +136,14 @@ export function PageScreen() {
 /** Scroll container with the cover and the content, in the page's appearance. */
 function Sheet({ page, children }: { page: PageRow | undefined; children: ReactNode }) {
   const { view_props = {} } = page ?? {}
-  const style = pageStyleOf(view_props)
+  const style = parsePageStyle(view_props)
   return (
     <div className="scroll-quiet flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
       {page && <PageCover page={page} />}
       <article
         className={cx(
           'mx-auto flex w-full flex-1 shrink-0 flex-col gap-4 px-5 pb-8 sm:px-10 sm:pb-12',
-          pageCoverOf(view_props) === null ? 'pt-8 sm:pt-12' : 'pt-5 sm:pt-6',
+          parsePageCover(view_props) === null ? 'pt-8 sm:pt-12' : 'pt-5 sm:pt-6',
           !style.full_width && 'max-w-190',
         )}
         data-font={style.font}
@@ -185,7 +191,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
               label={t('pages.name')}
               placeholder={t('pages.untitled')}
               user={{ id: me.id, name: displayNameOf(me) }}
-              takesFocus={page.name === '' && !isTouch()}
+              takesFocus={page.name === '' && !isTouchDevice()}
               onChange={onTitle}
               onEnter={() => body.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus()}
             />
@@ -210,7 +216,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
           />
         )}
         {editor && rights.write && canUse && (
-          <LazyPart part={suggestions} props={{ editor, page, projectId }} />
+          <LazyComponent part={suggestions} props={{ editor, page, projectId }} />
         )}
       </div>
       <PageLastEdited page={page} />
@@ -295,7 +301,8 @@ function useRedirectIfMoved(
 ): boolean {
   const navigate = useNavigate()
   const [isGone, setGone] = useState(false)
-  const now = page === undefined || isInContainer(projectId, page) ? undefined : projectIdOfPage(page)
+  const now =
+    page === undefined || pageBelongsToContainer(projectId, page) ? undefined : projectIdOfPage(page)
   const isMissing = isLoaded && page === undefined
   useEffect(() => {
     if (now !== undefined) void navigate(pagePath(now, pageId), { replace: true })
@@ -307,7 +314,7 @@ function useRedirectIfMoved(
     const params = { slug: currentSlug(), project_id: projectId ?? '', page_id: pageId }
     request(callForContainer(projectId, 'getPage'), { params }, { signal: abort.signal }).then(
       (found) => {
-        if (isInContainer(projectId, found)) setGone(true)
+        if (pageBelongsToContainer(projectId, found)) setGone(true)
         else void navigate(pagePath(projectIdOfPage(found), pageId), { replace: true })
       },
       () => !abort.signal.aborted && setGone(true),

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { MoveHorizontal, SlidersHorizontal, Type } from 'lucide-react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { type PageStyle, pageFonts, pageStyleOf } from '#common/pages/pages/style.ts'
+import { type PageStyle, pageFonts, parsePageStyle } from '#common/pages/pages/style.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { MenuCheckbox } from '../../platform/ui/MenuCheckbox.tsx'
 import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
@@ -14,7 +14,7 @@ import { pageRightsAtom } from './atoms.ts'
 export function PageStyleMenu({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
-  const style = pageStyleOf(page.view_props)
+  const style = parsePageStyle(page.view_props)
   const set = (change: Partial<PageStyle>) => void setPageStyle(page, { ...style, ...change })
   if (!rights.rename) return null
   return (

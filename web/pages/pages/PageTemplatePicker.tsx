@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { FileText } from 'lucide-react'
 import { type ReactElement, useCallback, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
@@ -67,7 +67,7 @@ export function PageTemplatePicker({
 /** Loads the templates of the project or workspace when `isNeeded` is true. */
 export function usePageTemplates(projectId: string | null, isNeeded = true) {
   const { t } = useTranslation()
-  const { status, retry } = useLoaded(
+  const { status, retry } = useLoadState(
     useCallback(async () => {
       if (isNeeded) await loadTemplates(projectId)
     }, [projectId, isNeeded]),

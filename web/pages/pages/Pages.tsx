@@ -6,7 +6,7 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { useFileDrop } from '../../documents/files/use-file-drop.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { favoritePagesAtom } from '../../organization/favorites/atoms.ts'
-import { OutsideProject } from '../../organization/projects/OutsideProject.tsx'
+import { UnjoinedProjectNotice } from '../../organization/projects/UnjoinedProjectNotice.tsx'
 import { tables } from '../../platform/app/sync.ts'
 import { joinableProjectAtom } from '../../platform/person/projects.ts'
 import { meAtom } from '../../platform/person/session.ts'
@@ -21,43 +21,43 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
-import type { SortableOrder } from '../../platform/ui/sortable.ts'
+import type { SortableRowMoves } from '../../platform/ui/sortable.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { checkNesting, nestPage, pageReordering, unnestPage } from './actions.ts'
+import { checkPageNesting, nestPage, pageReordering, unnestPage } from './actions.ts'
 import { pagesAtom, useCanCreatePages } from './atoms.ts'
 import { matchesPageFilter } from './filters.ts'
 import { openPageImport } from './imports/import-dialog.ts'
 import { RunningImports } from './imports/RunningImports.tsx'
-import { useLoadLastVisits, useLoadPages } from './load.ts'
-import { PageLine } from './PageLine.tsx'
+import { useLoadLastPageVisits, useLoadPages } from './load.ts'
 import { PageListMenus } from './PageListMenus.tsx'
+import { PageListRow } from './PageListRow.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
 import { pageListTitle, pageTrashPath } from './paths.ts'
 import { loadTemplateContent, type PageTemplateContent } from './templates.ts'
 import { PageTrashHint } from './trash/PageTrashHint.tsx'
 import {
   childPagesOf,
-  lastVisitsAtom,
+  flattenPageTree,
+  lastPageVisitTimesAtom,
   type PageListSettings,
   type PageTab,
-  type PageTreeLine,
+  type PageTreeRow,
   pageListSettingsAtom,
-  pageNestRefusal,
+  pageNestingRefusal,
   pagesOfTab,
   pageTabs,
-  pageTreeLines,
   sortPages,
 } from './tree.ts'
-import { useNewPage } from './use-new-page.ts'
+import { useCreatePage } from './use-new-page.ts'
 
 const chips = loadable(() => import('./PageFilterChips.tsx').then(({ PageFilterChips }) => PageFilterChips))
 
@@ -67,7 +67,7 @@ export function Pages() {
   const { projectId = null } = useParams()
   const { status, retry, failure } = useLoadPages(projectId)
   const navigate = useNavigate()
-  const makePage = useNewPage(projectId)
+  const makePage = useCreatePage(projectId)
   const isOff = useAtomValue(tables.projects.rowAtom(projectId ?? ''))?.page_view === false
   const outside = useAtomValue(joinableProjectAtom(projectId ?? ''))
   const canCreate = useCanCreatePages(projectId) && !isOff
@@ -116,14 +116,14 @@ export function Pages() {
       />
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <LoadError onRetry={retry} failure={failure} />}
-      {status === 'no_access' && outside && <OutsideProject project={outside} onJoined={retry} />}
+      {status === 'no_access' && outside && <UnjoinedProjectNotice project={outside} onJoined={retry} />}
       {status === 'no_access' && !outside && (
-        <NoAccess
+        <NoAccessState
           title={t(projectId === null ? 'pages.ofAll.noAccessTitle' : 'workItems.noProjectTitle')}
           text={t(projectId === null ? 'pages.ofAll.noAccessText' : 'workItems.noProjectText')}
         />
       )}
-      {status === 'ready' && isOff && <NoAccess title={t('pages.off')} />}
+      {status === 'ready' && isOff && <NoAccessState title={t('pages.off')} />}
       {status === 'ready' && !isOff && <PageList projectId={projectId} create={canCreate ? create : null} />}
     </>
   )
@@ -182,7 +182,7 @@ function PageList({ projectId, create }: PageListProps) {
         </span>
       </div>
       {(settings.filters.length > 0 || draft !== null) && (
-        <LazyPart
+        <LazyComponent
           part={chips}
           props={{
             projectId,
@@ -224,11 +224,11 @@ function PageList({ projectId, create }: PageListProps) {
 function useTreeLines(pages: PageRow[], settings: PageListSettings, query: string) {
   const favorites = useAtomValue(favoritePagesAtom)
   const clock = useAtomValue(clockAtom)
-  const opened = useAtomValue(lastVisitsAtom)
-  useLoadLastVisits(settings.order === 'opened_at')
+  const opened = useAtomValue(lastPageVisitTimesAtom)
+  useLoadLastPageVisits(settings.order === 'opened_at')
   const words = query.trim().toLocaleLowerCase()
   const isFlat = words !== '' || settings.isFavorite || settings.filters.length > 0
-  if (!isFlat) return { isFlat, isFiltered: false, lines: pageTreeLines(pages, { ...settings, opened }) }
+  if (!isFlat) return { isFlat, isFiltered: false, lines: flattenPageTree(pages, { ...settings, opened }) }
   const found = pages.filter(
     (page) =>
       page.name.toLocaleLowerCase().includes(words) &&
@@ -236,7 +236,7 @@ function useTreeLines(pages: PageRow[], settings: PageListSettings, query: strin
       settings.filters.every((filter) => matchesPageFilter(page, filter, clock)),
   )
   const lines = sortPages(found, { ...settings, opened }).map(
-    (page): PageTreeLine => ({ page, level: 0, hasChildren: false, isFolded: false }),
+    (page): PageTreeRow => ({ page, level: 0, hasChildren: false, isFolded: false }),
   )
   return { isFlat, isFiltered: pages.length > 0, lines }
 }
@@ -296,7 +296,7 @@ function EmptyPageList({
 }
 
 interface PageTreeProps {
-  lines: readonly PageTreeLine[]
+  lines: readonly PageTreeRow[]
   projectId: string | null
   isFlat: boolean
   settings: PageListSettings
@@ -320,7 +320,7 @@ function PageTree({ lines, projectId, isFlat, settings, onFold }: PageTreeProps)
         rowHeight={40}
       >
         {(line) => (
-          <PageLine
+          <PageListRow
             line={line}
             projectId={projectId}
             isFlat={isFlat}
@@ -340,19 +340,20 @@ function PageTree({ lines, projectId, isFlat, settings, onFold }: PageTreeProps)
 function sortableOrder(
   projectId: string | null,
   { isManualOrder, isFlat }: { isManualOrder: boolean; isFlat: boolean },
-): SortableOrder {
+): SortableRowMoves {
   const find = (id: string) => tables.pages.get(id)
   return {
     step: (id, by) => isManualOrder && pageReordering.step(id, by),
     canMoveBeside: () => isManualOrder,
     moveBeside(id, near, edge) {
       const above = find(find(near)?.parent ?? '')
-      if (above === undefined || checkNesting(find(id), above)) void pageReordering.moveBeside(id, near, edge)
+      if (above === undefined || checkPageNesting(find(id), above))
+        void pageReordering.moveBeside(id, near, edge)
     },
     // Allows drops that fail because the page would be nested too deep or become private, so that an error
     // can explain the reason. A drop on a descendant is not offered.
     canNest(id, parent) {
-      const refusal = pageNestRefusal(find(id), find(parent))
+      const refusal = pageNestingRefusal(find(id), find(parent))
       return refusal === null || refusal === 'too_deep' || refusal === 'private'
     },
     nest(id, parent) {

@@ -7,7 +7,7 @@ import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { nestPage, pageReordering } from './actions.ts'
 import { pagesAtom } from './atoms.ts'
-import { canNestPage, pageTreeLines } from './tree.ts'
+import { canNestPage, flattenPageTree } from './tree.ts'
 
 interface ParentPagePickerProps {
   page: PageRow
@@ -22,7 +22,7 @@ export function ParentPagePicker({ page, projectId, anchor, onClose }: ParentPag
   const pages = useAtomValue(pagesAtom(projectId)).filter((one) => one.archived_at === null)
   const rows = new Map(pages.map((one) => [one.id, one]))
   const nameOf = (one: PageRow | undefined) => one?.name || t('pages.untitled')
-  const options = pageTreeLines(pages, { order: 'sort_order', folded: [] })
+  const options = flattenPageTree(pages, { order: 'sort_order', folded: [] })
     .map((line) => line.page)
     .filter((one) => one.id === page.parent || canNestPage(page, one))
     .map((one) => ({

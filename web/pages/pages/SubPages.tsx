@@ -8,12 +8,12 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { isPrivatePage, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { pagePath } from './paths.ts'
 import { sortPages } from './tree.ts'
-import { useNewPage } from './use-new-page.ts'
+import { useCreatePage } from './use-new-page.ts'
 
 /** Lists the direct sub-pages, with a button to create another. */
 export function SubPages({ page, projectId }: { page: PageRow; projectId: string | null }) {
   const { t } = useTranslation()
-  const makePage = useNewPage(projectId)
+  const makePage = useCreatePage(projectId)
   const rights = useAtomValue(pageRightsAtom(page.id))
   const isArchived = page.archived_at !== null
   const canCreate = useCanCreatePages(projectId) && rights.edit && !isArchived

@@ -9,7 +9,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { templateFieldsStep } from './apply-template.ts'
+import { createTemplateFieldsChange } from './apply-template.ts'
 import { fillPageFromTemplate, isBlankDocument } from './fill-page.ts'
 import { PageTemplatePicker, usePageTemplates } from './PageTemplatePicker.tsx'
 import { loadTemplateContent } from './templates.ts'
@@ -38,7 +38,11 @@ function Templates({ editor, page, projectId }: TemplateSuggestionsProps) {
   const choose = async (template: string) => {
     const content = await loadTemplateContent(template)
     if (content === null || editor.isDestroyed) return
-    const linkedStep = await templateFieldsStep(page, ySyncPluginKey.getState(editor.state).doc, content)
+    const linkedStep = await createTemplateFieldsChange(
+      page,
+      ySyncPluginKey.getState(editor.state).doc,
+      content,
+    )
     if (editor.isDestroyed) return
     if (!fillPageFromTemplate(editor, content.html, linkedStep))
       return toast.message(t('pages.notEmpty'), { text: t('pages.notEmptyText') })

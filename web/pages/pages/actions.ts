@@ -1,12 +1,12 @@
 import { documentName } from '#common/documents/content/names.ts'
 import { nameOfPageCopy } from '#common/pages/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/pages/schema.ts'
-import { type PageStyle, pageCoverOf, pageStyleOf } from '#common/pages/pages/style.ts'
-import { descendantPagesOf, maxPageLevels } from '#common/pages/pages/tree.ts'
+import { type PageStyle, parsePageCover, parsePageStyle } from '#common/pages/pages/style.ts'
+import { findDescendantPages, maxPageLevels } from '#common/pages/pages/tree.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
-import { copyAsMarkdown } from '../../documents/editor/copy-markdown.ts'
+import { copyDocumentAsMarkdown } from '../../documents/editor/copy-markdown.ts'
 import { t } from '../../locales/i18n.ts'
 import { callForContainer } from '../../platform/app/call-at.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
@@ -15,14 +15,14 @@ import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { isInContainer, pageRightsAtom } from './atoms.ts'
+import { pageBelongsToContainer, pageRightsAtom } from './atoms.ts'
 import { pagePath } from './paths.ts'
 import type { PageTemplateContent } from './templates.ts'
-import { childPagesOf, pageNestRefusal } from './tree.ts'
+import { childPagesOf, pageNestingRefusal } from './tree.ts'
 
 /**
  * Loads all pages of a project or of the workspace itself, including archived ones. The change feed keeps them up to
@@ -34,7 +34,8 @@ export async function loadPages(project_id: string | null): Promise<void> {
     params: { slug, project_id: project_id ?? '' },
     query: { archived: 'true' },
   })
-  if (currentSlug() === slug) replaceRows('pages', answer, version, (page) => isInContainer(project_id, page))
+  if (currentSlug() === slug)
+    replaceRows('pages', answer, version, (page) => pageBelongsToContainer(project_id, page))
 }
 
 export interface PagePlacement {
@@ -92,7 +93,7 @@ export async function createPage(
   return answer === null ? null : id
 }
 
-const pages = rowActions('pages', {
+const pages = createRowActions('pages', {
   update: (page, patch: Partial<Pick<PageRow, 'logo_props' | 'label_ids' | 'parent' | 'sort_order'>>) =>
     callWithInput(callForContainer(projectIdOfPage(page), 'updatePage'), {
       params: pageCallParams(page),
@@ -115,7 +116,7 @@ export async function setPageLabels(page: PageRow, label_ids: string[]): Promise
 export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {
   const setting = (wanted: PageStyle) => appearanceUpdate(page, wanted)
   await mutate(
-    undoableMutation(setting(style), t('pages.style.changed'), setting(pageStyleOf(page.view_props))),
+    undoableMutation(setting(style), t('pages.style.changed'), setting(parsePageStyle(page.view_props))),
   )
 }
 
@@ -123,7 +124,7 @@ export async function setPageStyle(page: PageRow, style: PageStyle): Promise<voi
 export async function setPageCover(page: PageRow, cover: string | null): Promise<void> {
   const setting = (wanted: string | null) => appearanceUpdate(page, { cover: wanted })
   const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
-  await mutate(undoableMutation(setting(cover), words, setting(pageCoverOf(page.view_props))))
+  await mutate(undoableMutation(setting(cover), words, setting(parsePageCover(page.view_props))))
 }
 
 function appearanceUpdate(page: PageRow, appearance: Partial<PageStyle> & { cover?: string | null }) {
@@ -164,13 +165,13 @@ export async function deletePage(page: PageRow): Promise<void> {
     undoableMutation(
       deletePageMutation(page),
       t('pages.deleted'),
-      restorePageMutation(page, pagesDirectlyBelow(page)),
+      restorePageMutation(page, directSubPages(page)),
     ),
   )
 }
 
 /** Returns the sub-pages that move to the top level when the page is deleted. */
-export function pagesDirectlyBelow(page: PageRow): PageRow[] {
+export function directSubPages(page: PageRow): PageRow[] {
   return [...tables.pages.values()].filter((one) => one.parent === page.id)
 }
 
@@ -182,13 +183,13 @@ export function restorePageMutation(page: PageRow, below: readonly PageRow[] = [
 
 export function deletePageMutation(page: PageRow): Mutation<'deletePage'> {
   const step = pages.removing(page)
-  const below = pagesDirectlyBelow(page).map((one) => update(one.id, { parent: null }))
+  const below = directSubPages(page).map((one) => update(one.id, { parent: null }))
   return { ...step, changes: [...below, ...step.changes] }
 }
 
 /** Archives a page with its descendants. Undo restores exactly these pages. */
 export async function archivePage(page: PageRow): Promise<void> {
-  const below = descendantPagesOf(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
+  const below = findDescendantPages(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
   const ids = [page, ...below].map(({ id }) => id)
   await mutate(
     undoableMutation(
@@ -201,7 +202,7 @@ export async function archivePage(page: PageRow): Promise<void> {
 
 /** Restores a page and the descendants that were archived together with it. */
 export async function unarchivePage(page: PageRow): Promise<void> {
-  const below = descendantPagesOf(page.id, tables.pages.values())
+  const below = findDescendantPages(page.id, tables.pages.values())
   const ids = [page, ...below].filter((one) => one.archived_at === page.archived_at).map(({ id }) => id)
   await mutate(
     undoableMutation(
@@ -263,7 +264,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
 async function deleteCopies(id: string): Promise<void> {
   const copy = tables.pages.get(id)
   if (copy === undefined) return
-  const copies = [copy, ...descendantPagesOf(id, tables.pages.values())]
+  const copies = [copy, ...findDescendantPages(id, tables.pages.values())]
   for (const page of copies.toReversed()) {
     if ((await mutate(deletePageMutation(page))) === null) return
   }
@@ -272,7 +273,7 @@ async function deleteCopies(id: string): Promise<void> {
 /** Moves a page to another project or to the workspace itself, with the descendants that the user may edit. */
 export async function movePage(page: PageRow, to: Project | null): Promise<void> {
   const below = [...tables.pages.values()].filter((one) => store.get(pageRightsAtom(one.id)).edit)
-  const ids = [page.id, ...descendantPagesOf(page.id, below).map(({ id }) => id)]
+  const ids = [page.id, ...findDescendantPages(page.id, below).map(({ id }) => id)]
   const place = to?.id ?? null
   const moving = (
     from: string | null,
@@ -323,13 +324,13 @@ function shownParentOf({ parent }: PageRow): string | null {
 
 /** Moves a page to the first position below another page. Shows an error if that is not possible. */
 export async function nestPage(page: PageRow, parent: string): Promise<void> {
-  if (page.parent !== parent && checkNesting(page, tables.pages.get(parent)))
+  if (page.parent !== parent && checkPageNesting(page, tables.pages.get(parent)))
     await pageReordering.place(page.id, 0, { parent })
 }
 
 /** Returns whether a page can go below another one. Shows the reason in a toast if it cannot. */
-export function checkNesting(page: PageRow | undefined, parent: PageRow | undefined): boolean {
-  const refusal = pageNestRefusal(page, parent)
+export function checkPageNesting(page: PageRow | undefined, parent: PageRow | undefined): boolean {
+  const refusal = pageNestingRefusal(page, parent)
   if (refusal === null) return true
   toast.error(t('pages.notMoved'), { text: t(`pages.nesting.${refusal}`, { count: maxPageLevels }) })
   return false
@@ -351,7 +352,7 @@ function update(id: string, fields: LocalChange['fields']): LocalChange {
 
 /** Copies the text of a page as Markdown. */
 export async function copyPageMarkdown(page: PageRow): Promise<void> {
-  await copyAsMarkdown(documentName('page', page.id), async () => {
+  await copyDocumentAsMarkdown(documentName('page', page.id), async () => {
     const { description_html } = await request(callForContainer(projectIdOfPage(page), 'getPage'), {
       params: pageCallParams(page),
     })

@@ -1,7 +1,7 @@
 import type { Doc } from 'yjs'
-import { documentTitleOf, setDocumentTitle } from '#common/documents/content/title.ts'
+import { getDocumentTitle, setDocumentTitle } from '#common/documents/content/title.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { type PageAppearance, pageAppearanceOf } from '#common/pages/pages/style.ts'
+import { type PageAppearance, parsePageAppearance } from '#common/pages/pages/style.ts'
 import { createTitleHeading } from '../../documents/editor/create-title-heading.ts'
 import { fileExists } from '../../documents/files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
@@ -11,24 +11,24 @@ import { isSameJson } from '../../platform/sync/is-same.ts'
 import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { pageCallParams, projectIdOfPage } from './actions.ts'
 import { pageRightsAtom } from './atoms.ts'
-import type { FieldsUndoneWithText } from './fill-page.ts'
+import type { LinkedFieldsChange } from './fill-page.ts'
 import type { PageTemplateContent } from './templates.ts'
 
 /** Fields of a page other than its title and text. */
 type TemplateFields = Pick<PageRow, 'logo_props' | 'label_ids'> & PageAppearance
 
-const emptyFields: TemplateFields = { logo_props: {}, label_ids: [], ...pageAppearanceOf({}) }
+const emptyFields: TemplateFields = { logo_props: {}, label_ids: [], ...parsePageAppearance({}) }
 
 /**
  * Returns the change that applies a template's title, icon, labels and appearance to a page, without overwriting
  * existing values. Undo resets fields that still have the template's values. The title is part of the document; the
  * other fields belong to the row.
  */
-export async function templateFieldsStep(
+export async function createTemplateFieldsChange(
   { id }: PageRow,
   doc: Doc,
   content: PageTemplateContent,
-): Promise<FieldsUndoneWithText> {
+): Promise<LinkedFieldsChange> {
   const { name, appearance, logo_props, label_ids } = content
   // If the cover no longer exists, it is left out, because the server would reject the whole change.
   const isCovered = appearance.cover != null && (await fileExists(appearance.cover))
@@ -49,7 +49,7 @@ export async function templateFieldsStep(
       applied = namesOf(own).filter(
         (of) => isSameJson(own[of], emptyFields[of]) && !isSameJson(wanted[of], emptyFields[of]),
       )
-      title = documentTitleOf(doc) === '' ? name : ''
+      title = getDocumentTitle(doc) === '' ? name : ''
       if (isUndoneWithText) {
         if (title !== '') {
           createTitleHeading(doc)
@@ -60,7 +60,7 @@ export async function templateFieldsStep(
     },
     undone: () => {
       const page = tables.pages.get(id)
-      const isUntitled = title !== '' && documentTitleOf(doc) === title
+      const isUntitled = title !== '' && getDocumentTitle(doc) === title
       if (isUntitled) setDocumentTitle(doc, '')
       if (!page) return
       const own = fieldsOf(page)
@@ -72,7 +72,7 @@ export async function templateFieldsStep(
 }
 
 function fieldsOf({ logo_props, label_ids, view_props }: PageRow): TemplateFields {
-  return { logo_props, label_ids, ...pageAppearanceOf(view_props) }
+  return { logo_props, label_ids, ...parsePageAppearance(view_props) }
 }
 
 function namesOf(own: TemplateFields): (keyof TemplateFields)[] {

@@ -10,17 +10,17 @@ import {
 } from '#common/pages/pages/rules.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
-import { seesWholeProject } from '#common/platform/roles.ts'
+import { canSeeWholeProject } from '#common/platform/roles.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../../platform/person/roles.ts'
+import { projectRoleAtom, useCanCreateItems, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 
 /** Pages of a project or of the workspace itself (null), including archived ones. */
 export const pagesAtom = atomFamily((projectId: string | null) =>
-  atom((get) => get(tables.pages.allAtom).filter((page) => isInContainer(projectId, page))),
+  atom((get) => get(tables.pages.allAtom).filter((page) => pageBelongsToContainer(projectId, page))),
 )
 
-export function isInContainer(
+export function pageBelongsToContainer(
   projectId: string | null,
   { project_ids }: Pick<PageRow, 'project_ids'>,
 ): boolean {
@@ -34,7 +34,7 @@ export const canCreateWorkspacePagesAtom = atom((get) => canCreatePages(get(memb
 
 /** Returns true if the user can create pages in the project, or in the workspace if `projectId` is null. */
 export function useCanCreatePages(projectId: string | null): boolean {
-  const inProject = useCanCreate(projectId ?? '')
+  const inProject = useCanCreateItems(projectId ?? '')
   const inWorkspace = useAtomValue(canCreateWorkspacePagesAtom)
   return projectId === null ? inWorkspace : inProject
 }
@@ -49,12 +49,12 @@ export function useCanUseTemplates(projectId: string | null): boolean {
 }
 
 /** The current user with the permissions for pages of a project, or of the workspace itself (null). */
-export const containerActorAtom = atomFamily((projectId: string | null) =>
+export const pageContainerActorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     if (projectId === null) return get(memberAtom)
     const role = get(projectRoleAtom(projectId))
     const opened = get(tables.projects.rowAtom(projectId))?.guest_view_all_features ?? false
-    return { user_id: get(meAtom)?.id ?? '', role, sees_all: seesWholeProject(role, opened) }
+    return { user_id: get(meAtom)?.id ?? '', role, sees_all: canSeeWholeProject(role, opened) }
   }),
 )
 
@@ -68,7 +68,7 @@ const actorAtom = atomFamily((id: string) =>
     const opened = project_ids.some(
       (projectId) => get(tables.projects.rowAtom(projectId))?.guest_view_all_features,
     )
-    return { user_id: get(meAtom)?.id ?? '', role, sees_all: seesWholeProject(role, opened) }
+    return { user_id: get(meAtom)?.id ?? '', role, sees_all: canSeeWholeProject(role, opened) }
   }),
 )
 

@@ -4,26 +4,29 @@ import { canCreatePages } from '#common/pages/pages/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { canCreateWorkspacePagesAtom } from './atoms.ts'
-import { pageExportAtom } from './export-dialog.ts'
-import { pageHistoryAtom } from './history-dialog.ts'
+import { pageExportDialogAtom } from './export-dialog.ts'
+import { pageHistoryDialogAtom } from './history-dialog.ts'
 import { pageImportDialogAtom } from './imports/import-dialog.ts'
 import { printJobAtom } from './print/print-job.ts'
 
 export const pagesFeature: Feature = {
   id: 'pages',
   routes: [
-    { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./Pages.tsx')) },
-    { path: 'projects/:projectId/pages/:pageId', ...screen('PageScreen', () => import('./PageScreen.tsx')) },
+    { path: 'projects/:projectId/pages', ...lazyScreen('Pages', () => import('./Pages.tsx')) },
+    {
+      path: 'projects/:projectId/pages/:pageId',
+      ...lazyScreen('PageScreen', () => import('./PageScreen.tsx')),
+    },
     {
       path: 'projects/:projectId/trash/pages',
-      ...screen('PageTrash', () => import('./trash/PageTrash.tsx')),
+      ...lazyScreen('PageTrash', () => import('./trash/PageTrash.tsx')),
     },
-    { path: 'trash/pages', ...screen('PageTrash', () => import('./trash/PageTrash.tsx')) },
-    { path: 'pages', ...screen('Pages', () => import('./Pages.tsx')) },
-    { path: 'pages/:pageId', ...screen('PageScreen', () => import('./PageScreen.tsx')) },
+    { path: 'trash/pages', ...lazyScreen('PageTrash', () => import('./trash/PageTrash.tsx')) },
+    { path: 'pages', ...lazyScreen('Pages', () => import('./Pages.tsx')) },
+    { path: 'pages/:pageId', ...lazyScreen('PageScreen', () => import('./PageScreen.tsx')) },
   ],
   sections: [
     {
@@ -63,7 +66,7 @@ export const pagesFeature: Feature = {
     {
       id: 'page-history',
       part: loadable(() => import('./versions/PageHistory.tsx').then(({ PageHistory }) => PageHistory)),
-      isOpenAtom: atom((get) => get(pageHistoryAtom) !== null),
+      isOpenAtom: atom((get) => get(pageHistoryDialogAtom) !== null),
     },
     {
       id: 'import-pages',
@@ -78,7 +81,7 @@ export const pagesFeature: Feature = {
     {
       id: 'export-page',
       part: loadable(() => import('./ExportPage.tsx').then(({ ExportPage }) => ExportPage)),
-      isOpenAtom: atom((get) => get(pageExportAtom) !== null),
+      isOpenAtom: atom((get) => get(pageExportDialogAtom) !== null),
     },
   ],
 }

@@ -9,7 +9,7 @@ export function isBlankDocument(doc: Node): boolean {
 }
 
 /** A change of the page's fields that is undone and redone together with the text. */
-export interface FieldsUndoneWithText {
+export interface LinkedFieldsChange {
   /**
    * Called after the fields have been applied. `isUndoneWithText` is false if the template has no text,
    * because the editor's undo stack then has no step to attach to.
@@ -22,7 +22,7 @@ export interface FieldsUndoneWithText {
 export function fillPageFromTemplate(
   { view, isDestroyed, isEditable }: Editor,
   html: string,
-  linkedStep: FieldsUndoneWithText,
+  linkedStep: LinkedFieldsChange,
 ): boolean {
   if (isDestroyed || !isEditable || !isBlankDocument(view.state.doc)) return false
   const { doc, schema, tr } = view.state
@@ -42,7 +42,7 @@ export function fillPageFromTemplate(
 }
 
 /** Undoes and redoes the linked change together with the last step of the text, while the editor is open. */
-function attachToUndoStep(undoManager: UndoManager, { done, undone }: FieldsUndoneWithText): void {
+function attachToUndoStep(undoManager: UndoManager, { done, undone }: LinkedFieldsChange): void {
   let step = undoManager.undoStack.at(-1)
   undoManager.on('stack-item-popped', ({ stackItem, type }) => {
     if (stackItem !== step) return

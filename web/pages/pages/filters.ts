@@ -1,12 +1,12 @@
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { addDays, type Clock } from '#common/platform/clock.ts'
-import { groupWithoutValue } from '#common/work/listing/keys.ts'
+import { noValueGroupName } from '#common/work/listing/keys.ts'
 import { parsePeriod } from '#common/work/listing/periods.ts'
-import type { FilteredName } from '#common/work/listing/properties.ts'
+import type { FilterablePropertyName } from '#common/work/listing/properties.ts'
 import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
 
 /** Work item filters that also apply to pages. Labels only exist in projects. */
-export const pageFilterNames: readonly FilteredName[] = ['created_by', 'created_at', 'labels']
+export const pageFilterNames: readonly FilterablePropertyName[] = ['created_by', 'created_at', 'labels']
 
 export function matchesPageFilter(
   page: PageRow,
@@ -18,7 +18,7 @@ export function matchesPageFilter(
   if (operator === 'empty' || operator === 'not_empty')
     return (pageValues.length === 0) === (operator === 'empty')
   const isAmong = values.some((value) =>
-    value === groupWithoutValue ? pageValues.length === 0 : pageValues.includes(value),
+    value === noValueGroupName ? pageValues.length === 0 : pageValues.includes(value),
   )
   return isAmong === (operator === 'in')
 }

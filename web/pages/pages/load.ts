@@ -1,18 +1,18 @@
 import { useCallback } from 'react'
 import { pageVisitsLimit } from '#common/pages/recent-visits/rules.ts'
 import { replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
-import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { loadPages } from './actions.ts'
 
 /** Keeps the pages of a project loaded while a screen shows them. */
 export function useLoadPages(projectId: string | null): LoadState {
-  return useLoaded(useCallback(() => loadPages(projectId), [projectId]))
+  return useLoadState(useCallback(() => loadPages(projectId), [projectId]))
 }
 
 /** Loads the user's last visits while a list is sorted by them. */
-export function useLoadLastVisits(isNeeded: boolean): void {
-  useLoaded(
+export function useLoadLastPageVisits(isNeeded: boolean): void {
+  useLoadState(
     useCallback(async () => {
       if (!isNeeded) return
       const slug = currentSlug()

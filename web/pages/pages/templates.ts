@@ -1,5 +1,5 @@
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { type PageAppearance, pageAppearanceOf } from '#common/pages/pages/style.ts'
+import { type PageAppearance, parsePageAppearance } from '#common/pages/pages/style.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
@@ -8,7 +8,7 @@ import { callForContainer } from '../../platform/app/call-at.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { createTemplate, emptyTemplate, readTextOfTemplate } from '../../work/work-items/templates.ts'
+import { createTemplate, emptyTemplate, loadTemplateDescription } from '../../work/work-items/templates.ts'
 
 /** Built-in page templates with their emoji. Their texts are Markdown in the language file. */
 export const builtInTemplateEmojis = {
@@ -34,20 +34,20 @@ export async function loadTemplateContent(chosen: string): Promise<PageTemplateC
   try {
     const row = tables.work_item_templates.get(chosen)
     if (row !== undefined) {
-      const html = await readTextOfTemplate(row)
+      const html = await loadTemplateDescription(row)
       // Labels that have been deleted since the template was saved are left out.
       const label_ids = row.label_ids.filter((id) => tables.labels.get(id) !== undefined)
       return {
         name: row.title,
         logo_props: row.logo_props,
         label_ids,
-        appearance: pageAppearanceOf(row.view_props),
+        appearance: parsePageAppearance(row.view_props),
         html,
       }
     }
     if (!isBuiltIn(chosen)) return null
-    const { templateHtml } = await import('./template-html.ts')
-    const html = templateHtml(t(`pages.builtIn.${chosen}.text`))
+    const { templateMarkdownToHtml } = await import('./template-html.ts')
+    const html = templateMarkdownToHtml(t(`pages.builtIn.${chosen}.text`))
     const name = t(`pages.builtIn.${chosen}.name`)
     return { name, logo_props: builtInTemplateLogo(chosen), label_ids: [], appearance: {}, html }
   } catch (error) {
@@ -83,7 +83,7 @@ export async function savePageAsTemplate(
       title,
       logo_props,
       label_ids,
-      view_props: pageAppearanceOf(view_props),
+      view_props: parsePageAppearance(view_props),
     }
     await createTemplate(projectId, fields, description_html, 'page')
   } catch (error) {

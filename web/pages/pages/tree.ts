@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { type PageNestProblem, pageNestProblem } from '#common/pages/pages/tree.ts'
+import { type PageNestingProblem, pageNestingProblem } from '#common/pages/pages/tree.ts'
 import { compareNames } from '../../locales/formats.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
@@ -10,11 +10,11 @@ import { pagesAtom } from './atoms.ts'
 
 export const pageTabs = ['public', 'private', 'archived'] as const
 export type PageTab = (typeof pageTabs)[number]
-export const pageOrders = ['sort_order', 'name', 'created_at', 'updated_at', 'opened_at'] as const
+export const pageSortFields = ['sort_order', 'name', 'created_at', 'updated_at', 'opened_at'] as const
 
 /** Settings of a page list. */
 export interface PageListSettings {
-  order: (typeof pageOrders)[number]
+  order: (typeof pageSortFields)[number]
   /** If true, the order is reversed: names from Z to A, oldest dates first. */
   isTurned: boolean
   filters: readonly PropertyFilter[]
@@ -47,7 +47,7 @@ export const pageListSettingsAtom = atomFamily((place: string) => {
 })
 
 /** The time of the user's last visit of each page, by page id. Only recent visits are stored. */
-export const lastVisitsAtom = atom(
+export const lastPageVisitTimesAtom = atom(
   (get) =>
     new Map(
       get(tables.recent_visits.allAtom)
@@ -56,7 +56,7 @@ export const lastVisitsAtom = atom(
     ),
 )
 
-export interface PageTreeLine {
+export interface PageTreeRow {
   page: PageRow
   level: number
   hasChildren: boolean
@@ -82,13 +82,13 @@ type Ordering = Pick<PageListSettings, 'order'> & {
 }
 
 /** Flattens the pages into tree lines. A page whose parent is missing is shown at the top level. */
-export function pageTreeLines(
+export function flattenPageTree(
   pages: readonly PageRow[],
   { folded, ...ordering }: Ordering & Pick<PageListSettings, 'folded'>,
-): PageTreeLine[] {
+): PageTreeRow[] {
   const known = new Set(pages.map(({ id }) => id))
   const children = Map.groupBy(pages, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
-  const lines: PageTreeLine[] = []
+  const lines: PageTreeRow[] = []
   const add = (parent: string | null, level: number): void => {
     for (const page of sortPages(children.get(parent) ?? [], ordering)) {
       const hasChildren = children.has(page.id)
@@ -135,16 +135,16 @@ export function childPagesOf(projectId: string | null, parent: string | null): P
  * Returns the reason why a page cannot be moved below another one, as far as the client knows. The server
  * checks the move again.
  */
-export function pageNestRefusal(
+export function pageNestingRefusal(
   page: PageRow | undefined,
   parent: PageRow | undefined,
-): PageNestProblem | 'locked' | null {
+): PageNestingProblem | 'locked' | null {
   if (page === undefined || parent === undefined) return 'missing'
   if (page.is_locked) return 'locked'
   if (page.archived_at !== null) return 'archived'
-  return pageNestProblem(page, parent.id, new Map([...tables.pages.values()].map((row) => [row.id, row])))
+  return pageNestingProblem(page, parent.id, new Map([...tables.pages.values()].map((row) => [row.id, row])))
 }
 
 export function canNestPage(page: PageRow | undefined, parent: PageRow | undefined): boolean {
-  return pageNestRefusal(page, parent) === null
+  return pageNestingRefusal(page, parent) === null
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { lazyLiveTitle } from '../../documents/editor/DocumentTitle.tsx'
 import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
-import { isTouch } from '../../platform/ui/use-media-query.ts'
+import { isTouchDevice } from '../../platform/ui/use-media-query.ts'
 import { usePreload } from '../../platform/ui/use-preload.ts'
 import { createPage, type PagePlacement } from './actions.ts'
 import { pagePath } from './paths.ts'
@@ -14,11 +14,11 @@ const openTimeoutMs = 20_000
  * Returns a function that creates a page and opens it. Keys that the user types meanwhile go into the title, unless a
  * template sets it.
  */
-export function useNewPage(projectId: string | null) {
+export function useCreatePage(projectId: string | null) {
   const navigate = useNavigate()
   usePreload(lazyLiveTitle)
   return async (placement: PagePlacement, content?: PageTemplateContent): Promise<void> => {
-    const takesTyping = !content?.name && !isTouch()
+    const takesTyping = !content?.name && !isTouchDevice()
     const release = takesTyping ? bufferKeysUntilFocus(openTimeoutMs) : undefined
     const id = await createPage(projectId, placement, content)
     if (id === null) release?.()

@@ -9,7 +9,7 @@ import { printShortcut } from '../../work/work-items/print.ts'
  * Prints the page with Ctrl+P, which waits for the text of a page that is still loading. Printing from the
  * browser's menu cannot wait.
  */
-export function usePrintPage(isTextLoaded: boolean): void {
+export function usePrintPageShortcut(isTextLoaded: boolean): void {
   const { t } = useTranslation()
   const text = useRef({ isLoaded: isTextLoaded, waiting: new Set<() => void>() })
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Getter } from 'jotai'
 import type { BackLink } from '#common/pages/pages/schema.ts'
-import type { RecentVisitAnswer } from '#common/pages/recent-visits/schema.ts'
+import type { RecentVisitResponse } from '#common/pages/recent-visits/schema.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -25,10 +25,10 @@ export function visitedEntityOf(get: Getter, place: VisitSource): VisitedEntity 
 
 type VisitSource =
   | BackLink
-  | Pick<Extract<RecentVisitAnswer, { entity_name: 'project' }>, 'entity_name' | 'entity_data'>
+  | Pick<Extract<RecentVisitResponse, { entity_name: 'project' }>, 'entity_name' | 'entity_data'>
 
-type VisitData<Kind extends RecentVisitAnswer['entity_name']> = Extract<
-  RecentVisitAnswer,
+type VisitData<Kind extends RecentVisitResponse['entity_name']> = Extract<
+  RecentVisitResponse,
   { entity_name: Kind }
 >['entity_data']
 

@@ -1,5 +1,5 @@
 import { FileText, X } from 'lucide-react'
-import { pageCoverOf } from '#common/pages/pages/style.ts'
+import { parsePageCover } from '#common/pages/pages/style.ts'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
 import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { pictureUrl } from '../../documents/files/pictures.ts'
@@ -34,7 +34,7 @@ export function PageTemplateForm({
     toFields: unchanged,
     toStoredFields: unchanged,
   })
-  const cover = pageCoverOf(written.view_props)
+  const cover = parsePageCover(written.view_props)
 
   return (
     <FormDialog {...dialog}>

@@ -6,10 +6,10 @@ import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { projectRoleAtom, useProjectActor } from '../../platform/person/roles.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -17,7 +17,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
@@ -27,14 +27,14 @@ import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
 import {
   deleteTemplate,
+  itemTemplatesAtom,
   loadTemplates,
-  openTemplate,
+  openTemplateDialog,
   pageTemplatesAtom,
   templateReordering,
-  templatesAtom,
 } from '../../work/work-items/templates.ts'
 import { loadTemplateContent } from '../pages/templates.ts'
-import { useNewPage } from '../pages/use-new-page.ts'
+import { useCreatePage } from '../pages/use-new-page.ts'
 
 const kinds: readonly TemplateKind[] = ['work_item', 'page']
 
@@ -43,7 +43,7 @@ export function Templates() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const projectRole = useAtomValue(projectRoleAtom(projectId))
-  const canChange = canUseTemplates(useActor(projectId))
+  const canChange = canUseTemplates(useProjectActor(projectId))
   const [search, setSearch] = useSearchParams()
   const kind = search.get('of') === 'pages' ? 'page' : 'work_item'
   return (
@@ -55,7 +55,7 @@ export function Templates() {
           <Button
             variant="primary"
             icon={<Plus />}
-            onClick={() => openTemplate({ project_id: projectId, id: null, kind })}
+            onClick={() => openTemplateDialog({ project_id: projectId, id: null, kind })}
           >
             <span className="max-sm:sr-only">{t('templates.new')}</span>
           </Button>
@@ -63,7 +63,7 @@ export function Templates() {
       }
       refusal={
         canUseTemplates({ role: projectRole }) ? null : (
-          <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
+          <NoAccessState title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
         )
       }
     >
@@ -90,15 +90,15 @@ interface TemplateListProps {
 
 export function TemplateList({ projectId, canChange, kind, onKind }: TemplateListProps) {
   const { t } = useTranslation()
-  const loaded = useLoaded(useCallback(() => loadTemplates(projectId), [projectId]))
-  const templates = useAtomValue((kind === 'page' ? pageTemplatesAtom : templatesAtom)(projectId))
+  const loaded = useLoadState(useCallback(() => loadTemplates(projectId), [projectId]))
+  const templates = useAtomValue((kind === 'page' ? pageTemplatesAtom : itemTemplatesAtom)(projectId))
   const [query, setQuery] = useState('')
   const words = query.trim().toLocaleLowerCase()
   const found = templates.filter(({ name, title }) => `${name} ${title}`.toLocaleLowerCase().includes(words))
   if (loaded.status === 'no_access')
-    return <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
+    return <NoAccessState title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
   if (loaded.status !== 'ready' && templates.length === 0)
-    return <Loaded of={loaded} skeleton={<ListSkeleton />} />
+    return <LoadedContent of={loaded} skeleton={<ListSkeleton />} />
   return (
     <>
       {(onKind || templates.length > 0) && (
@@ -149,7 +149,7 @@ function NoTemplates({ projectId, canChange, kind }: Omit<TemplateListProps, 'on
           <Button
             variant="primary"
             icon={<Plus />}
-            onClick={() => openTemplate({ project_id: projectId, id: null, kind })}
+            onClick={() => openTemplateDialog({ project_id: projectId, id: null, kind })}
           >
             {t('templates.new')}
           </Button>
@@ -203,7 +203,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
   const use = useTemplateAction(template)
   const canUse =
     useAtomValue(tables.projects.rowAtom(project_id ?? ''))?.page_view !== false || kind !== 'page'
-  const edit = () => openTemplate({ project_id, id })
+  const edit = () => openTemplateDialog({ project_id, id })
   return (
     <SortableRow
       row={id}
@@ -279,7 +279,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
 
 /** Returns the action of the "Use" button: it opens the create dialog for an item, and creates a page at once. */
 function useTemplateAction({ id, kind, project_id }: TemplateRow): () => void {
-  const openNewPage = useNewPage(project_id)
+  const openNewPage = useCreatePage(project_id)
   const makePage = async () => {
     const content = await loadTemplateContent(id)
     if (content !== null) await openNewPage({}, content)

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
+import { WorkspaceSettingsScreen } from '../../organization/workspaces/WorkspaceSettingsScreen.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
-import { openTemplate } from '../../work/work-items/templates.ts'
+import { openTemplateDialog } from '../../work/work-items/templates.ts'
 import { canCreateWorkspacePagesAtom } from '../pages/atoms.ts'
 import { TemplateList } from './Templates.tsx'
 
@@ -12,20 +12,20 @@ export function WorkspaceTemplates() {
   const { t } = useTranslation()
   const canChange = useAtomValue(canCreateWorkspacePagesAtom)
   return (
-    <SettingsScreen
+    <WorkspaceSettingsScreen
       forMembers
       wide
       actions={
         <Button
           variant="primary"
           icon={<Plus />}
-          onClick={() => openTemplate({ project_id: null, id: null, kind: 'page' })}
+          onClick={() => openTemplateDialog({ project_id: null, id: null, kind: 'page' })}
         >
           <span className="max-sm:sr-only">{t('templates.new')}</span>
         </Button>
       }
     >
       <TemplateList projectId={null} canChange={canChange} kind="page" />
-    </SettingsScreen>
+    </WorkspaceSettingsScreen>
   )
 }

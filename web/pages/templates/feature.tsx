@@ -6,21 +6,21 @@ import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
-import { openTemplate, templateDialogAtom } from '../../work/work-items/templates.ts'
+import { openTemplateDialog, templateDialogAtom } from '../../work/work-items/templates.ts'
 
 export const templatesFeature: Feature = {
   id: 'templates',
   routes: [
     {
       path: 'settings/projects/:projectId/templates',
-      ...screen('Templates', () => import('./Templates.tsx')),
+      ...lazyScreen('Templates', () => import('./Templates.tsx')),
     },
     {
       path: 'settings/templates',
-      ...screen('WorkspaceTemplates', () => import('./WorkspaceTemplates.tsx')),
+      ...lazyScreen('WorkspaceTemplates', () => import('./WorkspaceTemplates.tsx')),
     },
   ],
   projectSections: [
@@ -48,7 +48,7 @@ export const templatesFeature: Feature = {
   open: ({ entity, id }) => {
     if (entity !== 'work_item_templates') return
     const row = tables.work_item_templates.get(id)
-    return row && (() => openTemplate({ project_id: row.project_id, id }))
+    return row && (() => openTemplateDialog({ project_id: row.project_id, id }))
   },
   dialogs: [
     {

@@ -2,16 +2,16 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
 import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.ts'
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
-import { pendingPicturesAtom } from '../../documents/files/pictures.ts'
+import { pendingFileInsertsAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { isEqualIgnoringKeys } from '../../work/work-items/sub-item-draft.ts'
 import {
   createTemplate,
   emptyTemplate,
-  openTemplate,
-  readTextOfTemplate,
+  loadTemplateDescription,
+  openTemplateDialog,
   type TemplateDialog,
   type TemplateFields,
   templateDialogAtom,
@@ -46,7 +46,7 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
   const text = useTemplateText(existing, dialogState.written?.text)
   const isTextNew = text.now !== text.before
   const problem = workItemNameProblem(written.name)
-  const isReady = useAtomValue(pendingPicturesAtom) === 0 && text.status === 'ready'
+  const isReady = useAtomValue(pendingFileInsertsAtom) === 0 && text.status === 'ready'
 
   /** Closes the form. The toast can reopen the form with the unsaved values, so Escape loses nothing. */
   function closeForm(): void {
@@ -58,7 +58,7 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
     }
     toast.message(t(existing === null ? 'templates.discarded' : 'templates.changesDiscarded'), {
       id: 'template',
-      action: { label: t('ui.undo'), onPress: () => openTemplate(reopened) },
+      action: { label: t('ui.undo'), onPress: () => openTemplateDialog(reopened) },
     })
   }
 
@@ -101,10 +101,10 @@ function useTemplateText(existing: TemplateRow | null, written: string | undefin
   const [opened] = useState(existing)
   const read = useCallback(async () => {
     if (opened === null) return
-    const html = await readTextOfTemplate(opened)
+    const html = await loadTemplateDescription(opened)
     setTexts({ before: html, now: written ?? html })
   }, [opened, written])
-  const { status, retry } = useLoaded(read)
+  const { status, retry } = useLoadState(read)
   return {
     ...texts,
     set: (now: string) => setTexts((all) => ({ ...all, now })),

@@ -8,9 +8,9 @@ import {
   minimumContrast,
   parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
-import { blackOrWhiteTextOn, contrastRatio } from '#common/platform/contrast.ts'
+import { blackOrWhiteTextColor, contrastRatio } from '#common/platform/contrast.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { chooseOwnColors } from '../../platform/person/theme.ts'
+import { chooseCustomColors } from '../../platform/person/theme.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -24,10 +24,10 @@ export function CustomColorsForm() {
   const colors = customColorsOfTheme(useStoredCustomColors()?.colors ?? {}) ?? initialCustomColors
   const { tokens } = deriveCustomTheme(colors)
   const readableAs = { text: tokens['--text'], primary: tokens['--accent-text'] }
-  const set = (changed: Partial<CustomColors>) => void chooseOwnColors({ ...colors, ...changed })
+  const set = (changed: Partial<CustomColors>) => void chooseCustomColors({ ...colors, ...changed })
   const reset = () => {
-    void chooseOwnColors(initialCustomColors)
-    toast.undo(t('appearance.wasReset'), () => void chooseOwnColors(colors))
+    void chooseCustomColors(initialCustomColors)
+    toast.undo(t('appearance.wasReset'), () => void chooseCustomColors(colors))
   }
   return (
     <>
@@ -60,7 +60,7 @@ export function CustomColorsForm() {
               icon={<X />}
               onClick={() => {
                 const { [name]: _, ...others } = colors
-                void chooseOwnColors(others)
+                void chooseCustomColors(others)
               }}
             />
           )}
@@ -79,7 +79,7 @@ function sidebarDefault(
   name: 'sidebarBackground' | 'sidebarText',
 ): string {
   if (name === 'sidebarBackground') return background
-  return sidebarBackground === undefined ? text : blackOrWhiteTextOn(sidebarBackground)
+  return sidebarBackground === undefined ? text : blackOrWhiteTextColor(sidebarBackground)
 }
 
 interface ColorFieldProps {

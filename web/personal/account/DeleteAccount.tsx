@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { TwoFactorStatus } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import type { AccountDeletion } from '#common/personal/account/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { ProofDialog } from '../../identity/sign-in/two-factor/ProofDialog.tsx'
+import { IdentityProofDialog } from '../../identity/sign-in/two-factor/IdentityProofDialog.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -49,7 +49,7 @@ export function DeleteAccount({ me }: { me: Me }) {
 
 interface OpenDeletion {
   deletion: AccountDeletion
-  factor: TwoFactor
+  factor: TwoFactorStatus
 }
 
 function DeleteDialog({ me, deletion, factor, onClose }: OpenDeletion & { me: Me; onClose: () => void }) {
@@ -71,7 +71,7 @@ function DeleteDialog({ me, deletion, factor, onClose }: OpenDeletion & { me: Me
     )
   }
   return (
-    <ProofDialog
+    <IdentityProofDialog
       danger
       factor={factor}
       email={me.email}
@@ -82,7 +82,7 @@ function DeleteDialog({ me, deletion, factor, onClose }: OpenDeletion & { me: Me
       onClose={onClose}
     >
       <DeletionSummary {...deletion} />
-    </ProofDialog>
+    </IdentityProofDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { magicCodeDigits } from '#common/identity/sign-in/rules.ts'
-import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody, TwoFactorStatus } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { isEmail } from '#common/platform/text.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
@@ -39,11 +39,11 @@ export function EmailForm({ me }: { me: Me }) {
   }
 
   const sendCode = {
-    needed: ({ proof_to_move }: TwoFactor) => proof_to_move,
+    needed: ({ proof_to_move }: TwoFactorStatus) => proof_to_move,
     title: t('security.moveTitle', { email: email.trim() }),
     text: t('secondFactor.proofText'),
     confirm: t('secondFactor.continue'),
-    async onProved(proof: Partial<ProofBody>) {
+    async onProved(proof: Partial<IdentityProofBody>) {
       try {
         await requestEmailCode(email, proof)
         setCode('')

@@ -6,14 +6,18 @@ import type { LinkedAccount } from '#common/personal/account/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { ProviderMark } from '../../identity/sign-in/ProviderMark.tsx'
-import { enabledProviders, isProvider, providerName } from '../../identity/sign-in/provider-name.ts'
+import { ProviderLogo } from '../../identity/sign-in/ProviderLogo.tsx'
+import {
+  enabledProviders,
+  isKnownSignInProvider,
+  providerName,
+} from '../../identity/sign-in/provider-name.ts'
 import { useIdentityProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
 import { type InstanceConfigState, useInstanceConfig } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
@@ -27,7 +31,7 @@ export function LinkedAccounts() {
   const instanceConfig = useInstanceConfig()
   const [accounts, setAccounts] = useState<LinkedAccount[]>([])
   const read = useCallback(async () => setAccounts(await request('listMyAccounts', {})), [])
-  const loaded = useLoaded(read)
+  const loaded = useLoadState(read)
   useSessionChanges(read)
   if (instanceConfig.status === 'open' && loaded.status === 'ready') {
     const providers = enabledProviders(instanceConfig.instance.config)
@@ -59,7 +63,7 @@ export function LinkedAccounts() {
   }
   return (
     <AccountSection title={t('linked.title')}>
-      <Loaded
+      <LoadedContent
         of={instanceConfig.status === 'error' ? instanceConfig : loaded}
         skeleton={<Skeleton className="h-16" />}
       />
@@ -80,7 +84,7 @@ function LinkResult({
   const code = query.get('error_code')
   if (code !== null)
     return <AuthNotice kind="error">{errorMessage(authErrorMessage(Number(code)))}</AuthNotice>
-  if (!isProvider(linked)) return null
+  if (!isKnownSignInProvider(linked)) return null
   return (
     <AuthNotice kind="ok">
       {t('linked.done', { name: providerName(linked, instanceConfig.instance.config) })}
@@ -120,7 +124,7 @@ function AccountLine({ account, name, onChange }: AccountLineProps) {
 
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
-      <ProviderMark provider={account.provider} size={20} />
+      <ProviderLogo provider={account.provider} size={20} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{shown}</p>
         <p className="truncate text-sm text-soft">
@@ -166,7 +170,7 @@ function LinkButtons({ providers }: { providers: { provider: SignInProvider; nam
       {providers.map(({ provider, name }) => (
         <Button
           key={provider}
-          icon={<ProviderMark provider={provider} size={14} />}
+          icon={<ProviderLogo provider={provider} size={14} />}
           loading={leavingFor === provider}
           disabled={leavingFor !== null}
           onClick={() => void leave(provider, name)}

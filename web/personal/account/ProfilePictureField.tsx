@@ -5,7 +5,7 @@ import { displayNameOf } from '../../platform/person/display-name.ts'
 import { myPictureAtom } from '../../platform/person/me.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
-import { ownPictureDestination, removeOwnPicture } from './picture.ts'
+import { profilePictureDestination, removeProfilePicture } from './picture.ts'
 
 /** Profile picture, with controls to change it. */
 export function ProfilePictureField({ me }: { me: Me }) {
@@ -23,8 +23,8 @@ export function ProfilePictureField({ me }: { me: Me }) {
         </span>
       }
       hasPicture={picture !== null}
-      destination={ownPictureDestination}
-      onRemove={() => picture !== null && void removeOwnPicture(me.id, picture)}
+      destination={profilePictureDestination}
+      onRemove={() => picture !== null && void removeProfilePicture(me.id, picture)}
     >
       {(preview) => (
         <Avatar id={me.id} name={displayNameOf(me)} src={preview ?? picture} size="xl" decorative />

@@ -12,9 +12,9 @@ import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { changeMe, changeProfile } from './actions.ts'
+import { changeAccount, changeProfile } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
-import { OwnCover } from './OwnCover.tsx'
+import { ProfileCoverField } from './ProfileCoverField.tsx'
 import { ProfilePictureField } from './ProfilePictureField.tsx'
 
 const weekDays = [0, 1, 2, 3, 4, 5, 6] as const
@@ -43,8 +43,11 @@ export function ProfileSettings() {
     <AccountScreen>
       <AccountSection title={t('account.you')}>
         <ProfilePictureField me={me} />
-        <OwnCover me={me} onChange={(cover_image_url) => void save(changeMe({ cover_image_url }))} />
-        <NameForm me={me} onSave={(names) => save(changeMe(names))} />
+        <ProfileCoverField
+          me={me}
+          onChange={(cover_image_url) => void save(changeAccount({ cover_image_url }))}
+        />
+        <NameForm me={me} onSave={(names) => save(changeAccount(names))} />
       </AccountSection>
       <AccountSection title={t('account.time')}>
         <Field label={t('account.language')} hint={t('account.languageHint')}>
@@ -53,7 +56,7 @@ export function ProfileSettings() {
         <Field label={t('onboarding.timezone')} hint={t('account.timezoneHint')}>
           <TimezonePicker
             value={me.user_timezone}
-            onChange={(user_timezone) => void save(changeMe({ user_timezone }))}
+            onChange={(user_timezone) => void save(changeAccount({ user_timezone }))}
           />
         </Field>
         <Field label={t('account.weekStart')}>

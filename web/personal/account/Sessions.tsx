@@ -5,8 +5,8 @@ import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -21,7 +21,7 @@ export function Sessions() {
   const [sessions, setSessions] = useState<Session[]>([])
   const [endingOthers, setEndingOthers] = useState(false)
   const read = useCallback(async () => setSessions(await request('listSessions', {})), [])
-  const loaded = useLoaded(read)
+  const loaded = useLoadState(read)
   useSessionChanges(read)
 
   async function attempt(what: Promise<unknown>, message: string) {
@@ -44,7 +44,7 @@ export function Sessions() {
           </Button>
         )}
       </div>
-      <Loaded of={loaded}>
+      <LoadedContent of={loaded}>
         <ul className="flex flex-col" aria-label={t('security.sessions')}>
           {[...sessions]
             .sort((a, b) => Number(b.is_current) - Number(a.is_current))
@@ -61,7 +61,7 @@ export function Sessions() {
               />
             ))}
         </ul>
-      </Loaded>
+      </LoadedContent>
       <AlertDialog
         open={endingOthers}
         onOpenChange={setEndingOthers}

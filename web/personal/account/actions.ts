@@ -1,13 +1,13 @@
 import type { Calls } from '#common/calls.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
-import { runEndingSession } from '../../platform/app/sign-in-again.ts'
+import { runSessionEndingCall } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
 import { clearDataAndShowVisitorPage, meAtom, profileAtom } from '../../platform/person/session.ts'
 
 /** Changes the account data of the current user. Throws `RequestError` when the server rejects the change. */
-export async function changeMe(body: BodyInputOf<Calls['updateMe']>): Promise<void> {
+export async function changeAccount(body: BodyInputOf<Calls['updateMe']>): Promise<void> {
   store.set(meAtom, await request('updateMe', { body }))
 }
 
@@ -25,26 +25,26 @@ export async function changeProfile(body: BodyInputOf<Calls['updateProfile']>): 
 export async function changePassword(
   old_password: string | null,
   new_password: string,
-  proof: ProofForEmailCode = {},
+  proof: EmailCodeProof = {},
 ): Promise<void> {
   const csrf_token = await csrfToken()
   if (old_password === null) {
     const body = { ...proof, password: new_password }
-    store.set(meAtom, await runEndingSession(() => request('setPassword', { body }, { csrf_token })))
+    store.set(meAtom, await runSessionEndingCall(() => request('setPassword', { body }, { csrf_token })))
   } else {
     const body = { old_password, new_password }
-    await runEndingSession(() => request('changePassword', { body }, { csrf_token }))
+    await runSessionEndingCall(() => request('changePassword', { body }, { csrf_token }))
   }
 }
 
 /** The proof of identity for an account without a password. */
-export type ProofForEmailCode = Omit<Partial<ProofBody>, 'password'>
+export type EmailCodeProof = Omit<Partial<IdentityProofBody>, 'password'>
 
 /**
  * Requests a code that is sent to the new email address. Throws `RequestError` when the server rejects the
  * request.
  */
-export async function requestEmailCode(email: string, proof: Partial<ProofBody>): Promise<void> {
+export async function requestEmailCode(email: string, proof: Partial<IdentityProofBody>): Promise<void> {
   await request('generateEmailCode', { body: { ...proof, email } })
 }
 
@@ -53,7 +53,7 @@ export async function requestEmailCode(email: string, proof: Partial<ProofBody>)
  * change.
  */
 export async function changeEmail(email: string, code: string): Promise<void> {
-  await runEndingSession(() => request('changeEmail', { body: { email, code } }))
+  await runSessionEndingCall(() => request('changeEmail', { body: { email, code } }))
   store.set(meAtom, await request('getMe', {}))
 }
 
@@ -62,7 +62,7 @@ export async function changeEmail(email: string, code: string): Promise<void> {
  * rejects the request.
  */
 export async function deactivateMe(): Promise<void> {
-  await runEndingSession(async () => {
+  await runSessionEndingCall(async () => {
     await request('deactivateMe', {})
     await clearDataAndShowVisitorPage()
   })
@@ -75,7 +75,7 @@ export async function deactivateMe(): Promise<void> {
 export async function linkAccount(
   provider: SignInProvider,
   next_path: string,
-  proof: Partial<ProofBody>,
+  proof: Partial<IdentityProofBody>,
 ): Promise<void> {
   const { url } = await request('linkAccount', { body: { ...proof, provider, next_path } })
   location.assign(url)
@@ -85,8 +85,8 @@ export async function linkAccount(
  * Deletes the account, leaves the page and clears local data. Throws `RequestError` when the server rejects
  * the request.
  */
-export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
-  await runEndingSession(async () => {
+export async function deleteAccount(proof: Partial<IdentityProofBody>): Promise<void> {
+  await runSessionEndingCall(async () => {
     await request('deleteAccount', { body: proof })
     await clearDataAndShowVisitorPage()
   })

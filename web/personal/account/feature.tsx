@@ -2,7 +2,7 @@ import { CircleUserRound, Palette, ShieldCheck } from 'lucide-react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 
 export const accountFeature: Feature = {
@@ -23,15 +23,15 @@ export const accountFeature: Feature = {
     })),
     {
       path: 'settings/profile/general',
-      ...screen('ProfileSettings', () => import('./ProfileSettings.tsx')),
+      ...lazyScreen('ProfileSettings', () => import('./ProfileSettings.tsx')),
     },
     {
       path: 'settings/profile/appearance',
-      ...screen('AppearanceSettings', () => import('./AppearanceSettings.tsx')),
+      ...lazyScreen('AppearanceSettings', () => import('./AppearanceSettings.tsx')),
     },
     {
       path: 'settings/profile/security',
-      ...screen('SecuritySettings', () => import('./SecuritySettings.tsx')),
+      ...lazyScreen('SecuritySettings', () => import('./SecuritySettings.tsx')),
     },
   ],
   actions: () => [

@@ -9,7 +9,7 @@ import type { UploadDestination } from '../../platform/uploads/uploads.ts'
  * The calls that upload the profile picture of the current user. Other users and tabs receive the changed
  * user over the change feed.
  */
-export const ownPictureDestination: UploadDestination = {
+export const profilePictureDestination: UploadDestination = {
   entityType: 'USER_AVATAR',
   createUpload: (announced) =>
     request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
@@ -20,7 +20,7 @@ export const ownPictureDestination: UploadDestination = {
 }
 
 /** The calls that upload the cover of the current user. */
-export const ownCoverDestination: UploadDestination = {
+export const profileCoverDestination: UploadDestination = {
   entityType: 'USER_COVER',
   isOfPictures: true,
   createUpload: (announced) =>
@@ -42,7 +42,7 @@ function updateOwnCover(cover_image_url: string): void {
   if (me !== null) store.set(meAtom, { ...me, cover_image_url })
 }
 
-export async function removeOwnPicture(userId: string, url: string): Promise<void> {
+export async function removeProfilePicture(userId: string, url: string): Promise<void> {
   const asset_id = publicPictureId(url)
   if (asset_id === null) return
   const showing = (call: 'deleteUserAsset' | 'restoreUserAsset', avatar_url: string | null) =>

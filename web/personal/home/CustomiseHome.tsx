@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai'
-import type { HomePartKey } from '#common/personal/preferences/rules.ts'
+import type { HomeSectionKey } from '#common/personal/preferences/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import type { HomePart } from '../../platform/shell/feature.ts'
+import type { HomeSectionDefinition } from '../../platform/shell/feature.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
-import { OrderList } from '../../platform/ui/OrderList.tsx'
-import { homePartReordering, homePreferencesAtom, setHomePartVisible } from './preferences.ts'
+import { ReorderableSwitchList } from '../../platform/ui/ReorderableSwitchList.tsx'
+import { homePreferencesAtom, homeSectionReordering, setHomeSectionVisible } from './preferences.ts'
 
 interface CustomiseHomeProps {
-  parts: readonly HomePart[]
+  parts: readonly HomeSectionDefinition[]
   onClose: () => void
 }
 
@@ -29,11 +29,11 @@ export function CustomiseHome({ parts, onClose }: CustomiseHomeProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={<Button onClick={onClose}>{t('ui.done')}</Button>}
     >
-      <OrderList
+      <ReorderableSwitchList
         label={t('home.customise.title')}
         entries={entries}
-        onToggle={(id, isOn) => void setHomePartVisible(id as HomePartKey, isOn, nameOf(id))}
-        moveBeside={homePartReordering(nameOf).moveBeside}
+        onToggle={(id, isOn) => void setHomeSectionVisible(id as HomeSectionKey, isOn, nameOf(id))}
+        moveBeside={homeSectionReordering(nameOf).moveBeside}
       />
     </Dialog>
   )

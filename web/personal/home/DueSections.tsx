@@ -5,17 +5,17 @@ import { todayAtom } from '../../platform/person/today.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CompactItemLine } from '../../work/listing/CompactItemLine.tsx'
-import type { ItemList } from '../../work/listing/use-item-list.ts'
+import type { ItemListState } from '../../work/listing/use-item-list.ts'
 import { useDueDates } from './due-items.ts'
-import { HomeNote, HomeSection } from './HomeSection.tsx'
+import { HomeEmptyText, HomeSection } from './HomeSection.tsx'
 
 /** Maximum number of items in each list. A link leads to the other items. */
 const shownAtMost = 8
 
 interface DueSectionsProps {
-  due: ItemList
-  soon: ItemList
-  started: ItemList
+  due: ItemListState
+  soon: ItemListState
+  started: ItemListState
 }
 
 /** Overdue items, items due today and in the following days, and other started items. */
@@ -58,7 +58,7 @@ export function DueSections({ due, soon, started }: DueSectionsProps) {
 
 interface ItemsProps {
   title: string
-  list: ItemList
+  list: ItemListState
   ids: readonly string[]
   total: number
   empty?: string
@@ -77,7 +77,7 @@ function Items({ title, list: { status, retry }, ids, total, empty }: ItemsProps
               ))}
             </ul>
           )}
-          {ids.length === 0 && <HomeNote>{empty}</HomeNote>}
+          {ids.length === 0 && <HomeEmptyText>{empty}</HomeEmptyText>}
           {total > shownAtMost && (
             <Link
               to={`/${currentSlug()}/workspace-views/assigned`}

@@ -3,11 +3,11 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import type { ItemList } from '../../work/listing/use-item-list.ts'
+import type { ItemListState } from '../../work/listing/use-item-list.ts'
 import { useDueDates } from './due-items.ts'
 
 /** Greets the user with the date in their time zone and a summary of due items. */
-export function Greeting({ due }: { due: ItemList }) {
+export function Greeting({ due }: { due: ItemListState }) {
   const { t, i18n } = useTranslation()
   const me = useAtomValue(meAtom)
   const today = useAtomValue(todayAtom)

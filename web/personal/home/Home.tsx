@@ -6,19 +6,19 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { ProjectRow } from '../../organization/projects/ProjectRow.tsx'
 import { joinableProjectsAtom, joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
-import { type HomePart, useFeatures } from '../../platform/shell/feature.ts'
+import { type HomeSectionDefinition, useFeatures } from '../../platform/shell/feature.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { useDueItems, useStartedItems } from './due-items.ts'
-import { FirstSteps } from './FirstSteps.tsx'
 import { Greeting } from './Greeting.tsx'
+import { OnboardingChecklist } from './OnboardingChecklist.tsx'
 import { homePreferencesAtom } from './preferences.ts'
 import { TourOffer } from './TourOffer.tsx'
-import { useFirstSteps } from './use-first-steps.ts'
+import { useShowOnboardingChecklist } from './use-first-steps.ts'
 
 const customise = loadable(() => import('./CustomiseHome.tsx').then(({ CustomiseHome }) => CustomiseHome))
 
@@ -31,7 +31,7 @@ export function Home() {
   const [isCustomising, setCustomising] = useState(false)
   const due = useDueItems()
   const started = useStartedItems()
-  const isBeginning = useFirstSteps([due, started])
+  const isBeginning = useShowOnboardingChecklist([due, started])
   return (
     <>
       <TopBar
@@ -48,18 +48,20 @@ export function Home() {
         <div className="mx-auto flex w-full max-w-270 flex-col gap-8 px-5 py-8 sm:px-8 sm:py-10">
           <Greeting due={due} />
           <TourOffer />
-          {isBeginning && isMember && <FirstSteps />}
+          {isBeginning && isMember && <OnboardingChecklist />}
           {!hasProjects && <JoinableProjects isMember={isMember} />}
           <Sections parts={parts} />
         </div>
       </div>
-      {isCustomising && <LazyPart part={customise} props={{ parts, onClose: () => setCustomising(false) }} />}
+      {isCustomising && (
+        <LazyComponent part={customise} props={{ parts, onClose: () => setCustomising(false) }} />
+      )}
     </>
   )
 }
 
 /** Arranges the sections in two columns on wide screens. Each section defines its column. */
-function Sections({ parts }: { parts: readonly HomePart[] }) {
+function Sections({ parts }: { parts: readonly HomeSectionDefinition[] }) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(width >= 80rem)')
   const shown = useAtomValue(homePreferencesAtom).flatMap(({ key, is_enabled }) =>
@@ -78,11 +80,11 @@ function Sections({ parts }: { parts: readonly HomePart[] }) {
   )
 }
 
-function Column({ parts }: { parts: readonly HomePart[] }) {
+function Column({ parts }: { parts: readonly HomeSectionDefinition[] }) {
   return (
     <div className="flex min-w-0 flex-col gap-8">
       {parts.map(({ key, part }) => (
-        <LazyPart key={key} part={part} props={{}} />
+        <LazyComponent key={key} part={part} props={{}} />
       ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Count } from '../../platform/ui/Count.tsx'
+import { CountLabel } from '../../platform/ui/CountLabel.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
 interface HomeSectionProps {
@@ -22,7 +22,7 @@ export function HomeSection({ title, count, isLoading, action, children }: HomeS
         <h2 id={id} className="font-strong">
           {title}
         </h2>
-        {count !== undefined && count > 0 && <Count value={count} />}
+        {count !== undefined && count > 0 && <CountLabel value={count} />}
         {action && <span className="ms-auto">{action}</span>}
       </div>
       {isLoading ? (
@@ -42,6 +42,6 @@ export function HomeSection({ title, count, isLoading, action, children }: HomeS
 }
 
 /** Text of an empty section. */
-export function HomeNote({ children }: { children: ReactNode }) {
+export function HomeEmptyText({ children }: { children: ReactNode }) {
   return <p className="flex min-h-row items-center py-1.5 text-faint">{children}</p>
 }

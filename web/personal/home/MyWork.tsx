@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { DueSections } from './DueSections.tsx'
 import { useDueItems, useItemsDueSoon, useStartedItems } from './due-items.ts'
-import { useFirstSteps } from './use-first-steps.ts'
+import { useShowOnboardingChecklist } from './use-first-steps.ts'
 
 /** The user's items: overdue, due today, due soon and started. Hidden while the onboarding checklist is shown. */
 export function MyWork() {
@@ -10,7 +10,7 @@ export function MyWork() {
   const due = useDueItems()
   const soon = useItemsDueSoon()
   const started = useStartedItems()
-  const isBeginning = useFirstSteps([due, started])
+  const isBeginning = useShowOnboardingChecklist([due, started])
   if (!hasProjects || isBeginning) return null
   return (
     <div className="flex min-w-0 flex-col gap-8">

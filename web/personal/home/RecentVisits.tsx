@@ -6,15 +6,15 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { VisitedIcon } from '../../pages/recent-visits/VisitedIcon.tsx'
 import { onUnknownRow } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { HomeNote, HomeSection } from './HomeSection.tsx'
+import { HomeEmptyText, HomeSection } from './HomeSection.tsx'
 import {
-  lacksVisitDataAtom,
+  isVisitDataMissingAtom,
   loadRecentVisits,
   recentVisitsAtom,
   type VisitWithData,
@@ -26,11 +26,11 @@ const shownAtMost = 10
 /** Recently visited objects, updated live. */
 export function RecentVisits() {
   const { t } = useTranslation()
-  const { status, retry } = useLoaded(loadRecentVisits)
+  const { status, retry } = useLoadState(loadRecentVisits)
   const [kind, setKind] = useState<VisitedKind | 'all'>('all')
   const all = useAtomValue(recentVisitsAtom)
   const visits = kind === 'all' ? all : all.filter(({ entity_name }) => entity_name === kind)
-  const lacksData = useAtomValue(lacksVisitDataAtom)
+  const lacksData = useAtomValue(isVisitDataMissingAtom)
   useEffect(() => {
     // After an error, the data of the visited objects is loaded with the next visit.
     if (lacksData) loadRecentVisits().catch(() => undefined)
@@ -58,7 +58,7 @@ export function RecentVisits() {
           ))}
         </ul>
       ) : status === 'ready' ? (
-        <HomeNote>{t(all.length > 0 ? 'home.recentNone' : 'home.recentEmpty')}</HomeNote>
+        <HomeEmptyText>{t(all.length > 0 ? 'home.recentNone' : 'home.recentEmpty')}</HomeEmptyText>
       ) : (
         <LoadError onRetry={retry} />
       )}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { profileAtom } from '../../platform/person/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { completeTour } from './end-tour.ts'
 
@@ -41,7 +41,7 @@ export function TourOffer() {
           </span>
         </section>
       )}
-      {isOpen && <LazyPart part={tour} props={{ onClose: close }} />}
+      {isOpen && <LazyComponent part={tour} props={{ onClose: close }} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
 import { listNames } from '../../locales/formats.ts'
-import { shownLanguage, t } from '../../locales/i18n.ts'
+import { currentLanguageTag, t } from '../../locales/i18n.ts'
 
 const fieldOrder = [
   'created',
@@ -34,5 +34,5 @@ export function digestSummary({ fields, comments }: Pick<DigestItem, 'fields' | 
     ...(comments > 0 ? [t('home.digest.comments', { count: comments })] : []),
   ]
   const list = listNames(all)
-  return list.charAt(0).toLocaleUpperCase(shownLanguage()) + list.slice(1)
+  return list.charAt(0).toLocaleUpperCase(currentLanguageTag()) + list.slice(1)
 }

@@ -5,10 +5,10 @@ import { tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { projectSetAtom } from '../../work/listing/project-set.ts'
+import { joinedProjectSetAtom } from '../../work/listing/project-set.ts'
 import type { RichFilters } from '../../work/listing/rich-filters.ts'
 import { type WorkspaceTab, workspaceScope } from '../../work/listing/scopes.ts'
-import { type ItemList, useItemList } from '../../work/listing/use-item-list.ts'
+import { type ItemListState, useItemList } from '../../work/listing/use-item-list.ts'
 
 /** Lower bound for due dates. */
 const earliestDate = '1000-01-01'
@@ -18,7 +18,7 @@ const openStateGroups = 'backlog,unstarted,started'
 /**
  * Returns the user's unfinished items that are due by today in their time zone, earliest first, updated live.
  */
-export function useDueItems(): ItemList {
+export function useDueItems(): ItemListState {
   const today = useAtomValue(todayAtom)
   const filters = useMemo(
     () => ({
@@ -33,7 +33,7 @@ export function useDueItems(): ItemList {
 const soonDays = 7
 
 /** Returns the user's unfinished items that are due in the days after today. */
-export function useItemsDueSoon(): ItemList {
+export function useItemsDueSoon(): ItemListState {
   const today = useAtomValue(todayAtom)
   const filters = useMemo(
     () => ({
@@ -61,21 +61,21 @@ export function useDueDates(ids: readonly string[]): ReadonlyMap<string, string 
 }
 
 /** Returns the user's started items, last updated first. */
-export function useStartedItems(): ItemList {
+export function useStartedItems(): ItemListState {
   return useItems('assigned', startedFilters, '-updated_at')
 }
 
 const startedFilters: RichFilters = { state_group__in: 'started' }
 
 /** Returns true if the user can see at least one work item. */
-export function useAllVisibleItems(): ItemList {
+export function useAllVisibleItems(): ItemListState {
   return useItems('all-issues', noFilters, '-created_at')
 }
 
 const noFilters: RichFilters = {}
 
-function useItems(tab: WorkspaceTab, filters: RichFilters, order_by: string): ItemList {
-  const projects = useAtomValue(projectSetAtom)
+function useItems(tab: WorkspaceTab, filters: RichFilters, order_by: string): ItemListState {
+  const projects = useAtomValue(joinedProjectSetAtom)
   const scope = useMemo(() => workspaceScope(currentSlug(), tab, projects, getMyId()), [tab, projects])
   return useItemList(scope, filters, order_by)
 }

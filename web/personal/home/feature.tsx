@@ -1,15 +1,17 @@
 import { House } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { homeParts } from './home-parts.tsx'
+import { homeSections } from './home-parts.tsx'
 
 export const homeFeature: Feature = {
   id: 'home',
-  routes: [{ index: true, ...screen('Home', () => import('./Home.tsx')) }],
-  home: homeParts,
-  recent: loadable(() => import('./RecentEntries.tsx').then(({ RecentEntries }) => RecentEntries)),
+  routes: [{ index: true, ...lazyScreen('Home', () => import('./Home.tsx')) }],
+  home: homeSections,
+  recent: loadable(() =>
+    import('./PaletteRecentVisits.tsx').then(({ PaletteRecentVisits }) => PaletteRecentVisits),
+  ),
   sections: [
     {
       id: 'home',

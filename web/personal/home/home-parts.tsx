@@ -1,10 +1,10 @@
 import { Activity, CircleCheckBig, History, Users } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
-import type { HomePart } from '../../platform/shell/feature.ts'
+import type { HomeSectionDefinition } from '../../platform/shell/feature.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 
 /** The sections that belong to the home screen itself. Other features add further sections. */
-export const homeParts: HomePart[] = [
+export const homeSections: HomeSectionDefinition[] = [
   {
     key: 'my_work',
     label: () => t('home.workTitle'),
@@ -17,7 +17,7 @@ export const homeParts: HomePart[] = [
     label: () => t('home.digest.title'),
     icon: <Activity />,
     column: 'main',
-    part: loadable(() => import('./Digest.tsx').then(({ Digest }) => Digest)),
+    part: loadable(() => import('./ChangesDigest.tsx').then(({ ChangesDigest }) => ChangesDigest)),
   },
   {
     key: 'recents',
@@ -31,6 +31,8 @@ export const homeParts: HomePart[] = [
     label: () => t('home.colleaguesTitle'),
     icon: <Users />,
     column: 'side',
-    part: loadable(() => import('./Colleagues.tsx').then(({ Colleagues }) => Colleagues)),
+    part: loadable(() =>
+      import('./WorkspacePresenceList.tsx').then(({ WorkspacePresenceList }) => WorkspacePresenceList),
+    ),
   },
 ]

@@ -1,4 +1,8 @@
-import { defaultHomePreference, type HomePartKey, homePartKeys } from '#common/personal/preferences/rules.ts'
+import {
+  defaultHomePreference,
+  type HomeSectionKey,
+  homeSectionKeys,
+} from '#common/personal/preferences/rules.ts'
 import type { HomePreferenceRow } from '#common/personal/preferences/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
@@ -9,7 +13,7 @@ type Patch = Partial<Pick<HomePreferenceRow, 'is_enabled' | 'sort_order' | 'conf
 
 const preferences = createPreferenceRows({
   entity: 'home_preferences',
-  keys: homePartKeys,
+  keys: homeSectionKeys,
   fresh: defaultHomePreference,
   isDescending: true,
   call: 'updateHomePreference',
@@ -19,9 +23,13 @@ const preferences = createPreferenceRows({
 
 /** Home sections in order, including those with default settings, updated live. */
 export const homePreferencesAtom = preferences.chosenAtom
-export const homePartReordering = preferences.orderOf
+export const homeSectionReordering = preferences.orderOf
 
-export function setHomePartVisible(key: HomePartKey, is_enabled: boolean, name: string): Promise<unknown> {
+export function setHomeSectionVisible(
+  key: HomeSectionKey,
+  is_enabled: boolean,
+  name: string,
+): Promise<unknown> {
   const words = t(is_enabled ? 'home.customise.shown' : 'home.customise.hidden', { name })
   return preferences.change(key, { is_enabled }, words)
 }

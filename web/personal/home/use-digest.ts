@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
 import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
-import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { homePreferencesAtom, markDigestSeen } from './preferences.ts'
@@ -35,7 +35,7 @@ export function useDigest(): Digest {
     setItems(await request('getDigest', { params: { slug: currentSlug() }, query: { since } }))
     read.current = requestedAt
   }, [since])
-  const loaded = useLoaded(load)
+  const loaded = useLoadState(load)
   useReloadAfterEvents(onOthersChange, () => void load().catch(() => undefined))
   useEffect(() => {
     const openedAt = Date.now()

@@ -1,16 +1,16 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { membersAtom } from '../../organization/workspaces/atoms.ts'
+import { workspaceMembersAtom } from '../../organization/workspaces/atoms.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import type { ItemList } from '../../work/listing/use-item-list.ts'
+import type { ItemListState } from '../../work/listing/use-item-list.ts'
 import { useAllVisibleItems } from './due-items.ts'
 
 /** Data for the onboarding checklist. */
 const doneAtom = atom((get) => ({
   hasProject: get(joinedProjectsAtom).length > 0,
-  hasColleagues: get(membersAtom).length > 1,
+  hasColleagues: get(workspaceMembersAtom).length > 1,
   /**
    * The id of the project in which the checklist creates a first page. Null when no joined project has pages
    * enabled.
@@ -19,7 +19,7 @@ const doneAtom = atom((get) => ({
   hasPages: get(tables.pages.allAtom).length > 0,
 }))
 
-export interface CompletedFirstSteps {
+export interface CompletedOnboardingSteps {
   hasProject: boolean
   hasItems: boolean
   hasColleagues: boolean
@@ -32,7 +32,7 @@ export interface CompletedFirstSteps {
 }
 
 /** Returns the completed onboarding steps, or null while they are unknown. */
-export function useCompletedFirstSteps(): CompletedFirstSteps | null {
+export function useCompletedOnboardingSteps(): CompletedOnboardingSteps | null {
   const done = useAtomValue(doneAtom)
   const { status, total } = useAllVisibleItems()
   useFirstPages(done.pagesIn)
@@ -44,8 +44,8 @@ export function useCompletedFirstSteps(): CompletedFirstSteps | null {
  * Returns true when the work lists are empty and an onboarding step is open. The onboarding checklist is then
  * more useful than the lists.
  */
-export function useFirstSteps(lists: readonly ItemList[]): boolean {
-  const done = useCompletedFirstSteps()
+export function useShowOnboardingChecklist(lists: readonly ItemListState[]): boolean {
+  const done = useCompletedOnboardingSteps()
   const hasNothing = lists.every(({ status, total }) => status === 'ready' && total === 0)
   if (done === null || (done.hasProject && !hasNothing)) return false
   const { hasProject, hasItems, hasColleagues, hasPages, pagesIn } = done

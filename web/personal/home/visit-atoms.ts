@@ -2,7 +2,7 @@ import type { Getter } from 'jotai'
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { recentVisitsLimit } from '#common/pages/recent-visits/rules.ts'
-import type { RecentVisitAnswer } from '#common/pages/recent-visits/schema.ts'
+import type { RecentVisitResponse } from '#common/pages/recent-visits/schema.ts'
 import { visitedEntityOf } from '../../pages/recent-visits/visited-entity.ts'
 import { isRowDeleted } from '../../platform/app/is-row-deleted.ts'
 import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
@@ -27,7 +27,7 @@ export const recentVisitsAtom = atom((get): VisitWithData[] =>
 )
 
 /** True when a visit from another screen has arrived without data of the visited object. */
-export const lacksVisitDataAtom = atom((get) => !get(tables.recent_visits.allAtom).every(isKnown))
+export const isVisitDataMissingAtom = atom((get) => !get(tables.recent_visits.allAtom).every(isKnown))
 
 function isKnown(visit: RecentVisit): visit is VisitWithData {
   return visit.entity_data !== undefined
@@ -42,7 +42,7 @@ function isGoneVisit(get: Getter, { entity_name, entity_identifier: id }: Recent
 export const visitedEntityAtom = atomFamily((id: string) =>
   atom((get) => {
     // `entity_name` determines which of the three types the answer has.
-    const visit = get(tables.recent_visits.rowAtom(id)) as RecentVisitAnswer | undefined
+    const visit = get(tables.recent_visits.rowAtom(id)) as RecentVisitResponse | undefined
     return visit === undefined || !isKnown(visit) ? null : visitedEntityOf(get, visit)
   }),
 )

@@ -13,7 +13,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
@@ -22,9 +22,9 @@ import { unreadCountsAtom, unreadTotalAtom } from './counts.ts'
 import { lastCommentEventOf } from './event-text.ts'
 import { InboxFilterMenu } from './InboxFilterMenu.tsx'
 import { InboxItem } from './InboxItem.tsx'
-import { InboxLine } from './InboxLine.tsx'
+import { InboxListRow } from './InboxListRow.tsx'
 import { type InboxTab, inboxPath } from './paths.ts'
-import { useInbox } from './use-inbox.ts'
+import { useInboxNotifications } from './use-inbox.ts'
 
 type Filters = Pick<NotificationFilter, 'which' | 'types'>
 
@@ -39,7 +39,7 @@ export function Inbox() {
   const id = search.get('id')
   const [filters, setFilters] = useState(noFilters)
   const shown = { ...filters, mentioned: tab === 'mentions' }
-  const read = useInbox(shown, id)
+  const read = useInboxNotifications(shown, id)
   const pathTo = (next: string | null) => {
     const row = read.rows.find((one) => one.id === next)
     return inboxPath(tab, next, row && lastCommentEventOf(row)?.id)
@@ -143,14 +143,14 @@ interface ListProps {
   tab: InboxTab
   id: string | null
   filters: Filters
-  read: ReturnType<typeof useInbox>
+  read: ReturnType<typeof useInboxNotifications>
   onClear: () => void
 }
 
 function List({ tab, id, filters, read: { status, retry, rows, more }, onClear }: ListProps) {
   const { t } = useTranslation()
   if (status === 'error') return <LoadError onRetry={retry} />
-  if (status === 'no_access') return <NoAccess title={t('inbox.noAccessTitle')} />
+  if (status === 'no_access') return <NoAccessState title={t('inbox.noAccessTitle')} />
   if (rows.length === 0)
     return status === 'loading' ? <ListSkeleton /> : <Empty {...{ tab, filters, onClear }} />
   return (
@@ -165,7 +165,7 @@ function List({ tab, id, filters, read: { status, retry, rows, more }, onClear }
       reveal={id}
     >
       {(row) => (
-        <InboxLine
+        <InboxListRow
           row={row}
           isChosen={row.id === id}
           to={inboxPath(tab, row.id, lastCommentEventOf(row)?.id)}

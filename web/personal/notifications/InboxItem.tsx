@@ -13,13 +13,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isSnoozed } from '#common/personal/notifications/rules.ts'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import { useTypingPresence } from '../../documents/comments/typing.ts'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { NotLoadedError } from '../../platform/shell/NotLoadedError.tsx'
 import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -28,21 +28,21 @@ import { cx } from '../../platform/ui/cx.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
-import { InIntakeNote } from '../../work/detail/InIntakeNote.tsx'
+import { IntakeItemNotice } from '../../work/detail/IntakeItemNotice.tsx'
 import { PeekSkeleton } from '../../work/detail/Peek.tsx'
-import { useMissingRow } from '../../work/detail/use-missing-row.ts'
+import { useLoadMissingItem } from '../../work/detail/use-missing-row.ts'
 import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
-import { itemPathOf } from '../../work/work-items/actions.ts'
+import { getItemPath } from '../../work/work-items/actions.ts'
 import {
   archiveInboxNotification,
   setNotificationRead,
   snoozeNotification,
   unarchiveInboxNotification,
 } from './actions.ts'
-import { notificationPagePath, notificationTitleOf, subjectKeyOf } from './event-text.ts'
-import { InboxPage } from './InboxPage.tsx'
+import { notificationPagePath, notificationSubjectLabel, notificationTitleOf } from './event-text.ts'
+import { InboxPageNotification } from './InboxPageNotification.tsx'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
-import { readNotification } from './use-inbox.ts'
+import { loadNotification } from './use-inbox.ts'
 
 interface InboxItemProps {
   id: string
@@ -80,7 +80,7 @@ export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
               <PeekSkeleton />
             )
           ) : row.entity_name === 'page' ? (
-            <InboxPage row={row} />
+            <InboxPageNotification row={row} />
           ) : (
             <NotifiedWorkItem row={row} gone={gone} onStatus={setDocument} />
           )}
@@ -98,13 +98,13 @@ interface NotifiedWorkItemProps {
 
 function NotifiedWorkItem({ row, gone, onStatus }: NotifiedWorkItemProps) {
   const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
-  const missing = useMissingRow(row.entity_identifier, row.project_id ?? '', item)
+  const missing = useLoadMissingItem(row.entity_identifier, row.project_id ?? '', item)
   if (missing.status === 'gone') return gone
-  if (missing.status === 'error' && item === undefined) return <NotLoaded onRetry={missing.retry} />
+  if (missing.status === 'error' && item === undefined) return <NotLoadedError onRetry={missing.retry} />
   if (item === undefined) return <PeekSkeleton />
   return (
     <>
-      {isInTriage(item) && <InIntakeNote row={item} />}
+      {isIntakeItemInTriage(item) && <IntakeItemNotice row={item} />}
       <WorkItemDetail key={item.id} row={item} onStatus={onStatus} />
     </>
   )
@@ -143,7 +143,7 @@ function Head({ row, previous, next, onOpen, document }: HeadProps) {
       />
       {row && (
         <span className={cx('text-faint tabular', row.entity_name === 'page' ? 'truncate' : 'shrink-0')}>
-          {subjectKeyOf(row)}
+          {notificationSubjectLabel(row)}
         </span>
       )}
       <span className="ms-auto flex min-w-0 items-center gap-1.5">
@@ -174,7 +174,7 @@ function ItemActions({ row, onDone }: { row: NotificationRow; onDone: () => void
   const canOpen = isPage || item !== undefined
   const open = () => {
     if (isPage) void navigate(notificationPagePath(row))
-    else if (item) void navigate(itemPathOf(item))
+    else if (item) void navigate(getItemPath(item))
   }
   const openWords = t(isPage ? 'inbox.openPage' : 'inbox.openItem')
   const toggle = () => void setNotificationRead(row, !isRead)
@@ -213,7 +213,7 @@ function useMissingNotification(id: string, isKnown: boolean): 'loading' | 'gone
   useEffect(() => {
     if (isKnown) return
     let isWanted = true
-    readNotification(id).catch((error: unknown) => {
+    loadNotification(id).catch((error: unknown) => {
       if (!(error instanceof RequestError)) throw error
       if (isWanted) setStatus('gone')
     })

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { emailPreferences, pushPreferenceFor } from '#common/personal/notifications/rules.ts'
+import { emailPreferences, pushPreferenceName } from '#common/personal/notifications/rules.ts'
 import type { NotificationPreferences } from '#common/personal/notifications/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -80,7 +80,7 @@ function SwitchTable({ preferences, onChange }: SwitchTableProps) {
               {t(`inbox.told.switches.${name}`)}
               <span className="block text-pretty text-soft text-sm">{t(`inbox.told.hints.${name}`)}</span>
             </th>
-            {([name, pushPreferenceFor(name)] as const).map((column) => (
+            {([name, pushPreferenceName(name)] as const).map((column) => (
               <td key={column} className="text-center">
                 <Switch
                   label={t(column === name ? 'inbox.told.byMail' : 'inbox.told.byPush', {
@@ -150,7 +150,7 @@ function usePreferences() {
   const errorMessage = useErrorMessage()
   const [preferences, setPreferences] = useState<NotificationPreferences | null>(null)
   const read = useCallback(async () => setPreferences(await request('getNotificationPreferences', {})), [])
-  const { status, retry } = useLoaded(read)
+  const { status, retry } = useLoadState(read)
   const change = async (body: Partial<NotificationPreferences>) => {
     const before = preferences
     if (before === null) return

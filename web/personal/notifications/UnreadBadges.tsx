@@ -2,28 +2,28 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
-import { setTitleCount } from '../../platform/ui/use-document-title.ts'
-import { keepUnreadCountsCurrent, unreadTotalAtom } from './counts.ts'
+import { setUnreadCountInTitle } from '../../platform/ui/use-document-title.ts'
+import { subscribeToUnreadCounts, unreadTotalAtom } from './counts.ts'
 import { setFaviconBadge } from './favicon.ts'
-import { onNotificationClick, renewPushDevice } from './push/device.ts'
+import { onPushMessageClick, reregisterPushDevice } from './push/device.ts'
 
 /** Shows the unread count in the tab title, the favicon and the badge of the installed app. */
 export function UnreadBadges() {
   const { slug } = useAtomValue(workspaceAtom)
   const count = useAtomValue(unreadTotalAtom)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace has its own counts
-  useEffect(() => keepUnreadCountsCurrent(), [slug])
+  useEffect(() => subscribeToUnreadCounts(), [slug])
   useEffect(() => {
-    setTitleCount(count)
+    setUnreadCountInTitle(count)
     void setFaviconBadge(count > 0)
     markApp(count)
   }, [count])
   const navigate = useNavigate()
-  useEffect(() => onNotificationClick((path) => void navigate(path)), [navigate])
-  useEffect(() => void renewPushDevice(), [])
+  useEffect(() => onPushMessageClick((path) => void navigate(path)), [navigate])
+  useEffect(() => void reregisterPushDevice(), [])
   useEffect(
     () => () => {
-      setTitleCount(0)
+      setUnreadCountInTitle(0)
       void setFaviconBadge(false)
       markApp(0)
     },

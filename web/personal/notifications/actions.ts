@@ -5,8 +5,8 @@ import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import { formatDateTime, subjectKeyOf } from './event-text.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { formatDateTime, notificationSubjectLabel } from './event-text.ts'
 
 /**
  * Marks a notification as read or unread. The notice offers no Undo, because the same action reverts the
@@ -23,7 +23,7 @@ export async function archiveInboxNotification(row: NotificationRow): Promise<vo
   await mutate(
     undoableMutation(
       archiving(row),
-      t('inbox.archived', { key: subjectKeyOf(row) }),
+      t('inbox.archived', { key: notificationSubjectLabel(row) }),
       row.snoozed_till === null ? unarchiving(row) : snoozing(row, row.snoozed_till),
     ),
   )
@@ -31,13 +31,17 @@ export async function archiveInboxNotification(row: NotificationRow): Promise<vo
 
 export async function unarchiveInboxNotification(row: NotificationRow): Promise<void> {
   await mutate(
-    undoableMutation(unarchiving(row), t('inbox.unarchived', { key: subjectKeyOf(row) }), archiving(row)),
+    undoableMutation(
+      unarchiving(row),
+      t('inbox.unarchived', { key: notificationSubjectLabel(row) }),
+      archiving(row),
+    ),
   )
 }
 
 /** Snoozes a notification until `till`. Null ends the snooze now. */
 export async function snoozeNotification(row: NotificationRow, till: string | null): Promise<void> {
-  const key = subjectKeyOf(row)
+  const key = notificationSubjectLabel(row)
   await mutate(
     undoableMutation(
       snoozing(row, till),
@@ -74,7 +78,7 @@ export async function markAllInboxRead(mentioned: boolean): Promise<void> {
   })
 }
 
-const notifications = rowActions('notifications', { answersRow: false })
+const notifications = createRowActions('notifications', { answersRow: false })
 
 function archiving(row: NotificationRow) {
   const fields = { archived_at: new Date().toISOString(), snoozed_till: null }

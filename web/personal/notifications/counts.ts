@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Change } from '#common/platform/changes.ts'
 import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
-import { currentSlug, onReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 export interface UnreadCounts {
@@ -53,13 +53,13 @@ async function readCounts(): Promise<void> {
 }
 
 /** Loads the counts now and after every relevant change. Returns a function that stops this. */
-export function keepUnreadCountsCurrent(): () => void {
+export function subscribeToUnreadCounts(): () => void {
   void requestCounts()
   const stops = [
     onChangeApplied((change) => {
       if (changesCounts(change)) void requestCounts()
     }),
-    onReload(requestCounts),
+    onWorkspaceReload(requestCounts),
   ]
   return () => {
     for (const stop of stops) stop()

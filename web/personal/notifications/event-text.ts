@@ -1,15 +1,15 @@
 import type { NotificationEvent, NotificationRow } from '#common/personal/notifications/schema.ts'
-import { shownLanguage, t } from '../../locales/i18n.ts'
+import { currentLanguageTag, t } from '../../locales/i18n.ts'
 import { pagePath } from '../../pages/pages/paths.ts'
 import { getMyId } from '../../platform/person/me.ts'
-import { currentProjectKey } from '../../platform/shell/workspace.ts'
+import { projectKeyPrefix } from '../../platform/shell/workspace.ts'
 import { mergeActivityRecord } from '../../work/detail/activity/activity-groups.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 
 /** Returns the key of the item, or the name of the page. */
-export function subjectKeyOf({ project_id, data: { issue, page } }: NotificationRow): string {
+export function notificationSubjectLabel({ project_id, data: { issue, page } }: NotificationRow): string {
   if (issue === undefined) return notificationTitleOf({ data: { page } })
-  return `${currentProjectKey(project_id ?? '') || issue.identifier}-${issue.sequence_id}`
+  return `${projectKeyPrefix(project_id ?? '') || issue.identifier}-${issue.sequence_id}`
 }
 
 /** Returns the name of the item or page at the time of the notification. */
@@ -47,7 +47,7 @@ export function lastCommentEventOf({ data }: NotificationRow): NotificationEvent
 
 /** Formats as `Tue 24 Nov, 09:00`. */
 export function formatDateTime(moment: string): string {
-  return new Date(moment).toLocaleString(shownLanguage(), {
+  return new Date(moment).toLocaleString(currentLanguageTag(), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

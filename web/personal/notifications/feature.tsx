@@ -2,20 +2,20 @@ import { atom } from 'jotai'
 import { Bell } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { unreadTotalAtom } from './counts.ts'
 import { markReadWhileVisible } from './mark-read-while-visible.ts'
-import { inboxSection } from './paths.ts'
+import { inboxSectionPath } from './paths.ts'
 
 export const notificationsFeature: Feature = {
   id: 'notifications',
   onViewed: markReadWhileVisible,
   routes: [
-    { path: 'notifications', ...screen('Inbox', () => import('./Inbox.tsx')) },
+    { path: 'notifications', ...lazyScreen('Inbox', () => import('./Inbox.tsx')) },
     {
       path: 'settings/profile/notifications',
-      ...screen('NotificationSettings', () => import('./NotificationSettings.tsx')),
+      ...lazyScreen('NotificationSettings', () => import('./NotificationSettings.tsx')),
     },
   ],
   actions: () => [
@@ -33,7 +33,7 @@ export const notificationsFeature: Feature = {
       label: () => t('inbox.title'),
       icon: <Bell />,
       keys: 'g x',
-      path: inboxSection,
+      path: inboxSectionPath,
       count: (get) => get(unreadTotalAtom),
     },
   ],

@@ -3,11 +3,11 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 export type InboxTab = 'all' | 'mentions'
 
 /** Path within the workspace. */
-export const inboxSection = '/notifications'
+export const inboxSectionPath = '/notifications'
 
 /** Returns the path of a notification, with the comment to show. */
 export function inboxPath(tab: InboxTab, id: string | null, comment?: string): string {
   const query = new URLSearchParams({ ...(tab === 'mentions' && { tab }), ...(id !== null && { id }) })
   const text = query.toString()
-  return `/${currentSlug()}${inboxSection}${text === '' ? '' : `?${text}`}${comment === undefined ? '' : `#comment-${comment}`}`
+  return `/${currentSlug()}${inboxSectionPath}${text === '' ? '' : `?${text}`}${comment === undefined ? '' : `#comment-${comment}`}`
 }

@@ -6,17 +6,17 @@ import {
   notificationSortTime,
   notificationsPageSize,
 } from '#common/personal/notifications/rules.ts'
-import type { NotificationAnswer, NotificationRow } from '#common/personal/notifications/schema.ts'
+import type { NotificationResponse, NotificationRow } from '#common/personal/notifications/schema.ts'
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /**
  * Returns the notifications on the loaded pages, updated live. The notification `open` stays in the list even
  * when it no longer matches the filter, for example after it was read.
  */
-export function useInbox(shown: NotificationFilter, open: string | null) {
+export function useInboxNotifications(shown: NotificationFilter, open: string | null) {
   const { mentioned, which } = shown
   const types = shown.types.join(',')
   const pages = useRef(1)
@@ -50,7 +50,7 @@ export function useInbox(shown: NotificationFilter, open: string | null) {
     )
     setEnd(last)
   }, [mentioned, types, which])
-  const { status, retry } = useLoaded(read)
+  const { status, retry } = useLoadState(read)
   const rowsAtom = useMemo(
     () =>
       atom((get) =>
@@ -79,7 +79,7 @@ export function useInbox(shown: NotificationFilter, open: string | null) {
 }
 
 /** Loads a single notification. Throws `RequestError`. */
-export async function readNotification(id: string): Promise<void> {
+export async function loadNotification(id: string): Promise<void> {
   const { answer, version } = await requestWithVersion('getNotification', {
     params: { slug: currentSlug(), notification_id: id },
   })
@@ -115,7 +115,7 @@ function asRow({
   is_inbox_issue: ____,
   is_intake_issue: _____,
   ...row
-}: NotificationAnswer): NotificationRow {
+}: NotificationResponse): NotificationRow {
   return row
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import type { Person } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
@@ -29,7 +29,10 @@ export function ActivityTab({ person }: { person: Person }) {
       <div className="mx-auto flex w-full max-w-200 flex-col px-gutter py-4">
         {canExport && <ExportDay person={person} />}
         {activities === null && (
-          <Loaded of={loaded} skeleton={[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} shape="row" />)} />
+          <LoadedContent
+            of={loaded}
+            skeleton={[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} shape="row" />)}
+          />
         )}
         {activities?.length === 0 && (
           <EmptyState

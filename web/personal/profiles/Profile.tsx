@@ -10,7 +10,7 @@ import { meAtom } from '../../platform/person/session.ts'
 import { NotFound } from '../../platform/shell/NotFound.tsx'
 import { TabLinks } from '../../platform/shell/TabLinks.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Person } from '../../platform/sync/tables.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -19,10 +19,10 @@ import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { lazyPeekPanel } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
-import { projectSetAtom } from '../../work/listing/project-set.ts'
+import { joinedProjectSetAtom } from '../../work/listing/project-set.ts'
 import { type ProfileTab, profileScope, profileTabs } from '../../work/listing/scopes.ts'
 import { ActivityTab } from './ActivityTab.tsx'
-import { Overview } from './Overview.tsx'
+import { ProfileOverview } from './ProfileOverview.tsx'
 
 /** Profile of a user. The profile of the current user is called "Your work". */
 export function Profile() {
@@ -63,7 +63,7 @@ function About({ person, tab }: { person: Person; tab: 'activity' | undefined })
         }
       />
       <Head person={person} />
-      {tab === 'activity' ? <ActivityTab person={person} /> : <Overview person={person} />}
+      {tab === 'activity' ? <ActivityTab person={person} /> : <ProfileOverview person={person} />}
     </>
   )
 }
@@ -92,7 +92,7 @@ function Head({ person }: { person: Person }) {
 function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
   const { t } = useTranslation()
   const slug = currentSlug()
-  const projects = useAtomValue(projectSetAtom)
+  const projects = useAtomValue(joinedProjectSetAtom)
   const isOwn = person.id === getMyId()
   const scope = useMemo(() => {
     const theirs = profileScope(slug, tab, projects, person.id)
@@ -149,7 +149,7 @@ function useCover(userId: string): string | null {
   const me = useAtomValue(meAtom)
   const isOwn = me?.id === userId
   const [cover, setCover] = useState<string | null>(null)
-  useLoaded(
+  useLoadState(
     useCallback(async () => {
       if (isOwn) return
       const { user_data } = await request('getUserProfile', {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Person } from '../../platform/sync/tables.ts'
-import { HomeNote, HomeSection } from '../home/HomeSection.tsx'
+import { HomeEmptyText, HomeSection } from '../home/HomeSection.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
 import { useActivities } from './use-activities.ts'
 
@@ -27,7 +27,7 @@ export function RecentActivities({ person }: { person: Person }) {
       }
     >
       {activities === null && status !== 'loading' && <LoadError compact onRetry={retry} />}
-      {activities?.length === 0 && <HomeNote>{t('profiles.noActivity')}</HomeNote>}
+      {activities?.length === 0 && <HomeEmptyText>{t('profiles.noActivity')}</HomeEmptyText>}
       <ul>
         {activities?.map((activity) => (
           <ActivityRow key={activity.id} activity={activity} />

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Activity } from '#common/work/activities/schema.ts'
-import { useServerFigures } from '../../planning/figures/use-counted.ts'
+import { useAutoReloadedValue } from '../../planning/figures/use-counted.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
@@ -24,7 +24,7 @@ export function useActivities(userId: string, pageSize: number) {
     }
     return found
   }, [userId, pageSize])
-  const { value, status, retry } = useServerFigures(read, anyItem)
+  const { value, status, retry } = useAutoReloadedValue(read, anyItem)
   const more = () => {
     pages.current += 1
     retry()

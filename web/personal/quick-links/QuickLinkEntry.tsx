@@ -9,11 +9,11 @@ import {
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
-import { displayedUrl } from '#common/platform/addresses.ts'
+import { formatUrlForDisplay } from '#common/platform/addresses.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
@@ -58,8 +58,8 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
         )}
         <span className="flex min-w-0 flex-col">
           <span className="truncate font-medium">{name}</span>
-          {name !== displayedUrl(link.url) && (
-            <span className="truncate text-faint text-sm">{displayedUrl(link.url)}</span>
+          {name !== formatUrlForDisplay(link.url) && (
+            <span className="truncate text-faint text-sm">{formatUrlForDisplay(link.url)}</span>
           )}
         </span>
       </a>
@@ -97,7 +97,7 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
         </Menu>
       </span>
       {isEditing && (
-        <LazyPart
+        <LazyComponent
           part={lazyLinkForm}
           props={{
             title: t('quickLinks.editTitle'),

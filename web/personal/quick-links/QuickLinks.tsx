@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { quickLinksLimit } from '#common/personal/quick-links/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { createQuickLink, loadQuickLinks } from './actions.ts'
 import { quickLinksAtom } from './atoms.ts'
@@ -17,7 +17,7 @@ import { QuickLinkEntry } from './QuickLinkEntry.tsx'
 /** The user's quick links on the home screen, updated live. */
 export function QuickLinks() {
   const { t } = useTranslation()
-  const loaded = useLoaded(loadQuickLinks)
+  const loaded = useLoadState(loadQuickLinks)
   const links = useAtomValue(quickLinksAtom)
   const [isAdding, setAdding] = useState(false)
   const add = () => setAdding(true)
@@ -40,17 +40,17 @@ export function QuickLinks() {
           ))}
         </ul>
       ) : (
-        <Loaded of={loaded} skeleton={<Skeleton className="h-11 w-full max-w-70 rounded-md" />}>
+        <LoadedContent of={loaded} skeleton={<Skeleton className="h-11 w-full max-w-70 rounded-md" />}>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line border-dashed px-3.5 py-3 text-soft">
             <p className="min-w-50 flex-1">{t('quickLinks.empty')}</p>
             <Button icon={<Plus />} onClick={add}>
               {t('quickLinks.add')}
             </Button>
           </div>
-        </Loaded>
+        </LoadedContent>
       )}
       {isAdding && (
-        <LazyPart
+        <LazyComponent
           part={lazyLinkForm}
           props={{
             title: t('quickLinks.addTitle'),

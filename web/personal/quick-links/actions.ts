@@ -1,5 +1,5 @@
 import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
-import { displayedUrl } from '#common/platform/addresses.ts'
+import { formatUrlForDisplay } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
@@ -8,13 +8,13 @@ import { mutate, replaceRows, requestWithVersion, store, tables } from '../../pl
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import { quickLinksAtom } from './atoms.ts'
 
 type Named = Pick<QuickLinkRow, 'title' | 'url'>
 type Patch = Partial<Named & Pick<QuickLinkRow, 'sort_order'>>
 
-const links = rowActions('quick_links', {
+const links = createRowActions('quick_links', {
   create: ({ id, title, url, sort_order }) =>
     callWithInput('createQuickLink', {
       params: { slug: currentSlug() },
@@ -71,7 +71,7 @@ export function quickLinkTitle({
   url,
   metadata,
 }: Named & Partial<Pick<QuickLinkRow, 'metadata'>>): string {
-  return title ?? metadata?.title ?? displayedUrl(url)
+  return title ?? metadata?.title ?? formatUrlForDisplay(url)
 }
 
 function paramsOf({ id }: QuickLinkRow) {

@@ -5,20 +5,20 @@ import { useNavigate } from 'react-router'
 import { type SearchResultKind, searchResultKinds } from '#common/personal/search/kinds.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
-import type { ResultsProps } from '../../platform/shell/feature.ts'
-import { useFilteredRows } from '../../platform/shell/use-filtered-rows.ts'
+import type { PaletteResultsProps } from '../../platform/shell/feature.ts'
+import { useServerSearchRows } from '../../platform/shell/use-filtered-rows.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CommandGroup } from '../../platform/ui/CommandGroup.tsx'
 import { CommandItem } from '../../platform/ui/CommandItem.tsx'
 import { HighlightedText } from './HighlightedText.tsx'
-import { type DisplayedSearchResult, itemPathOfTypedKey, searchLoadedRows } from './loaded-hits.ts'
+import { type DisplayedSearchResult, findTypedItemKey, searchLoadedRows } from './loaded-hits.ts'
 import { pathOfSearchResult } from './paths.ts'
 import { SearchResultIcon } from './SearchResultIcon.tsx'
 
 const hitsPerKind = 5
 
 /** Search results in the command palette, by kind. Results from loaded rows appear at once. */
-export function SearchResults({ words, onClose }: ResultsProps) {
+export function SearchResults({ words, onClose }: PaletteResultsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [answered, setAnswered] = useState('')
@@ -27,13 +27,13 @@ export function SearchResults({ words, onClose }: ResultsProps) {
       find(typed, signal).finally(() => signal.aborted || setAnswered(typed)),
     [],
   )
-  const found = useFilteredRows(words, findNoting)
+  const found = useServerSearchRows(words, findNoting)
   const projects = useAtomValue(tables.projects.allAtom)
   const go = (path: string) => {
     onClose()
     void navigate(`/${currentSlug()}${path}`)
   }
-  const key = itemPathOfTypedKey(words, projects)
+  const key = findTypedItemKey(words, projects)
   const groups = groupsOf(withLoaded(words, found, key), key)
   const everything = t('search.everything', { words })
   return (

@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 
 export const searchFeature: Feature = {
   id: 'search',
-  routes: [{ path: 'search', ...screen('SearchScreen', () => import('./SearchScreen.tsx')) }],
+  routes: [{ path: 'search', ...lazyScreen('SearchScreen', () => import('./SearchScreen.tsx')) }],
   actions: () => [
     {
       id: 'search',

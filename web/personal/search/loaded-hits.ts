@@ -2,7 +2,7 @@ import { parseItemKey } from '#common/personal/search/kinds.ts'
 import type { SearchResult } from '#common/personal/search/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 import type { Project } from '../../platform/sync/tables.ts'
-import { itemKeyOf } from '../../work/work-items/actions.ts'
+import { formatItemKey } from '../../work/work-items/actions.ts'
 
 /** Fields of a result that the command palette shows. */
 export type DisplayedSearchResult = Pick<
@@ -30,7 +30,7 @@ export function searchLoadedRows(words: string): DisplayedSearchResult[] {
   for (const row of tables.work_items.values()) {
     if (hits.length === maxLoadedHits) break
     if (row.is_draft || row.state__group === 'triage' || row.is_epic) continue
-    const key = itemKeyOf(row)
+    const key = formatItemKey(row)
     const at = row.name.toLowerCase().indexOf(wanted)
     if (at < 0 && !key.toLowerCase().startsWith(wanted)) continue
     const title_marks: DisplayedSearchResult['title_marks'] = at < 0 ? [] : [[at, at + words.length]]
@@ -40,7 +40,7 @@ export function searchLoadedRows(words: string): DisplayedSearchResult[] {
 }
 
 /** Returns a completely entered item key of an accessible project, before its item is loaded. */
-export function itemPathOfTypedKey(words: string, projects: readonly Project[]): string | null {
+export function findTypedItemKey(words: string, projects: readonly Project[]): string | null {
   const key = parseItemKey(words)
   if (key === null || !projects.some(({ identifier }) => identifier === key.identifier)) return null
   return `${key.identifier}-${key.sequence_id}`

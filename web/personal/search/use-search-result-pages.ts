@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SearchResult } from '#common/personal/search/schema.ts'
 import { request } from '../../platform/app/sync.ts'
-import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 export interface SearchResultPages {
@@ -56,7 +56,7 @@ export function useSearchResultPages(queryJson: string): SearchResultPages {
   useEffect(() => {
     setState((now) => ({ ...now, status: 'loading' }))
     const timer = setTimeout(() => void load(null), typingPause)
-    const stop = onReload(() => load(null))
+    const stop = onWorkspaceReload(() => load(null))
     return () => {
       clearTimeout(timer)
       running.current?.abort()

@@ -8,16 +8,16 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { newStickyRow } from './actions.ts'
-import { rememberUsedColor, stickyColorClass } from './colors.ts'
-import { newStickyAtom } from './request-new-sticky.ts'
+import { stickyColorClass, storeLastStickyColor } from './colors.ts'
+import { newStickyOpenAtom } from './request-new-sticky.ts'
 import { StickyColorMenu } from './StickyColorMenu.tsx'
-import { StickyEditor, StickyStatus } from './StickyEditor.tsx'
+import { StickyEditor, StickySaveStatus } from './StickyEditor.tsx'
 import './stickies.css'
 
 /** A new sticky in a dialog above any screen. It is saved while the user types. */
 export function NewSticky() {
   const { t } = useTranslation()
-  const setOpen = useSetAtom(newStickyAtom)
+  const setOpen = useSetAtom(newStickyOpenAtom)
   const [sticky, setSticky] = useState(() => newStickyRow())
   const color = sticky.background_color
   return (
@@ -30,7 +30,7 @@ export function NewSticky() {
       footer={
         <>
           <span className="me-auto flex min-w-0">
-            <StickyStatus id={sticky.id} />
+            <StickySaveStatus id={sticky.id} />
           </span>
           <Link
             to={`/${currentSlug()}/stickies`}
@@ -56,7 +56,7 @@ export function NewSticky() {
           <StickyColorMenu
             value={color}
             onChange={(background_color) => {
-              rememberUsedColor(background_color)
+              storeLastStickyColor(background_color)
               setSticky({ ...sticky, background_color })
             }}
           >

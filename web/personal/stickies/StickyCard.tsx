@@ -15,7 +15,7 @@ import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { deleteSticky, setStickyColor, stickyReordering } from './actions.ts'
 import { stickyColorClass } from './colors.ts'
 import { StickyColorMenu } from './StickyColorMenu.tsx'
-import { preloadStickyEditor, StickyEditor, StickyStatus } from './StickyEditor.tsx'
+import { preloadStickyEditor, StickyEditor, StickySaveStatus } from './StickyEditor.tsx'
 import './stickies.css'
 
 interface StickyCardProps {
@@ -94,7 +94,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
       )}
       <div className="relative flex h-9 shrink-0 items-center gap-0.5 pe-1.5 ps-3.5">
         <span className="me-auto flex min-w-0 text-soft">
-          <StickyStatus id={sticky.id} />
+          <StickySaveStatus id={sticky.id} />
         </span>
         <span
           className={cx(

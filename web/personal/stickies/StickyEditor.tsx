@@ -4,7 +4,7 @@ import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { StoredDocument } from '../../documents/editor/StoredDocument.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { waitingAtom } from '../../platform/app/sync.ts'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { SaveStatus } from '../../platform/ui/SaveStatus.tsx'
 import { autosaveStatusAtom, editSticky, hasPendingEdit, savePendingStickyEdit } from './autosave.ts'
@@ -31,7 +31,7 @@ export function StickyEditor({ sticky }: { sticky: StickyRow }) {
   }, [isOthers, description_html, text_version])
   useEffect(() => () => void savePendingStickyEdit(id), [id])
   return (
-    <LazyPart
+    <LazyComponent
       key={shown.version}
       part={editor}
       fallback={<StoredDocument html={shown.html} isBusy />}
@@ -46,7 +46,7 @@ export function StickyEditor({ sticky }: { sticky: StickyRow }) {
 }
 
 /** Shows the save status, or nothing without changes. */
-export function StickyStatus({ id }: { id: string }) {
+export function StickySaveStatus({ id }: { id: string }) {
   const { t } = useTranslation()
   const status = useAtomValue(autosaveStatusAtom(id))
   const isWaiting = useAtomValue(waitingAtom) > 0

@@ -3,7 +3,7 @@ import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { newStickyRow, stickyReordering } from './actions.ts'
-import { rememberUsedColor } from './colors.ts'
+import { storeLastStickyColor } from './colors.ts'
 import { onNewSticky } from './request-new-sticky.ts'
 import { StickyCard } from './StickyCard.tsx'
 import './stickies.css'
@@ -54,7 +54,7 @@ export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
           place={null}
           fresh={{
             onColor: (background_color) => {
-              rememberUsedColor(background_color)
+              storeLastStickyColor(background_color)
               setFresh({ ...fresh, background_color })
             },
           }}

@@ -8,13 +8,13 @@ import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import { stickiesAtom } from './atoms.ts'
-import { getLastUsedColor, rememberUsedColor } from './colors.ts'
+import { getLastStickyColor, storeLastStickyColor } from './colors.ts'
 
 type Patch = Partial<Pick<StickyRow, 'background_color' | 'sort_order'>>
 
-export const stickyRows = rowActions('stickies', {
+export const stickyRowActions = createRowActions('stickies', {
   create: ({ id, name, description_html, color, background_color, logo_props, sort_order }) =>
     callWithInput('createSticky', {
       params: { slug: currentSlug() },
@@ -37,7 +37,7 @@ export function newStickyRow(id = newId()): StickyRow {
     description_stripped: '',
     text_version: 1,
     color: null,
-    background_color: getLastUsedColor(),
+    background_color: getLastStickyColor(),
     logo_props: {},
     sort_order: positionBetween(top?.sort_order ?? null, null),
     created_at: now,
@@ -46,8 +46,8 @@ export function newStickyRow(id = newId()): StickyRow {
 }
 
 export async function setStickyColor(sticky: StickyRow, background_color: StickyColor): Promise<void> {
-  rememberUsedColor(background_color)
-  await mutate(stickyRows.update(sticky, { background_color }, t('stickies.colored')))
+  storeLastStickyColor(background_color)
+  await mutate(stickyRowActions.update(sticky, { background_color }, t('stickies.colored')))
 }
 
 /** The order of stickies on the board. The sticky with the highest position is first. */
@@ -58,11 +58,12 @@ export const stickyReordering = createReordering({
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ description_stripped }) => description_stripped.trim().slice(0, 80) || t('stickies.blank'),
   messageOf: () => t('stickies.moved'),
-  placing: (sticky, sort_order, _, words) => toAnyMutation(stickyRows.update(sticky, { sort_order }, words)),
+  placing: (sticky, sort_order, _, words) =>
+    toAnyMutation(stickyRowActions.update(sticky, { sort_order }, words)),
 })
 
 export async function deleteSticky(sticky: StickyRow): Promise<void> {
-  await mutate(stickyRows.remove(sticky, t('stickies.deleted')))
+  await mutate(stickyRowActions.remove(sticky, t('stickies.deleted')))
 }
 
 export function stickyWithText(sticky: StickyRow, description_html: string): StickyRow {
@@ -92,7 +93,7 @@ export function saveStickyTextMutation(
     params: paramsOf({ id }),
     body: { description_html, based_on },
   })
-  return stickyRows.setting({ id }, fields, sent)
+  return stickyRowActions.setting({ id }, fields, sent)
 }
 
 function paramsOf({ id }: Pick<StickyRow, 'id'>) {

@@ -9,7 +9,7 @@ import {
   newStickyRow,
   saveStickyTextMutation,
   stickyPlainText,
-  stickyRows,
+  stickyRowActions,
   stickyWithText,
 } from './actions.ts'
 
@@ -70,7 +70,7 @@ export async function savePendingStickyEdit(id: string): Promise<void> {
   // not lost.
   const answer = await (exists
     ? mutate(saveStickyTextMutation(sticky, html, base))
-    : mutate(stickyRows.creating(stickyWithText(sticky, html))))
+    : mutate(stickyRowActions.creating(stickyWithText(sticky, html))))
   now.sent = null
   if (answer === null) return void store.set(autosaveStatusAtom(id), 'refused')
   now.base = answer.text_version
@@ -166,7 +166,9 @@ async function saveStoredEdit(key: string): Promise<void> {
     ? now
     : await (now === null
         ? mutate(
-            stickyRows.creating(stickyWithText({ ...sticky, sort_order: newStickyRow().sort_order }, html)),
+            stickyRowActions.creating(
+              stickyWithText({ ...sticky, sort_order: newStickyRow().sort_order }, html),
+            ),
           )
         : mutate(saveStickyTextMutation(sticky, html, base)))
   if (answer !== null) localStorage.removeItem(key)

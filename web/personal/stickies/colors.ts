@@ -19,11 +19,11 @@ export function stickyColorClass(color: StickyColor | null): string {
 const key = 'sticky-color'
 
 /** Returns the color that was last chosen in this browser, which a new sticky gets. */
-export function getLastUsedColor(): StickyColor {
+export function getLastStickyColor(): StickyColor {
   const chosen = localStorage.getItem(key)
   return chosen !== null && Object.hasOwn(stickyColorClasses, chosen) ? (chosen as StickyColor) : 'orange'
 }
 
-export function rememberUsedColor(color: StickyColor): void {
+export function storeLastStickyColor(color: StickyColor): void {
   localStorage.setItem(key, color)
 }

@@ -1,13 +1,13 @@
 import { StickyNote } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { newStickyAtom, requestNewSticky } from './request-new-sticky.ts'
+import { newStickyOpenAtom, requestNewSticky } from './request-new-sticky.ts'
 
 export const stickiesFeature: Feature = {
   id: 'stickies',
-  routes: [{ path: 'stickies', ...screen('Stickies', () => import('./Stickies.tsx')) }],
+  routes: [{ path: 'stickies', ...lazyScreen('Stickies', () => import('./Stickies.tsx')) }],
   home: [
     {
       key: 'my_stickies',
@@ -41,7 +41,7 @@ export const stickiesFeature: Feature = {
     {
       id: 'new-sticky',
       part: loadable(() => import('./NewSticky.tsx').then(({ NewSticky }) => NewSticky)),
-      isOpenAtom: newStickyAtom,
+      isOpenAtom: newStickyOpenAtom,
     },
   ],
 }

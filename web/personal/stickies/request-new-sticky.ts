@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
 /** True while the dialog of a new sticky is open above another screen. */
-export const newStickyAtom = atom(false)
+export const newStickyOpenAtom = atom(false)
 
 const listeners: (() => void)[] = []
 
@@ -18,6 +18,6 @@ export function onNewSticky(begin: () => void): () => void {
 /** Creates a sticky on the current screen, or in a dialog. */
 export function requestNewSticky(): void {
   const begin = listeners.at(-1)
-  if (begin === undefined) store.set(newStickyAtom, true)
+  if (begin === undefined) store.set(newStickyOpenAtom, true)
   else begin()
 }

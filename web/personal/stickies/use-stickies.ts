@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { stickiesPageSize, stickyMatchesSearch } from '#common/personal/stickies/rules.ts'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { applyRows, onUnknownRow, replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
-import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { stickiesAtom } from './atoms.ts'
@@ -47,7 +47,7 @@ export function useStickies(words: string): Stickies {
     setRange(await readPage(words))
     if (words === '') await saveStickyEditsOfEarlierTabs()
   }, [words])
-  const loaded = useLoaded(first)
+  const loaded = useLoadState(first)
   useReloadAfterEvents(onMovedSticky, () => void first().catch(() => undefined))
   const more = () => {
     reading.current ??= readPage(words, now?.next)

@@ -9,14 +9,14 @@ import { TabLinks } from '../../platform/shell/TabLinks.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { FilterBar } from '../../work/listing/filters/FilterBar.tsx'
 import { noFilters } from '../../work/listing/rich-filters.ts'
 import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 import {
   type AnalyticsScope,
   AnalyticsScopeBar,
-  scopeSearch,
+  toAnalyticsSearchParams,
   useAnalyticsScope,
 } from './AnalyticsScopeBar.tsx'
 import { EntityOverview } from './EntityOverview.tsx'
@@ -43,7 +43,7 @@ export function Analytics() {
           <TabLinks
             label={title}
             tabs={tabs.map((one) => ({
-              to: `/${currentSlug()}/analytics/${one}?${scopeSearch(scope)}`,
+              to: `/${currentSlug()}/analytics/${one}?${toAnalyticsSearchParams(scope)}`,
               label: t(one === 'overview' ? 'analytics.overview' : 'analytics.workItems'),
             }))}
           />
@@ -58,7 +58,7 @@ export function Analytics() {
           </div>
         </>
       ) : (
-        <NoAccess title={t('analytics.noAccessTitle')} text={t('analytics.noAccessText')} />
+        <NoAccessState title={t('analytics.noAccessTitle')} text={t('analytics.noAccessText')} />
       )}
     </>
   )

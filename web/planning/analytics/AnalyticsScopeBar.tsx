@@ -18,7 +18,7 @@ export interface AnalyticsScope {
 }
 
 /** Returns the query parameters of the analytics calls for a scope. */
-export function scopeQueryOf({ project_id, date_filter, filters }: AnalyticsScope) {
+export function toAnalyticsQuery({ project_id, date_filter, filters }: AnalyticsScope) {
   return {
     ...(project_id !== null && { project_ids: project_id }),
     ...(date_filter !== null && { date_filter }),
@@ -38,12 +38,16 @@ export function useAnalyticsScope(): [AnalyticsScope, (scope: AnalyticsScope) =>
       filters: parseFiltersFromUrl(sent.get('filters') ?? '{}'),
     }
   }, [text])
-  const change = (next: AnalyticsScope) => setSearch(scopeSearch(next), { replace: true })
+  const change = (next: AnalyticsScope) => setSearch(toAnalyticsSearchParams(next), { replace: true })
   return [scope, change]
 }
 
 /** Returns the parameters of the URL for a scope. */
-export function scopeSearch({ project_id, date_filter, filters }: AnalyticsScope): URLSearchParams {
+export function toAnalyticsSearchParams({
+  project_id,
+  date_filter,
+  filters,
+}: AnalyticsScope): URLSearchParams {
   return new URLSearchParams({
     ...(project_id !== null && { project: project_id }),
     ...(date_filter !== null && { period: date_filter }),

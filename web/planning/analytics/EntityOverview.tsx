@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import type { AnalyticsOverview, ProjectCounts } from '#common/planning/analytics/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { useServerFigures } from '../figures/use-counted.ts'
-import { type AnalyticsScope, scopeQueryOf } from './AnalyticsScopeBar.tsx'
+import { useAutoReloadedValue } from '../figures/use-counted.ts'
+import { type AnalyticsScope, toAnalyticsQuery } from './AnalyticsScopeBar.tsx'
 import { paletteColor } from './chart-data.ts'
-import { FigureChart } from './FigureChart.tsx'
-import { FigureTiles } from './FigureTiles.tsx'
+import { StatsChart } from './StatsChart.tsx'
+import { StatsTiles } from './StatsTiles.tsx'
 
 const anyItem = () => true
 
@@ -35,7 +35,7 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const read = useCallback(async (): Promise<Answers> => {
     const params = { slug: currentSlug() }
-    const query = scopeQueryOf(scope)
+    const query = toAnalyticsQuery(scope)
     const [answered, entities, projects] = await Promise.all([
       request('getWorkspaceTotals', { params, query: { ...query, tab: 'overview' } }),
       request('getWorkspaceChart', { params, query: { ...query, type: 'projects' } }),
@@ -45,20 +45,20 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
     // type that of the entities.
     return { totals: answered as AnalyticsOverview, entities: entities as Answers['entities'], projects }
   }, [scope])
-  const { value, status, retry } = useServerFigures(read, anyItem)
+  const { value, status, retry } = useAutoReloadedValue(read, anyItem)
   return (
     <>
-      <FigureTiles
+      <StatsTiles
         label={t('analytics.totals')}
         tiles={totals.map((name) => ({
           name: t(`analytics.${name}`),
           value: value?.totals[name].count ?? null,
         }))}
       />
-      <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+      <LoadedContent of={{ status: value === null ? status : 'ready', retry }}>
         {value && (
           <>
-            <FigureChart
+            <StatsChart
               title={t('analytics.entities')}
               axisName={t('analytics.entity')}
               shape="bars"
@@ -73,7 +73,7 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
             <ProjectProgress rows={value.projects} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   )
 }

@@ -11,17 +11,17 @@ import type { Chart, ChartQuery, ProjectCounts, WorkItemTotals } from '#common/p
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { useServerFigures } from '../figures/use-counted.ts'
-import { type AnalyticsScope, scopeQueryOf } from './AnalyticsScopeBar.tsx'
+import { useAutoReloadedValue } from '../figures/use-counted.ts'
+import { type AnalyticsScope, toAnalyticsQuery } from './AnalyticsScopeBar.tsx'
 import { chartData, colorOfAxisValue } from './chart-data.ts'
 import { chartToSaveAtom } from './chart-to-save.ts'
-import { FigureChart } from './FigureChart.tsx'
-import { FigureTiles } from './FigureTiles.tsx'
-import { pathOfPoint } from './path-of-point.ts'
+import { chartPointItemsPath } from './path-of-point.ts'
+import { StatsChart } from './StatsChart.tsx'
+import { StatsTiles } from './StatsTiles.tsx'
 import { saveCsv } from './save-csv.ts'
 
 const anyItem = () => true
@@ -53,12 +53,12 @@ const totals = [
 function Totals({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const read = useCallback(async (): Promise<WorkItemTotals> => {
-    const query = { ...scopeQueryOf(scope), tab: 'work-items' } as const
+    const query = { ...toAnalyticsQuery(scope), tab: 'work-items' } as const
     return (await request('getWorkspaceTotals', { params: { slug: currentSlug() }, query })) as WorkItemTotals
   }, [scope])
-  const { value } = useServerFigures(read, anyItem)
+  const { value } = useAutoReloadedValue(read, anyItem)
   return (
-    <FigureTiles
+    <StatsTiles
       label={t('analytics.totals')}
       tiles={totals.map((name) => ({ name: t(`analytics.${name}`), value: value?.[name].count ?? null }))}
     />
@@ -70,7 +70,7 @@ function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
   const { type = 'custom-work-items', x_axis, group_by, y_axis, granularity } = sent
   const read = useCallback(async () => {
     const query = {
-      ...scopeQueryOf(scope),
+      ...toAnalyticsQuery(scope),
       type,
       ...(x_axis && { x_axis }),
       ...(group_by && { group_by }),
@@ -87,16 +87,16 @@ function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
       measure: y_axis ?? 'WORK_ITEM_COUNT',
     }
   }, [scope, type, x_axis, group_by, y_axis, granularity])
-  return useServerFigures(read, anyItem)
+  return useAutoReloadedValue(read, anyItem)
 }
 
 function CreatedAndCompleted({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const { value, status, retry } = useChart(scope, { type: 'work-items' })
   return (
-    <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+    <LoadedContent of={{ status: value === null ? status : 'ready', retry }}>
       {value && (
-        <FigureChart
+        <StatsChart
           title={t('analytics.createdCompleted')}
           axisName={t('analytics.period')}
           shape="lines"
@@ -114,7 +114,7 @@ function CreatedAndCompleted({ scope }: { scope: AnalyticsScope }) {
           )}
         />
       )}
-    </Loaded>
+    </LoadedContent>
   )
 }
 
@@ -122,18 +122,18 @@ function ByPriority({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const { value, status, retry } = useChart(scope, { x_axis: 'PRIORITY' })
   return (
-    <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+    <LoadedContent of={{ status: value === null ? status : 'ready', retry }}>
       {value && (
-        <FigureChart
+        <StatsChart
           title={t('analytics.byPriority')}
           axisName={t('analytics.axes.PRIORITY')}
           shape="bars"
           data={chartData(value.chart, 'PRIORITY', null, t('analytics.count'))}
           colorOf={(key) => colorOfAxisValue('PRIORITY', key)}
-          pathOf={(key) => pathOfPoint('PRIORITY', key, 'month', scope)}
+          pathOf={(key) => chartPointItemsPath('PRIORITY', key, 'month', scope)}
         />
       )}
-    </Loaded>
+    </LoadedContent>
   )
 }
 
@@ -155,15 +155,15 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
   })
   const axisOptions = chartAxisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
   return (
-    <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+    <LoadedContent of={{ status: value === null ? status : 'ready', retry }}>
       {value && (
-        <FigureChart
+        <StatsChart
           title={t('analytics.custom')}
           axisName={t(`analytics.axes.${value.axis}`)}
           shape={isTimeAxis(value.axis) && value.split === null ? 'lines' : 'bars'}
           data={chartData(value.chart, value.axis, value.split, t(`analytics.measures.${value.measure}`))}
           colorOf={(key) => colorOfAxisValue(value.axis, key)}
-          pathOf={(key) => pathOfPoint(value.axis, key, granularity, scope)}
+          pathOf={(key) => chartPointItemsPath(value.axis, key, granularity, scope)}
           controls={
             <>
               <Select
@@ -205,7 +205,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
         />
       )}
       {value && status === 'error' && <LoadError compact onRetry={retry} />}
-    </Loaded>
+    </LoadedContent>
   )
 }
 
@@ -222,10 +222,10 @@ function ProjectTable({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const read = useCallback(
     (): Promise<ProjectCounts[]> =>
-      request('listWorkspaceStats', { params: { slug: currentSlug() }, query: scopeQueryOf(scope) }),
+      request('listWorkspaceStats', { params: { slug: currentSlug() }, query: toAnalyticsQuery(scope) }),
     [scope],
   )
-  const { value, status, retry } = useServerFigures(read, anyItem)
+  const { value, status, retry } = useAutoReloadedValue(read, anyItem)
   const heads = [t('analytics.project'), ...columns.map((name) => t(`analytics.${name}`))]
   const save = () =>
     saveCsv('analytics.csv', [
@@ -240,7 +240,7 @@ function ProjectTable({ scope }: { scope: AnalyticsScope }) {
           {t('analytics.exportCsv')}
         </Button>
       </div>
-      <Loaded of={{ status: value === null ? status : 'ready', retry }}>
+      <LoadedContent of={{ status: value === null ? status : 'ready', retry }}>
         <div className="scroll-quiet overflow-x-auto">
           <table className="w-full border-collapse text-ui-start">
             <thead className="text-sm text-soft">
@@ -272,7 +272,7 @@ function ProjectTable({ scope }: { scope: AnalyticsScope }) {
             </tbody>
           </table>
         </div>
-      </Loaded>
+      </LoadedContent>
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { type ChartAxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
-import { groupWithoutValue } from '#common/work/listing/keys.ts'
+import { noValueGroupName } from '#common/work/listing/keys.ts'
 import { isStateGroup } from '#common/work/states/groups.ts'
 import { isPriority } from '#common/work/work-items/priorities.ts'
-import { shownLanguage, t } from '../../locales/i18n.ts'
+import { currentLanguageTag, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -87,8 +87,8 @@ export function paletteColor(index: number): string {
 function nameOf(axis: ChartAxisName, key: string, name: string): string {
   if (axis === 'PRIORITY' && isPriority(key)) return t(`ui.priority.${key}`)
   if (axis === 'STATE_GROUPS' && isStateGroup(key)) return t(`ui.state.${key}`)
-  if (isTimeAxis(axis) && key !== groupWithoutValue) return formatShortDate(key, shownLanguage())
-  if (key === groupWithoutValue) return t(axis === 'ASSIGNEES' ? 'analytics.unassigned' : 'analytics.none')
+  if (isTimeAxis(axis) && key !== noValueGroupName) return formatShortDate(key, currentLanguageTag())
+  if (key === noValueGroupName) return t(axis === 'ASSIGNEES' ? 'analytics.unassigned' : 'analytics.none')
   return axis === 'ASSIGNEES' || axis === 'CREATED_BY' ? displayNameOf({ display_name: name }) : name
 }
 
@@ -97,5 +97,5 @@ function ownColor(axis: ChartAxisName, key: string): string | null {
   if (axis === 'STATE_GROUPS') return `var(--state-${key})`
   if (axis === 'STATES') return tables.states.get(key)?.color ?? null
   if (axis === 'LABELS') return tables.labels.get(key)?.color ?? null
-  return key === groupWithoutValue ? 'var(--state-cancelled)' : null
+  return key === noValueGroupName ? 'var(--state-cancelled)' : null
 }

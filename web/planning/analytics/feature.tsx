@@ -3,13 +3,13 @@ import { role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 export const analyticsFeature: Feature = {
   id: 'analytics',
   routes: [
-    { path: 'analytics', ...screen('Analytics', () => import('./Analytics.tsx')) },
-    { path: 'analytics/:tab', ...screen('Analytics', () => import('./Analytics.tsx')) },
+    { path: 'analytics', ...lazyScreen('Analytics', () => import('./Analytics.tsx')) },
+    { path: 'analytics/:tab', ...lazyScreen('Analytics', () => import('./Analytics.tsx')) },
   ],
   sections: [
     {

@@ -1,6 +1,6 @@
 import { type ChartAxisName, isTimeAxis, propertyOfAxis } from '#common/planning/analytics/axes.ts'
 import { dayRangeOfFilter, type Granularity, lastDayOfPeriod } from '#common/planning/analytics/periods.ts'
-import { groupWithoutValue } from '#common/work/listing/keys.ts'
+import { noValueGroupName } from '#common/work/listing/keys.ts'
 import { getCurrentDay } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { hasNoFilters } from '../../work/listing/rich-filters.ts'
@@ -9,7 +9,7 @@ import type { AnalyticsScope } from './AnalyticsScopeBar.tsx'
 type Filter = Record<string, unknown>
 
 /** Returns the path of the list with the work items that a point of a chart counts. */
-export function pathOfPoint(
+export function chartPointItemsPath(
   axis: ChartAxisName,
   key: string,
   granularity: Granularity,
@@ -17,7 +17,7 @@ export function pathOfPoint(
 ): string {
   const { project_id, date_filter, filters } = scope
   const range = dayRangeOfFilter({ date_filter: date_filter ?? undefined }, { today: getCurrentDay() })
-  return pathOfItems([
+  return filteredItemsPath([
     filterOfAxisValue(axis, key, granularity),
     ...(hasNoFilters(filters) ? [] : [filters]),
     ...scopeFilters(project_id === null ? [] : [project_id], range),
@@ -28,7 +28,7 @@ export function pathOfPoint(
 export function filterOfAxisValue(axis: ChartAxisName, key: string, granularity: Granularity): Filter {
   const { filter } = propertyOfAxis(axis)
   if (!isTimeAxis(axis)) return { [`${filter.tree}__in`]: key }
-  if (key === groupWithoutValue) return { [`${filter.tree}__isnull`]: 'true' }
+  if (key === noValueGroupName) return { [`${filter.tree}__isnull`]: 'true' }
   return { [`${filter.tree}__range`]: `${key},${lastDayOfPeriod(key, granularity)}` }
 }
 
@@ -44,7 +44,7 @@ export function scopeFilters(
 }
 
 /** Returns the path of the list of all work items that match all filters. */
-export function pathOfItems(filters: readonly Filter[]): string {
+export function filteredItemsPath(filters: readonly Filter[]): string {
   const tree = filters.length > 1 ? { and: filters } : (filters[0] ?? {})
   return `/${currentSlug()}/workspace-views/all-issues?filters=${encodeURIComponent(JSON.stringify(tree))}`
 }

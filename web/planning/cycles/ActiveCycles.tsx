@@ -8,7 +8,7 @@ import { createClock } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
@@ -17,19 +17,19 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { CompactItemLine } from '../../work/listing/CompactItemLine.tsx'
 import { planScope } from '../../work/listing/scopes.ts'
 import { useItemList } from '../../work/listing/use-item-list.ts'
-import { cycleDaysOf, cycleDaysText, daysBetween } from '../../work/plans/cycle-dates.ts'
+import { cycleDaysText, daysBetween, getCycleDayRange } from '../../work/plans/cycle-dates.ts'
 import { activeCyclesAtom } from '../../work/plans/cycles.ts'
 import { formatAmount, useMeasure } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
 import { BurndownChart } from '../figures/BurndownChart.tsx'
-import type { PlanFigureSet } from '../figures/FiguresPanel.tsx'
-import { GroupCounts } from '../figures/GroupCounts.tsx'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
-import { useServerFigures } from '../figures/use-counted.ts'
+import type { PlanStatistics } from '../figures/PlanStatsPanel.tsx'
+import { StateGroupCounts } from '../figures/StateGroupCounts.tsx'
+import { useAutoReloadedValue } from '../figures/use-counted.ts'
 import { planPath } from '../plans/plan-type.ts'
 import { timezoneOfProject } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
-import { useCycleFigures } from './use-figures.ts'
+import { useCycleStats } from './use-figures.ts'
 
 /**
  * Shows the running cycles of all projects that the user has joined, sorted by their last day, with progress
@@ -66,9 +66,9 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
   const id = useId()
   const project = useAtomValue(tables.projects.rowAtom(cycle.project_id))
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
-  const { read, isAffectedBy } = useCycleFigures(cycle.project_id, cycle.id, true, measuring.measure)
-  const { value: figures, status, retry } = useServerFigures(read, isAffectedBy)
-  const days = cycleDaysOf(cycle)
+  const { read, isAffectedBy } = useCycleStats(cycle.project_id, cycle.id, true, measuring.measure)
+  const { value: figures, status, retry } = useAutoReloadedValue(read, isAffectedBy)
+  const days = getCycleDayRange(cycle)
   const { today } = createClock(timezoneOfProject(cycle.project_id))
   return (
     <li aria-labelledby={id} className="flex flex-col rounded-lg border border-line">
@@ -99,7 +99,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 p-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,4fr)]">
           <Part title={t('planning.figures')} beside={<MeasureSwitch measuring={measuring} />}>
             {figures ? (
-              <GroupCounts
+              <StateGroupCounts
                 counts={figures.progress}
                 measuring={{ measure: figures.measure, type: measuring.type }}
               />
@@ -140,7 +140,7 @@ function Part({ title, beside, children }: PartProps) {
   )
 }
 
-function Burndown({ figures, type }: { figures: PlanFigureSet | null; type: SummableEstimateType | null }) {
+function Burndown({ figures, type }: { figures: PlanStatistics | null; type: SummableEstimateType | null }) {
   if (figures === null) return <FiguresSkeleton />
   const { analytics, measure } = figures
   const text = (amount: number) => formatAmount(amount, measure, type)
@@ -169,7 +169,8 @@ function Urgent({ cycle: { id, project_id } }: { cycle: CycleRow }) {
   const { t } = useTranslation()
   const scope = useMemo(() => planScope('cycle', project_id, id, true), [project_id, id])
   const { status, ids, total, retry } = useItemList(scope, urgent, 'priority')
-  if (status !== 'ready') return <Loaded compact of={{ status, retry }} skeleton={<FiguresSkeleton />} />
+  if (status !== 'ready')
+    return <LoadedContent compact of={{ status, retry }} skeleton={<FiguresSkeleton />} />
   if (ids.length === 0) return <p className="text-sm text-faint">{t('cycles.noneUrgent')}</p>
   return (
     <>

@@ -17,13 +17,13 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { cycleDaysOf } from '../../work/plans/cycle-dates.ts'
+import { getCycleDayRange } from '../../work/plans/cycle-dates.ts'
 import { cyclesAtom } from '../../work/plans/cycles.ts'
-import { automaticDialogAtom, setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
+import { automaticCyclesDialogAtom, setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
 
 /** The dialog with the settings for automatic cycles. */
 export function AutomaticCycles() {
-  const [projectId, setProjectId] = useAtom(automaticDialogAtom)
+  const [projectId, setProjectId] = useAtom(automaticCyclesDialogAtom)
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
   if (project === undefined) return null
   return <Form key={project.id} project={project} onClose={() => setProjectId(null)} />
@@ -177,7 +177,7 @@ function Preview({ project, setting, today, language }: PreviewProps) {
   const cycles = useAtomValue(cyclesAtom(project.id))
   const missing = planMissingAutomaticCycles(
     setting,
-    cycles.flatMap((cycle) => cycleDaysOf(cycle) ?? []),
+    cycles.flatMap((cycle) => getCycleDayRange(cycle) ?? []),
     today,
   )
   const name = setting.name.trim()
@@ -215,5 +215,5 @@ function Preview({ project, setting, today, language }: PreviewProps) {
  */
 function useHasBegun(projectId: string, today: string): boolean {
   const cycles = useAtomValue(cyclesAtom(projectId))
-  return cycles.some((cycle) => (cycleDaysOf(cycle)?.first ?? '9999') <= today)
+  return cycles.some((cycle) => (getCycleDayRange(cycle)?.first ?? '9999') <= today)
 }

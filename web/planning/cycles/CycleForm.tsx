@@ -8,8 +8,13 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
 import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { statusOfCycle } from '../../work/plans/cycles.ts'
-import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
-import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } from '../plans/PlanForm.tsx'
+import { PlanDateField, PlanDateFields } from '../plans/PlanDateFields.tsx'
+import {
+  PlanDescriptionField,
+  PlanForm,
+  PlanFormDialog,
+  type PlanFormFieldsProps,
+} from '../plans/PlanForm.tsx'
 import {
   type CycleFields,
   createCycle,
@@ -27,7 +32,7 @@ export function CycleForm() {
 
 const emptyFields: CycleFields = { name: '', description: '', first: null, last: null }
 
-function CycleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<CycleRow>) {
+function CycleFormDialog({ projectId, existing, onClose }: PlanFormFieldsProps<CycleRow>) {
   const { t, i18n } = useTranslation()
   const form: Form<CycleFields> = useForm<CycleFields>({
     saved: () => (existing === null ? emptyFields : cycleFieldsOf(existing)),
@@ -62,24 +67,24 @@ function CycleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<Cyc
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <PlanDays note={note} hint={t('cycles.daysHint')} problem={shownProblem}>
-        <PlanDay
+      <PlanDateFields note={note} hint={t('cycles.daysHint')} problem={shownProblem}>
+        <PlanDateField
           {...days}
           label={t('cycles.first')}
           value={first}
           max={last}
           onChange={(day) => form.set({ first: day })}
         />
-        <PlanDay
+        <PlanDateField
           {...days}
           label={t('cycles.last')}
           value={last}
           min={first}
           onChange={(day) => form.set({ last: day })}
         />
-      </PlanDays>
+      </PlanDateFields>
       {isOver && taken === null && <OverNotice existing={existing} onEnd={onClose} />}
-      <PlanDescription table="cycles" text={form.text('description')} />
+      <PlanDescriptionField table="cycles" text={form.text('description')} />
     </PlanForm>
   )
 }

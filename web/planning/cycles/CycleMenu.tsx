@@ -3,13 +3,13 @@ import { ArrowRightLeft, CalendarDays, CircleStop, RotateCcw } from 'lucide-reac
 import { useState } from 'react'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { cycleDraftsAtom } from '../../work/plans/cycles.ts'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
-import { cyclePlan, endCycle } from './actions.ts'
+import { cyclePlanDefinition, endCycle } from './actions.ts'
 import { useCycleRights } from './rights.ts'
 
 const transfer = loadable(() => import('./TransferItems.tsx').then(({ TransferItems }) => TransferItems))
@@ -27,11 +27,11 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
   const at = drafts.findIndex(({ id }) => id === cycle.id)
   return (
     <>
-      <PlanMenu type={cyclePlan} plan={cycle} onDelete={onDelete}>
+      <PlanMenu type={cyclePlanDefinition} plan={cycle} onDelete={onDelete}>
         {rights.edit(cycle) && at >= 0 && drafts.length > 1 && (
           <ReorderMenuItems
             row={cycle.id}
-            order={cyclePlan.orderOf(drafts)}
+            order={cyclePlanDefinition.orderOf(drafts)}
             isFirst={at === 0}
             isLast={at === drafts.length - 1}
           />
@@ -57,9 +57,9 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
           </MenuItem>
         )}
       </PlanMenu>
-      {isMoving && <LazyPart part={transfer} props={{ cycle, onClose: () => setMoving(false) }} />}
+      {isMoving && <LazyComponent part={transfer} props={{ cycle, onClose: () => setMoving(false) }} />}
       {changed !== null && (
-        <LazyPart part={lastDay} props={{ cycle, action: changed, onClose: () => setChanged(null) }} />
+        <LazyComponent part={lastDay} props={{ cycle, action: changed, onClose: () => setChanged(null) }} />
       )}
     </>
   )

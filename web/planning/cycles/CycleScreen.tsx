@@ -13,10 +13,10 @@ import { useMeasure } from '../../work/plans/measure.ts'
 import { openPlanForm } from '../plans/actions.ts'
 import { PlanItems } from '../plans/PlanItems.tsx'
 import { PlanScreen } from '../plans/PlanScreen.tsx'
-import { cyclePlan } from './actions.ts'
+import { cyclePlanDefinition } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleRights } from './rights.ts'
-import { useCycleFigures } from './use-figures.ts'
+import { useCycleStats } from './use-figures.ts'
 
 /** Shows the items of a cycle in all layouts, with the statistics of the cycle next to them. */
 export function CycleScreen() {
@@ -33,11 +33,11 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   const { t } = useTranslation()
   const { id, project_id } = cycle
   const measuring = useMeasure(project_id, cycle.progress_snapshot)
-  const figures = useCycleFigures(project_id, id, cycle.start_date !== null, measuring.measure)
+  const figures = useCycleStats(project_id, id, cycle.start_date !== null, measuring.measure)
   const note = cycle.progress_snapshot === null ? null : t('cycles.frozen')
   return (
     <PlanItems
-      type={cyclePlan}
+      type={cyclePlanDefinition}
       plan={cycle}
       crumbs={crumbs}
       takesItems={cycleAcceptsItems(cycle, Date.now())}

@@ -13,24 +13,24 @@ import { displayNameOf } from '../../platform/person/display-name.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { cycleDaysOf, cycleDaysText, daysBetween } from '../../work/plans/cycle-dates.ts'
+import { cycleDaysText, daysBetween, getCycleDayRange } from '../../work/plans/cycle-dates.ts'
 import { cyclesAtom, statusOfCycle } from '../../work/plans/cycles.ts'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import { PlanCards } from '../plans/PlanCards.tsx'
-import { PlanLine } from '../plans/PlanLine.tsx'
+import { PlanListRow } from '../plans/PlanListRow.tsx'
 import { PlanSection } from '../plans/PlanSection.tsx'
-import { NoPlans, PlansScreen } from '../plans/PlansScreen.tsx'
+import { PlansEmptyState, PlansScreen } from '../plans/PlansScreen.tsx'
 import { PlanTimeline } from '../plans/PlanTimeline.tsx'
 import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
-import { cyclePlan, timezoneOfProject } from './actions.ts'
+import { cyclePlanDefinition, timezoneOfProject } from './actions.ts'
 import { openAutomaticCycles } from './automatic.ts'
 import { CycleBar } from './CycleBar.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
@@ -41,11 +41,11 @@ import {
   type CycleSection,
   type CycleTab,
   cycleSectionOf,
-  cycleTabOf,
   cycleTabs,
   cycleViewSettingsAtom,
-  isCycleShown,
+  matchesCycleSearch,
   noCycleFilters,
+  parseCycleTab,
 } from './view-settings.ts'
 
 /** Lists the cycles of a project in tabs: active, upcoming, drafts, completed, archived and all. */
@@ -92,10 +92,11 @@ function Sections({ projectId }: { projectId: string }) {
   const [settings, set] = useAtom(cycleViewSettingsAtom(`${getMyId()}|${projectId}`))
   const favorites = useAtomValue(favoriteIdsAtom('cycle'))
   const today = useAtomValue(todayAtom)
-  const tab = cycleTabOf(search.get('tab'))
+  const tab = parseCycleTab(search.get('tab'))
   const parts = useCycleCardParts()
-  if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
-  if (cycles.length === 0) return <NoPlans table="cycles" projectId={projectId} icon={<IterationCw />} />
+  if (counts === null) return <LoadedContent of={loaded} skeleton={<ListSkeleton />} />
+  if (cycles.length === 0)
+    return <PlansEmptyState table="cycles" projectId={projectId} icon={<IterationCw />} />
   const inTab = cycles.filter((cycle) => cycleTabs[tab] === null || cycleSectionOf(cycle) === cycleTabs[tab])
   const words = query.trim().toLocaleLowerCase()
   const searched = {
@@ -104,7 +105,7 @@ function Sections({ projectId }: { projectId: string }) {
     filters: settings.filters,
     favorites: settings.onlyFavorites ? favorites : null,
   }
-  const shown = inTab.filter((cycle) => isCycleShown(cycle, searched))
+  const shown = inTab.filter((cycle) => matchesCycleSearch(cycle, searched))
   const sections = order
     .map((name) => ({ name, own: shown.filter((cycle) => cycleSectionOf(cycle) === name) }))
     // Ended cycles are listed with the latest first.
@@ -140,7 +141,11 @@ function Sections({ projectId }: { projectId: string }) {
               count={own.length}
               startsFolded={name === 'archived' && tab === 'all'}
               // Hidden drafts have positions too, so a filtered list cannot be reordered.
-              order={name === 'DRAFT' && shown.length === inTab.length ? cyclePlan.orderOf(own) : undefined}
+              order={
+                name === 'DRAFT' && shown.length === inTab.length
+                  ? cyclePlanDefinition.orderOf(own)
+                  : undefined
+              }
             >
               {own.map((cycle) => (
                 <CycleLine key={cycle.id} cycle={cycle} counts={counts.get(cycle.id)} />
@@ -197,15 +202,15 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | un
   const { t, i18n } = useTranslation()
   const status = statusOfCycle(cycle)
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
-  const days = cycleDaysOf(cycle)
+  const days = getCycleDayRange(cycle)
   const { today } = createClock(timezoneOfProject(cycle.project_id))
   const people = (counts?.assignee_ids ?? []).flatMap((id) => {
     const person = tables.users.get(id)
     return person ? [{ id, name: displayNameOf(person), src: person.avatar_url }] : []
   })
   return (
-    <PlanLine
-      type={cyclePlan}
+    <PlanListRow
+      type={cyclePlanDefinition}
       plan={cycle}
       icon={<CycleIcon status={status} />}
       words={

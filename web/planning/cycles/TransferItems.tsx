@@ -3,14 +3,14 @@ import { useCallback, useState } from 'react'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { openCyclesAtom } from '../../work/plans/cycles.ts'
-import { transferItems } from './actions.ts'
+import { transferUnfinishedItems } from './actions.ts'
 
 /** Shows what will be moved before the user confirms, because the transfer cannot be undone. */
 export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: ()
 
   function submit(): void {
     if (to === undefined || !left) return
-    void transferItems(cycle, to)
+    void transferUnfinishedItems(cycle, to)
     onClose()
   }
 
@@ -35,13 +35,13 @@ export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: ()
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <Loaded compact of={loaded}>
+        <LoadedContent compact of={loaded}>
           <p>
             {left === 0
               ? t('cycles.nothingLeft', { name: cycle.name })
               : t('cycles.transferText', { count: left, name: cycle.name })}
           </p>
-        </Loaded>
+        </LoadedContent>
         {targets.length === 0 && left > 0 && <p className="text-soft">{t('cycles.transferNone')}</p>}
         {targets.length > 0 && left > 0 && (
           <RadioGroup
@@ -71,5 +71,5 @@ function useLeft({ id: cycle_id, project_id }: CycleRow) {
     })
     setLeft(now.total_count)
   }, [cycle_id, project_id])
-  return { left, ...useLoaded(read) }
+  return { left, ...useLoadState(read) }
 }

@@ -1,5 +1,5 @@
-import { cycleMoments } from '#common/planning/cycles/moments.ts'
-import { cycleDays } from '#common/planning/cycles/rules.ts'
+import { computeCycleTimestamps } from '#common/planning/cycles/moments.ts'
+import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { createClock, localDay } from '#common/platform/clock.ts'
 import { t } from '../../locales/i18n.ts'
@@ -7,8 +7,8 @@ import { mutate, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import { newPlanRow, planActions } from '../plans/actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createPlanActions, newPlanRow } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useCycleRights } from './rights.ts'
 
@@ -24,7 +24,7 @@ type Patch = Partial<
   Pick<CycleRow, 'name' | 'description' | 'start_date' | 'end_date' | 'sort_order' | 'progress_snapshot'>
 >
 
-const cycles = rowActions('cycles', {
+const cycles = createRowActions('cycles', {
   create: ({ id, project_id, name, description, start_date, end_date }) =>
     callWithInput('createCycle', {
       params: { slug: currentSlug(), project_id },
@@ -98,28 +98,31 @@ export async function correctLastDay(row: CycleRow, last: string): Promise<void>
   })
 }
 
-export const cyclePlan: PlanType<CycleRow> = {
+export const cyclePlanDefinition: PlanType<CycleRow> = {
   table: 'cycles',
   kind: 'cycle',
   useRights: useCycleRights,
   // Deletes a cycle. The items stay in the project. Undo puts them back into the cycle, except items that are
   // in another cycle by then.
   remove: (row) => mutate(cycles.remove(row, t('cycles.deleted', { name: row.name }))),
-  ...planActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>('cycles', {
-    archive: (row, isArchived) =>
-      callWithInput(isArchived ? 'archiveCycle' : 'unarchiveCycle', { params: paramsOf(row) }),
-    reorder: (row, sort_order, words) => toAnyMutation(cycles.update(row, { sort_order }, words)),
-    add: (row, id) => callWithInput('addToCycle', { params: paramsOf(row), body: { issues: [id] } }),
-    take: (row, id) => callWithInput('removeFromCycle', { params: { ...paramsOf(row), issue_id: id } }),
-    planned: (_, row, isIn) => ({ cycle_id: isIn ? row.id : null }),
-  }),
+  ...createPlanActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>(
+    'cycles',
+    {
+      archive: (row, isArchived) =>
+        callWithInput(isArchived ? 'archiveCycle' : 'unarchiveCycle', { params: paramsOf(row) }),
+      reorder: (row, sort_order, words) => toAnyMutation(cycles.update(row, { sort_order }, words)),
+      add: (row, id) => callWithInput('addToCycle', { params: paramsOf(row), body: { issues: [id] } }),
+      take: (row, id) => callWithInput('removeFromCycle', { params: { ...paramsOf(row), issue_id: id } }),
+      planned: (_, row, isIn) => ({ cycle_id: isIn ? row.id : null }),
+    },
+  ),
 }
 
 /**
  * Moves unfinished items to another cycle. There is no Undo because the transfer freezes the statistics of
  * this cycle.
  */
-export async function transferItems(row: CycleRow, to: CycleRow): Promise<void> {
+export async function transferUnfinishedItems(row: CycleRow, to: CycleRow): Promise<void> {
   const left = ['backlog', 'unstarted', 'started']
   const going = [...tables.work_items.values()].filter(
     ({ cycle_id, state__group }) => cycle_id === row.id && left.includes(state__group),
@@ -134,7 +137,7 @@ export async function transferItems(row: CycleRow, to: CycleRow): Promise<void> 
 
 /** Converts a cycle to the fields of the cycle form. */
 export function cycleFieldsOf(row: CycleRow): CycleFields {
-  const days = cycleDays(row, timezoneOfProject(row.project_id))
+  const days = cycleDayRange(row, timezoneOfProject(row.project_id))
   return {
     name: row.name,
     description: row.description,
@@ -163,7 +166,7 @@ function bodyOf(projectId: string, { progress_snapshot: _, start_date, end_date,
 /** Computes the moments that the server will store for these days. */
 function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow, 'start_date' | 'end_date'> {
   if (first === null || last === null) return { start_date: null, end_date: null }
-  const { start_date, end_date } = cycleMoments({ first, last }, timezoneOfProject(projectId))
+  const { start_date, end_date } = computeCycleTimestamps({ first, last }, timezoneOfProject(projectId))
   return { start_date: start_date.toISOString(), end_date: end_date.toISOString() }
 }
 

@@ -8,10 +8,10 @@ import { type AnyMutation, type Mutation, toAnyMutation } from '../../platform/s
 import type { Project } from '../../platform/sync/tables.ts'
 
 /** The project whose automatic cycles are being edited, or null while the dialog is closed. */
-export const automaticDialogAtom = atom<string | null>(null)
+export const automaticCyclesDialogAtom = atom<string | null>(null)
 
 export function openAutomaticCycles(projectId: string): void {
-  store.set(automaticDialogAtom, projectId)
+  store.set(automaticCyclesDialogAtom, projectId)
 }
 
 /**

@@ -3,29 +3,29 @@ import { IterationCw } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { canSeePlans } from '../../work/plans/can-see-plans.ts'
-import { currentCyclesAtom, statusOfCycle } from '../../work/plans/cycles.ts'
+import { statusOfCycle, unarchivedCyclesAtom } from '../../work/plans/cycles.ts'
 import { createPlanFeature } from '../plans/feature.tsx'
-import { automaticDialogAtom } from './automatic.ts'
+import { automaticCyclesDialogAtom } from './automatic.ts'
 
 const feature = createPlanFeature({
   table: 'cycles',
   kind: 'cycle',
   icon: <IterationCw />,
-  list: screen('Cycles', () => import('./Cycles.tsx')),
-  one: screen('CycleScreen', () => import('./CycleScreen.tsx')),
+  list: lazyScreen('Cycles', () => import('./Cycles.tsx')),
+  one: lazyScreen('CycleScreen', () => import('./CycleScreen.tsx')),
   form: () => import('./CycleForm.tsx').then(({ CycleForm }) => CycleForm),
-  current: (get, projectId) => get(currentCyclesAtom(projectId)),
+  current: (get, projectId) => get(unarchivedCyclesAtom(projectId)),
   iconOf: (cycle) => <CycleIcon status={statusOfCycle(cycle)} />,
 })
 
 export const cyclesFeature: Feature = {
   ...feature,
   routes: [
-    { path: 'active-cycles', ...screen('ActiveCycles', () => import('./ActiveCycles.tsx')) },
+    { path: 'active-cycles', ...lazyScreen('ActiveCycles', () => import('./ActiveCycles.tsx')) },
     ...feature.routes,
   ],
   sections: [
@@ -43,7 +43,7 @@ export const cyclesFeature: Feature = {
     {
       id: 'automatic-cycles',
       part: loadable(() => import('./AutomaticCycles.tsx').then(({ AutomaticCycles }) => AutomaticCycles)),
-      isOpenAtom: atom((get) => get(automaticDialogAtom) !== null),
+      isOpenAtom: atom((get) => get(automaticCyclesDialogAtom) !== null),
     },
     ...feature.dialogs,
   ],

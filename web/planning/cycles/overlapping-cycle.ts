@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { cycleDays, doDayRangesOverlap } from '#common/planning/cycles/rules.ts'
+import { cycleDayRange, doDayRangesOverlap } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { cyclesAtom } from '../../work/plans/cycles.ts'
 import { type CycleFields, timezoneOfProject } from './actions.ts'
@@ -14,7 +14,7 @@ export function useOverlappingCycle(
   if (first === null || last === null || first > last) return null
   const timezone = timezoneOfProject(projectId)
   const overlaps = (other: CycleRow) => {
-    const days = other.id === own ? null : cycleDays(other, timezone)
+    const days = other.id === own ? null : cycleDayRange(other, timezone)
     return days !== null && doDayRangesOverlap(days, { first, last })
   }
   return cycles.find(overlaps) ?? null

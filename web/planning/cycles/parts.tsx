@@ -1,7 +1,7 @@
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { cycleDaysOf, cycleDaysText } from '../../work/plans/cycle-dates.ts'
+import { cycleDaysText, getCycleDayRange } from '../../work/plans/cycle-dates.ts'
 import { statusOfCycle } from '../../work/plans/cycles.ts'
 import type { PlanCardParts } from '../plans/layout.ts'
 import { CycleMenu } from './CycleMenu.tsx'
@@ -13,7 +13,7 @@ export function useCycleCardParts(): PlanCardParts<CycleRow> {
     table: 'cycles',
     icon: (cycle) => <CycleIcon status={statusOfCycle(cycle)} />,
     days: (cycle) => {
-      const days = cycleDaysOf(cycle)
+      const days = getCycleDayRange(cycle)
       return { start_date: days?.first ?? null, target_date: days?.last ?? null }
     },
     daysText: (cycle) => cycleDaysText(cycle, i18n.language),

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { canCorrectCycle, canReopenCycle } from '#common/planning/cycles/rules.ts'
+import { canChangeCompletedCycleEnd, canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { currentQuarterHourAtom } from '../../platform/person/today.ts'
 import { statusOfCycle } from '../../work/plans/cycles.ts'
@@ -16,7 +16,7 @@ export function useCycleRights(projectId: string) {
     edit: (cycle: CycleRow) => isOpen(cycle) && !isOver(cycle),
     end: (cycle: CycleRow) => isOpen(cycle) && statusOfCycle(cycle) === 'CURRENT',
     reopen: (cycle: CycleRow) => isOver(cycle) && canReopenCycle(actor, null),
-    correct: (cycle: CycleRow) => isOver(cycle) && canCorrectCycle(actor),
+    correct: (cycle: CycleRow) => isOver(cycle) && canChangeCompletedCycleEnd(actor),
     archive: isOver,
     unarchive,
     transfer: isOver,

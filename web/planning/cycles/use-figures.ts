@@ -3,11 +3,11 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Measure } from '../../work/plans/measure.ts'
-import type { PlanFigureSet } from '../figures/FiguresPanel.tsx'
+import type { PlanStatistics } from '../figures/PlanStatsPanel.tsx'
 
 /** Loads the statistics of a cycle for the panel. */
-export function useCycleFigures(projectId: string, cycleId: string, hasDays: boolean, measure: Measure) {
-  const read = useCallback(async (): Promise<PlanFigureSet> => {
+export function useCycleStats(projectId: string, cycleId: string, hasDays: boolean, measure: Measure) {
+  const read = useCallback(async (): Promise<PlanStatistics> => {
     const params = { slug: currentSlug(), project_id: projectId, cycle_id: cycleId }
     const [progress, analytics] = await Promise.all([
       request('getCycleProgress', { params }),

@@ -3,10 +3,10 @@ import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { CycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { cycleDaysOf } from '../../work/plans/cycle-dates.ts'
+import { getCycleDayRange } from '../../work/plans/cycle-dates.ts'
 import { statusOfCycle } from '../../work/plans/cycles.ts'
 import type { PlanLayout } from '../plans/layout.ts'
-import { isDayInPeriod, matchesFilterValues, type PlanFilterPeriod } from '../plans/list-filters.ts'
+import { isDayInPeriod, matchesAnyFilterValue, type PlanFilterPeriod } from '../plans/list-filters.ts'
 
 export type CycleSection = CycleStatus | 'archived'
 
@@ -22,7 +22,7 @@ export const cycleTabs = {
 export type CycleTab = keyof typeof cycleTabs
 export const cycleTabNames = Object.keys(cycleTabs) as CycleTab[]
 
-export function cycleTabOf(text: string | null): CycleTab {
+export function parseCycleTab(text: string | null): CycleTab {
   return cycleTabNames.find((name) => name === text) ?? 'active'
 }
 
@@ -66,12 +66,16 @@ interface CycleSearch {
 }
 
 /** Checks whether a cycle matches the search text and all filters. */
-export function isCycleShown(cycle: CycleRow, { words, filters, favorites, today }: CycleSearch): boolean {
+export function matchesCycleSearch(
+  cycle: CycleRow,
+  { words, filters, favorites, today }: CycleSearch,
+): boolean {
   if (favorites !== null && !favorites.has(cycle.id)) return false
   if (!cycle.name.toLocaleLowerCase().includes(words)) return false
-  const days = cycleDaysOf(cycle)
+  const days = getCycleDayRange(cycle)
   return (
-    matchesFilterValues(filters.start_date, (period) => isDayInPeriod(days?.first ?? null, period, today)) &&
-    matchesFilterValues(filters.end_date, (period) => isDayInPeriod(days?.last ?? null, period, today))
+    matchesAnyFilterValue(filters.start_date, (period) =>
+      isDayInPeriod(days?.first ?? null, period, today),
+    ) && matchesAnyFilterValue(filters.end_date, (period) => isDayInPeriod(days?.last ?? null, period, today))
   )
 }

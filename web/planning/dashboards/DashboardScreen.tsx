@@ -5,9 +5,9 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -26,16 +26,16 @@ import { WidgetForm } from './WidgetForm.tsx'
 export function DashboardScreen() {
   const { t } = useTranslation()
   const { dashboardId = '' } = useParams()
-  const loaded = useLoaded(loadDashboards)
+  const loaded = useLoadState(loadDashboards)
   const dashboard = useAtomValue(tables.dashboards.rowAtom(dashboardId))
   const gone = <NotFoundState title={t('dashboards.goneTitle')} text={t('dashboards.goneText')} />
   if (dashboard !== undefined) return <OpenDashboard key={dashboard.id} dashboard={dashboard} />
   return (
     <>
       <TopBar crumbs={null} />
-      <Loaded of={loaded} noAccess={gone}>
+      <LoadedContent of={loaded} noAccess={gone}>
         {gone}
-      </Loaded>
+      </LoadedContent>
     </>
   )
 }

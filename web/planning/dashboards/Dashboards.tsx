@@ -6,15 +6,15 @@ import type { DashboardRow } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
@@ -24,13 +24,13 @@ import { createDashboard, dashboardReordering, loadDashboards } from './actions.
 import { dashboardsAtom } from './atoms.ts'
 import { DashboardForm } from './DashboardForm.tsx'
 import { DashboardMenu } from './DashboardMenu.tsx'
-import { firstWidgets } from './first-widgets.ts'
+import { defaultDashboardWidgets } from './first-widgets.ts'
 
 /** The dashboards that the user can see. */
 export function Dashboards() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const loaded = useLoaded(loadDashboards)
+  const loaded = useLoadState(loadDashboards)
   const dashboards = useAtomValue(dashboardsAtom)
   const [isCreating, setCreating] = useState(false)
   const title = t('dashboards.title')
@@ -46,10 +46,10 @@ export function Dashboards() {
         crumbs={<Breadcrumbs crumbs={[{ key: 'dashboards', label: title }]} />}
         actions={loaded.status === 'ready' && dashboards.length > 0 && button}
       />
-      <Loaded
+      <LoadedContent
         of={loaded}
         skeleton={<ListSkeleton />}
-        noAccess={<NoAccess title={t('dashboards.noAccessTitle')} text={t('dashboards.noAccessText')} />}
+        noAccess={<NoAccessState title={t('dashboards.noAccessTitle')} text={t('dashboards.noAccessText')} />}
       >
         {dashboards.length === 0 ? (
           <EmptyState
@@ -71,7 +71,7 @@ export function Dashboards() {
             ))}
           </SortableList>
         )}
-      </Loaded>
+      </LoadedContent>
       {isCreating && (
         <DashboardForm
           title={t('dashboards.createTitle')}
@@ -79,7 +79,7 @@ export function Dashboards() {
           startsWith={{ name: '', description: '', logo_props: {}, access: 0 }}
           onClose={() => setCreating(false)}
           onSubmit={async (fields) => {
-            const dashboard = await createDashboard(fields, firstWidgets())
+            const dashboard = await createDashboard(fields, defaultDashboardWidgets())
             if (dashboard !== null) void navigate(`/${currentSlug()}/dashboards/${dashboard.id}`)
             return dashboard !== null
           }}

@@ -6,7 +6,7 @@ import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -21,7 +21,7 @@ import { widgetWithDefaults } from './first-widgets.ts'
 /** Dialog that saves a chart of the analytics as a widget of an existing or a new dashboard. */
 export function SaveChart() {
   const [chart, setChart] = useAtom(chartToSaveAtom)
-  useLoaded(loadDashboards)
+  useLoadState(loadDashboards)
   return chart === null ? null : <SaveForm chart={chart} onClose={() => setChart(null)} />
 }
 

@@ -7,13 +7,13 @@ import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type ChartData, chartData, colorOfAxisValue } from '../analytics/chart-data.ts'
-import { FigurePlot, FigureRows, FigureTable } from '../analytics/FigureChart.tsx'
-import { useServerFigures } from '../figures/use-counted.ts'
+import { StatsChartPlot, StatsChartTable, StatsChartTableContent } from '../analytics/StatsChart.tsx'
+import { useAutoReloadedValue } from '../figures/use-counted.ts'
 import { WidgetItems } from './WidgetItems.tsx'
-import { chartQueryOfWidget, widgetPath, widgetPointPath, widgetScope } from './widget-query.ts'
+import { chartQueryOfWidget, widgetItemsPath, widgetPointPath, widgetScopeParams } from './widget-query.ts'
 
 const anyItem = () => true
 
@@ -34,7 +34,7 @@ function WidgetFigures({ widget, figures }: WidgetBodyProps) {
   const { t } = useTranslation()
   const today = useAtomValue(todayAtom)
   const sent = JSON.stringify({
-    ...widgetScope(widget, today),
+    ...widgetScopeParams(widget, today),
     type: chartQueryOfWidget(widget)?.type,
     x_axis: chartQueryOfWidget(widget)?.axis,
     y_axis: widget.y_axis,
@@ -49,9 +49,9 @@ function WidgetFigures({ widget, figures }: WidgetBodyProps) {
       })) as Chart,
     [sent],
   )
-  const { value, status, retry } = useServerFigures(read, anyItem)
+  const { value, status, retry } = useAutoReloadedValue(read, anyItem)
   return (
-    <Loaded of={{ status: value === null ? status : 'ready', retry }} compact>
+    <LoadedContent of={{ status: value === null ? status : 'ready', retry }} compact>
       {value && (
         <Figures
           widget={widget}
@@ -61,7 +61,7 @@ function WidgetFigures({ widget, figures }: WidgetBodyProps) {
           figures={figures}
         />
       )}
-    </Loaded>
+    </LoadedContent>
   )
 }
 
@@ -91,7 +91,7 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
     const total = Math.round(data.points.reduce((sum, { count }) => sum + count, 0) * 100) / 100
     return (
       <Link
-        to={widgetPath(widget, today)}
+        to={widgetItemsPath(widget, today)}
         className="rounded-sm text-2xl font-strong tabular hover:text-accent-text"
       >
         {total}
@@ -104,10 +104,10 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
     axisName: t(isTimeAxis(shown.axis) ? 'analytics.period' : `analytics.axes.${shown.axis}`),
     ...(pathOf && { pathOf }),
   }
-  if (widget.kind === 'table') return <FigureTable {...table} />
+  if (widget.kind === 'table') return <StatsChartTable {...table} />
   return (
     <>
-      <FigurePlot
+      <StatsChartPlot
         label={title}
         data={data}
         shape={shapeOf(widget)}
@@ -116,7 +116,7 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
       />
       {/* Screen readers cannot read the drawing. */}
       <div className="sr-only">
-        <FigureRows {...table} />
+        <StatsChartTableContent {...table} />
       </div>
     </>
   )

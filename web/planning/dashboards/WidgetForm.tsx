@@ -6,7 +6,7 @@ import { maxWidgetTextLength, maxWidgetTitleLength, widgetKinds } from '#common/
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -185,7 +185,7 @@ interface WidgetFiltersProps {
 function WidgetFilters({ projectId, filters, onChange }: WidgetFiltersProps) {
   const { t } = useTranslation()
   const scope = useFilterScope(projectId)
-  useLoaded(useCallback(() => loadViews(projectId ?? null), [projectId]))
+  useLoadState(useCallback(() => loadViews(projectId ?? null), [projectId]))
   const views = useAtomValue(viewsAtom(projectId ?? null))
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">

@@ -5,10 +5,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CompactItemLine } from '../../work/listing/CompactItemLine.tsx'
-import { useServerFigures } from '../figures/use-counted.ts'
+import { useAutoReloadedValue } from '../figures/use-counted.ts'
 import { filtersOfWidget } from './widget-query.ts'
 
 const anyItem = () => true
@@ -36,9 +36,9 @@ export function WidgetItems({ widget }: { widget: Widget }) {
     applyLoadedRows(answer.results, version)
     return answer.results.map(({ id }) => id)
   }, [filters, order_by, project])
-  const { value, status, retry } = useServerFigures(read, anyItem)
+  const { value, status, retry } = useAutoReloadedValue(read, anyItem)
   return (
-    <Loaded of={{ status: value === null ? status : 'ready', retry }} compact>
+    <LoadedContent of={{ status: value === null ? status : 'ready', retry }} compact>
       {value?.length === 0 ? (
         <p className="text-faint">{t('analytics.empty')}</p>
       ) : (
@@ -48,6 +48,6 @@ export function WidgetItems({ widget }: { widget: Widget }) {
           ))}
         </ul>
       )}
-    </Loaded>
+    </LoadedContent>
   )
 }

@@ -7,13 +7,13 @@ import { mutate, replaceRows, requestWithVersion, store, tables } from '../../pl
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import { dashboardsAtom } from './atoms.ts'
 
 export type DashboardFields = Pick<DashboardRow, 'name' | 'description' | 'logo_props' | 'access'>
 type Patch = Partial<DashboardFields & Pick<DashboardRow, 'sort_order'>>
 
-const dashboards = rowActions('dashboards', {
+const dashboards = createRowActions('dashboards', {
   create: ({ id, name, description, logo_props, access, sort_order, widgets }) =>
     callWithInput('createDashboard', {
       params: { slug: currentSlug() },

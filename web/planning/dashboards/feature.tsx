@@ -4,15 +4,18 @@ import { role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { chartToSaveAtom } from '../analytics/chart-to-save.ts'
 
 export const dashboardsFeature: Feature = {
   id: 'dashboards',
   routes: [
-    { path: 'dashboards', ...screen('Dashboards', () => import('./Dashboards.tsx')) },
-    { path: 'dashboards/:dashboardId', ...screen('DashboardScreen', () => import('./DashboardScreen.tsx')) },
+    { path: 'dashboards', ...lazyScreen('Dashboards', () => import('./Dashboards.tsx')) },
+    {
+      path: 'dashboards/:dashboardId',
+      ...lazyScreen('DashboardScreen', () => import('./DashboardScreen.tsx')),
+    },
   ],
   dialogs: [
     {

@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import { t } from '../../locales/i18n.ts'
 
 /** Returns the widgets of a new dashboard, so that it shows data immediately. */
-export function firstWidgets(): Widget[] {
+export function defaultDashboardWidgets(): Widget[] {
   return [
     widgetWithDefaults({
       kind: 'number',

@@ -1,8 +1,12 @@
 import { type ChartAxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
-import { dayRangeOfFilter, type Granularity, granularityOf } from '#common/planning/analytics/periods.ts'
+import {
+  dayRangeOfFilter,
+  type Granularity,
+  granularityForRange,
+} from '#common/planning/analytics/periods.ts'
 import type { ChartQuery } from '#common/planning/analytics/schema.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
-import { filterOfAxisValue, pathOfItems, scopeFilters } from '../analytics/path-of-point.ts'
+import { filteredItemsPath, filterOfAxisValue, scopeFilters } from '../analytics/path-of-point.ts'
 
 /**
  * Returns the axes and the type of the chart that a widget loads. Widgets that list work items load no chart.
@@ -68,7 +72,7 @@ export function filtersOfWidget({ kind, rich_filters }: Widget, today: string): 
 }
 
 /** Returns the scope of a widget as parameters of a call. */
-export function widgetScope(widget: Widget, today: string) {
+export function widgetScopeParams(widget: Widget, today: string) {
   const { project_ids, date_filter, start_date, end_date } = widget
   const filters = filtersOfWidget(widget, today)
   return {
@@ -80,9 +84,9 @@ export function widgetScope(widget: Widget, today: string) {
 }
 
 /** Returns the path of the list with the work items that the widget counts. */
-export function widgetPath(widget: Widget, today: string): string {
+export function widgetItemsPath(widget: Widget, today: string): string {
   const filters = filtersOfWidget(widget, today)
-  return pathOfItems([
+  return filteredItemsPath([
     ...(Object.keys(filters).length > 0 ? [filters as Record<string, unknown>] : []),
     ...scopeFilters(widget.project_ids, widgetRange(widget, today)),
   ])
@@ -100,7 +104,7 @@ export function widgetPointPath(widget: Widget, today: string): ((key: string) =
   const range = widgetRange(widget, today)
   const period = widget.granularity ?? defaultGranularity(chart.axis, range)
   return (key) =>
-    pathOfItems([
+    filteredItemsPath([
       filterOfAxisValue(chart.axis, key, period),
       ...own,
       ...scopeFilters(widget.project_ids, range),
@@ -114,5 +118,5 @@ function widgetRange({ date_filter, start_date, end_date }: Widget, today: strin
 
 /** Returns the period that the server uses by default. Only axes of dates have periods. */
 function defaultGranularity(axis: ChartAxisName, range: ReturnType<typeof widgetRange>): Granularity {
-  return isTimeAxis(axis) && range !== null ? granularityOf(range) : 'month'
+  return isTimeAxis(axis) && range !== null ? granularityForRange(range) : 'month'
 }

@@ -9,7 +9,7 @@ import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { epicItemsPath } from '../../work/plans/epic-paths.ts'
 import { epicProgressAtom } from '../../work/plans/epics.ts'
 import { completedShare } from '../../work/plans/measure.ts'
-import { countedStateGroups } from '../figures/GroupCounts.tsx'
+import { countedStateGroups } from '../figures/StateGroupCounts.tsx'
 import { EpicUpdates } from './EpicUpdates.tsx'
 import { useEpicProgress } from './use-progress.ts'
 

@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useState } from 'react'
-import { canChangeUpdate, canEditEpics, maxUpdateTextLength } from '#common/planning/epics/rules.ts'
+import { canChangeEpicUpdate, canEditEpics, maxEpicUpdateTextLength } from '#common/planning/epics/rules.ts'
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { type UpdateStatus, updateStatuses } from '#common/work/work-items/update-statuses.ts'
+import { type EpicUpdateStatus, epicUpdateStatuses } from '#common/work/work-items/update-statuses.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { useActor } from '../../platform/person/roles.ts'
+import { useProjectActor } from '../../platform/person/roles.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -34,11 +34,11 @@ import { epicUpdatesAtom } from '../../work/plans/epics.ts'
 export function EpicUpdates({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
-  const { status, retry } = useLoaded(
+  const { status, retry } = useLoadState(
     useCallback(() => loadEpicUpdates({ id, project_id }), [id, project_id]),
   )
   const updates = useAtomValue(epicUpdatesAtom(id))
-  const actor = useActor(project_id)
+  const actor = useProjectActor(project_id)
   const isOn = useAtomValue(tables.projects.rowAtom(project_id))?.is_epic_enabled === true
   const canWrite = isOn && row.archived_at === null && canEditEpics(actor)
   const [isWriting, setWriting] = useState(false)
@@ -68,7 +68,7 @@ export function EpicUpdates({ row }: { row: WorkItemRow }) {
       {status === 'error' && <LoadError compact onRetry={retry} />}
       <ul aria-label={t('epics.updates.title')} className="flex flex-col gap-3">
         {[...(newest ? [newest] : []), ...(showsEarlier ? earlier : [])].map((update) => (
-          <Update key={update.id} update={update} canChange={isOn && canChangeUpdate(actor, update)} />
+          <Update key={update.id} update={update} canChange={isOn && canChangeEpicUpdate(actor, update)} />
         ))}
       </ul>
       {!showsEarlier && earlier.length > 0 && (
@@ -148,7 +148,7 @@ function Update({ update, canChange }: { update: EpicUpdateRow; canChange: boole
 }
 
 interface UpdateDraft {
-  status: UpdateStatus
+  status: EpicUpdateStatus
   text: string
 }
 
@@ -186,13 +186,13 @@ function UpdateForm({ draft, submit, onSave, onClose }: UpdateFormProps) {
         label={t('epics.updates.status')}
         value={form.values.status}
         onChange={(status) => form.set({ status })}
-        options={updateStatuses.map((value) => ({ value, label: t(`epics.status.${value}`) }))}
+        options={epicUpdateStatuses.map((value) => ({ value, label: t(`epics.status.${value}`) }))}
       />
       <Textarea
         autoFocus
         aria-label={t('epics.updates.text')}
         placeholder={t('epics.updates.placeholder')}
-        maxLength={maxUpdateTextLength}
+        maxLength={maxEpicUpdateTextLength}
         rows={3}
         {...form.text('text')}
       />

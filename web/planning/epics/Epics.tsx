@@ -6,7 +6,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { lazyPeekPanel } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
@@ -24,9 +24,9 @@ export function Epics() {
     <>
       <TopBar title={title} crumbs={<ProjectCrumbs projectId={projectId} page={title} />} />
       {project ? (
-        <NoAccess title={t('epics.off')} />
+        <NoAccessState title={t('epics.off')} />
       ) : (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+        <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       )}
     </>
   )
@@ -45,7 +45,9 @@ function EpicItems({ projectId }: { projectId: string }) {
       peek={lazyPeekPanel}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
-      noAccess={() => <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />}
+      noAccess={() => (
+        <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      )}
     />
   )
 }

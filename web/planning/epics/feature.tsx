@@ -4,14 +4,14 @@ import { canEditEpics } from '#common/planning/epics/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
 
 export const epicsFeature: Feature = {
   id: 'epics',
-  routes: [{ path: 'projects/:projectId/epics', ...screen('Epics', () => import('./Epics.tsx')) }],
+  routes: [{ path: 'projects/:projectId/epics', ...lazyScreen('Epics', () => import('./Epics.tsx')) }],
   itemSection: {
     isShown: (row) => row.is_epic,
     part: loadable(() => import('./EpicOverview.tsx').then(({ EpicOverview }) => EpicOverview)),

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { onChangeApplied } from '../../platform/app/sync.ts'
 import { loadEpicProgress } from '../../work/plans/epics.ts'
-import { useServerFigures } from '../figures/use-counted.ts'
+import { useAutoReloadedValue } from '../figures/use-counted.ts'
 
 /** Loads the progress of the epics of a project and reloads it after changes. */
 export function useEpicProgress(projectId: string) {
@@ -12,7 +12,7 @@ export function useEpicProgress(projectId: string) {
       row === null || (row.project_id === projectId && (row.is_epic || row.epic_id !== null)),
     [projectId],
   )
-  const { status, retry } = useServerFigures(read, isAffectedBy)
+  const { status, retry } = useAutoReloadedValue(read, isAffectedBy)
   // Reloads when a status update is deleted, because the client may not have loaded the previous update,
   // which is now the latest.
   useEffect(

@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { EstimatePointRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { estimateValuesAtom, estimateValueText } from '../../work/work-items/estimates.ts'
 import { deleteEstimateValue } from './actions.ts'
-import { useItemCounts } from './use-item-counts.ts'
+import { useEstimateValueItemCounts } from './use-item-counts.ts'
 
 const none = 'none'
 
@@ -17,7 +17,7 @@ export function DeleteEstimateValue({ point, onClose }: { point: EstimatePointRo
   const { t } = useTranslation()
   const others = useAtomValue(estimateValuesAtom(point.estimate_id)).filter(({ id }) => id !== point.id)
   const [chosen, setChosen] = useState(none)
-  const { counts, ...loaded } = useItemCounts(point.project_id, point.estimate_id)
+  const { counts, ...loaded } = useEstimateValueItemCounts(point.project_id, point.estimate_id)
   const count = counts[point.id] ?? 0
   const value = estimateValueText(point)
 
@@ -38,9 +38,9 @@ export function DeleteEstimateValue({ point, onClose }: { point: EstimatePointRo
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <Loaded compact of={loaded}>
+        <LoadedContent compact of={loaded}>
           <p>{t(count === 0 ? 'estimates.noItems' : 'estimates.itemsHave', { count, value })}</p>
-        </Loaded>
+        </LoadedContent>
         {count > 0 && (
           <Field label={t('estimates.become')}>
             <Select

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { canChooseEstimate } from '#common/planning/estimates/rules.ts'
+import { canSetProjectEstimate } from '#common/planning/estimates/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useActor } from '../../platform/person/roles.ts'
+import { useProjectActor } from '../../platform/person/roles.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { estimatesAtom } from '../../work/work-items/estimates.ts'
@@ -17,7 +17,7 @@ interface EstimateSwitchProps {
 export function EstimateSwitch({ project, onNone }: EstimateSwitchProps) {
   const { t } = useTranslation()
   const estimates = useAtomValue(estimatesAtom(project.id))
-  const canChoose = canChooseEstimate(useActor(project.id))
+  const canChoose = canSetProjectEstimate(useProjectActor(project.id))
   const used = estimates.find((estimate) => estimate.last_used)
   return (
     <Switch

@@ -2,21 +2,21 @@ import { useAtomValue } from 'jotai'
 import { ArrowRightLeft, Triangle } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { canChooseEstimate, canEditEstimates } from '#common/planning/estimates/rules.ts'
+import { canEditEstimates, canSetProjectEstimate } from '#common/planning/estimates/rules.ts'
 import type { EstimateRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
+import { projectRoleAtom, useProjectActor } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { estimatesAtom } from '../../work/work-items/estimates.ts'
 import { createFirstEstimate, newEstimateFromTemplate, renameEstimate } from './actions.ts'
 import { EstimateSwitch } from './EstimateSwitch.tsx'
 import { EstimateValues } from './EstimateValues.tsx'
-import { OtherEstimates } from './OtherEstimates.tsx'
+import { PreviousEstimates } from './PreviousEstimates.tsx'
 import { SwitchEstimate } from './SwitchEstimate.tsx'
 import { TemplateCards } from './TemplateCards.tsx'
 
@@ -30,7 +30,7 @@ export function Estimates() {
       tab="estimates"
       refusal={
         canEditEstimates({ role: myRole }) ? null : (
-          <NoAccess title={t('estimates.noAccessTitle')} text={t('estimates.noAccessText')} />
+          <NoAccessState title={t('estimates.noAccessTitle')} text={t('estimates.noAccessText')} />
         )
       }
     >
@@ -42,7 +42,7 @@ export function Estimates() {
 function Content({ project }: { project: Project }) {
   const { t } = useTranslation()
   const estimates = useAtomValue(estimatesAtom(project.id))
-  const canChoose = canChooseEstimate(useActor(project.id))
+  const canChoose = canSetProjectEstimate(useProjectActor(project.id))
   const used = estimates.find((estimate) => estimate.last_used)
   if (used === undefined && !canChoose)
     return <EmptyState icon={<Triangle />} title={t('estimates.noneTitle')} text={t('estimates.forAdmins')} />
@@ -76,7 +76,7 @@ interface UsedProps {
 
 function Used({ project, estimate, canChoose }: UsedProps) {
   const { t } = useTranslation()
-  const canEdit = canEditEstimates(useActor(project.id))
+  const canEdit = canEditEstimates(useProjectActor(project.id))
   const [isSwitching, setIsSwitching] = useState(false)
   const [target, setTarget] = useState<EstimateRow | null>(null)
   return (
@@ -108,7 +108,7 @@ function Used({ project, estimate, canChoose }: UsedProps) {
         </header>
         <EstimateValues estimate={estimate} canEdit={canEdit} />
       </section>
-      <OtherEstimates
+      <PreviousEstimates
         projectId={project.id}
         canEdit={canEdit}
         onUse={

@@ -11,9 +11,9 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { estimateValuesAtom, estimateValueText } from '../../work/work-items/estimates.ts'
-import { type NewEstimate, newEstimateFromTemplate, switchEstimateTo } from './actions.ts'
+import { type NewEstimate, newEstimateFromTemplate, switchProjectEstimate } from './actions.ts'
 import { TemplateCards } from './TemplateCards.tsx'
-import { useItemCounts } from './use-item-counts.ts'
+import { useEstimateValueItemCounts } from './use-item-counts.ts'
 
 interface SwitchEstimateProps {
   project: Project
@@ -56,10 +56,10 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
   const [mapping, setMapping] = useState<Record<string, string | null>>(() =>
     proposeMapping(points, from, target),
   )
-  const { counts, status, retry } = useItemCounts(project.id, from.id)
+  const { counts, status, retry } = useEstimateValueItemCounts(project.id, from.id)
 
   function submit(): void {
-    void switchEstimateTo(project, target, mapping)
+    void switchProjectEstimate(project, target, mapping)
     onClose()
   }
 

@@ -4,13 +4,13 @@ import { type EstimateTemplate, estimateTemplates } from '#common/planning/estim
 import { newId } from '#common/platform/ids.ts'
 import { parseTypedMinutes } from '../../locales/durations.ts'
 import { t } from '../../locales/i18n.ts'
-import { projectRows } from '../../organization/projects/edit.ts'
+import { projectRowActions } from '../../organization/projects/edit.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { reloadListings } from '../../work/listing/listings.ts'
@@ -66,7 +66,7 @@ export async function createFirstEstimate(project: Project, { row, points }: New
  * Switches to an existing or new estimate. Each old value is replaced or removed. Undo restores the old values if nobody has
  * estimated items since then.
  */
-export async function switchEstimateTo(
+export async function switchProjectEstimate(
   project: Project,
   to: { row: EstimateRow; created: NewEstimate | null },
   mapping: Readonly<Record<string, string | null>>,
@@ -137,11 +137,11 @@ function undoSwitch(
 /** Turns estimates on or off. Turning them off keeps the values of the items. */
 export async function setProjectEstimate(project: Project, id: string | null): Promise<void> {
   await mutate(
-    projectRows.update(project, { estimate: id }, t(id === null ? 'estimates.off' : 'estimates.on')),
+    projectRowActions.update(project, { estimate: id }, t(id === null ? 'estimates.off' : 'estimates.on')),
   )
 }
 
-const estimates = rowActions('estimates', {
+const estimates = createRowActions('estimates', {
   update: (row, estimate: { name: string }) =>
     callWithInput('updateEstimate', { params: paramsOf(row), body: { estimate } }),
   remove: (row) => callWithInput('deleteEstimate', { params: paramsOf(row) }),
@@ -162,7 +162,7 @@ export async function deleteEstimate(row: EstimateRow): Promise<void> {
  * other, because each change renumbers the other values.
  */
 const pointsOf = (estimate_id: string) =>
-  rowActions('estimate_points', {
+  createRowActions('estimate_points', {
     create: ({ id, key, value, project_id }) =>
       callWithInput('createEstimatePoint', {
         params: { slug: currentSlug(), project_id, estimate_id },
@@ -308,7 +308,7 @@ function createMutation({ row, points }: NewEstimate): Mutation<'createEstimate'
 }
 
 function projectMutation(project: Project, estimate: string | null) {
-  return projectRows.patching(project, { estimate })
+  return projectRowActions.patching(project, { estimate })
 }
 
 /** Returns the local changes of loaded items. Changes of other items arrive over the change feed. */

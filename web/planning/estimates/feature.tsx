@@ -4,18 +4,18 @@ import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
-import { screen } from '../../platform/shell/screen.ts'
-import { EstimateFeature } from './EstimateFeature.tsx'
+import { lazyScreen } from '../../platform/shell/screen.ts'
+import { EstimateFeatureSwitch } from './EstimateFeatureSwitch.tsx'
 
 export const estimatesFeature: Feature = {
   id: 'estimates',
   routes: [
     {
       path: 'settings/projects/:projectId/estimates',
-      ...screen('Estimates', () => import('./Estimates.tsx')),
+      ...lazyScreen('Estimates', () => import('./Estimates.tsx')),
     },
   ],
-  projectSwitch: EstimateFeature,
+  projectSwitch: EstimateFeatureSwitch,
   projectSections: [
     {
       id: 'project-estimates',

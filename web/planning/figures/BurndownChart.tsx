@@ -3,7 +3,7 @@ import type { PlanEstimateStats, PlanItemStats } from '#common/planning/figures/
 import { useTranslation } from '../../locales/i18n.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 import { BurndownPlot, dayIndexAtPosition, plotLineStyles } from './BurndownPlot.tsx'
-import { burndownOf } from './burndown.ts'
+import { computeBurndown } from './burndown.ts'
 
 export type ChartKind = 'burndown' | 'burnup'
 
@@ -21,7 +21,7 @@ interface BurndownChartProps {
 export function BurndownChart({ figures, text, kind }: BurndownChartProps) {
   const { t, i18n } = useTranslation()
   const [reading, setReading] = useState<number | null>(null)
-  const burndown = burndownOf(figures)
+  const burndown = computeBurndown(figures)
   const { scope, remaining, done, now } = burndown
   const isDown = kind === 'burndown'
   const read = reading === null || now < 0 ? null : Math.min(reading, now)

@@ -13,7 +13,7 @@ export interface Burndown {
   highest: number
 }
 
-export function burndownOf({
+export function computeBurndown({
   scope_chart,
   completion_chart,
 }: Pick<PlanItemStats | PlanEstimateStats, 'completion_chart' | 'scope_chart'>): Burndown {

@@ -2,14 +2,14 @@ import { useCallback, useRef, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isApplyingLoadedRows } from '../../platform/app/read-rows.ts'
 import { onChangeApplied, tables } from '../../platform/app/sync.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 
 /**
  * Returns a value from the server, or null until it is loaded. Reloads it shortly after a relevant item has changed. For items
  * that are not loaded, events contain only the id, so all of them count as relevant.
  */
-export function useServerFigures<Value>(
+export function useAutoReloadedValue<Value>(
   read: () => Promise<Value>,
   isAffectedBy: (row: WorkItemRow | null) => boolean,
 ) {
@@ -22,7 +22,7 @@ export function useServerFigures<Value>(
     // Ignores the answer of an outdated request.
     if (own === newest.current) setValue(answer)
   }, [read])
-  const { status, retry } = useLoaded(load)
+  const { status, retry } = useLoadState(load)
   useReloadAfterEvents(
     useCallback(
       (onEvent) => [

@@ -3,11 +3,11 @@ import { Inbox, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { canSubmitIntake } from '#common/planning/intake/rules.ts'
-import { canTriage } from '#common/work/work-items/triage.ts'
+import { canTriageIntake } from '#common/work/work-items/triage.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { intakePageFailure } from '../../platform/app/failures.ts'
+import { intakePageFailureMessage } from '../../platform/app/failures.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
+import { projectRoleAtom, useProjectActor } from '../../platform/person/roles.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
@@ -15,7 +15,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
@@ -23,13 +23,13 @@ import { type IntakeTab, intakePath } from '../../work/plans/intake-paths.ts'
 import { openIntakeForm } from './form.ts'
 import { IntakeFilterMenu } from './IntakeFilterMenu.tsx'
 import { IntakeItem } from './IntakeItem.tsx'
-import { IntakeLine } from './IntakeLine.tsx'
+import { IntakeListRow } from './IntakeListRow.tsx'
 import {
   hasIntakeFilters,
-  type IntakeOrder,
+  type IntakeListEntry,
+  type IntakeSortOrder,
   noIntakeFilters,
-  type ShownIntake,
-  useIntake,
+  useIntakeItems,
 } from './use-intake.ts'
 
 /** The intake screen of a project: the list and the selected item next to it. */
@@ -38,7 +38,7 @@ export function Intake() {
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   const myRole = useAtomValue(projectRoleAtom(projectId))
-  const canSend = canSubmitIntake(useActor(projectId)) && project?.inbox_view === true
+  const canSend = canSubmitIntake(useProjectActor(projectId)) && project?.inbox_view === true
   const title = t('intake.title')
   return (
     <>
@@ -54,11 +54,11 @@ export function Intake() {
         }
       />
       {project === undefined ? (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+        <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       ) : !project.inbox_view ? (
-        <NoAccess title={t('intake.off')} />
+        <NoAccessState title={t('intake.off')} />
       ) : !canSubmitIntake({ role: myRole }) ? (
-        <NoAccess title={t('intake.noAccessTitle')} />
+        <NoAccessState title={t('intake.noAccessTitle')} />
       ) : (
         <ListAndItem key={projectId} projectId={projectId} />
       )}
@@ -72,9 +72,9 @@ function ListAndItem({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const tab: IntakeTab = search.get('tab') === 'closed' ? 'closed' : 'open'
   const id = search.get('item')
-  const [order, setOrder] = useState<IntakeOrder>('-issue__created_at')
+  const [order, setOrder] = useState<IntakeSortOrder>('-issue__created_at')
   const [filters, setFilters] = useState(noIntakeFilters)
-  const read = useIntake(projectId, tab, order, filters)
+  const read = useIntakeItems(projectId, tab, order, filters)
   const { shown } = read
   const open = (next: string | null) => void navigate(intakePath(projectId, tab, next), { replace: true })
   const steps = useSteps(shown, id)
@@ -150,7 +150,7 @@ interface ListProps {
   projectId: string
   tab: IntakeTab
   id: string | null
-  read: ReturnType<typeof useIntake>
+  read: ReturnType<typeof useIntakeItems>
   /** Resets the filter. Null if no filter is set. */
   onClear: (() => void) | null
 }
@@ -158,7 +158,7 @@ interface ListProps {
 function List({ projectId, tab, id, read: { status, retry, failure, shown, more }, onClear }: ListProps) {
   const { t } = useTranslation()
   if (status === 'error' && shown.length === 0) return <LoadError onRetry={retry} failure={failure} />
-  if (status === 'no_access') return <NoAccess title={t('intake.noAccessTitle')} />
+  if (status === 'no_access') return <NoAccessState title={t('intake.noAccessTitle')} />
   if (shown.length === 0 && onClear !== null && status === 'ready')
     return (
       <EmptyState
@@ -172,7 +172,7 @@ function List({ projectId, tab, id, read: { status, retry, failure, shown, more 
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
       <ul aria-label={t('intake.list')}>
         {shown.map((one) => (
-          <IntakeLine
+          <IntakeListRow
             key={one.row.id}
             {...one}
             isChosen={one.row.id === id}
@@ -180,7 +180,7 @@ function List({ projectId, tab, id, read: { status, retry, failure, shown, more 
           />
         ))}
       </ul>
-      {status === 'error' && <LoadError compact onRetry={retry} failure={intakePageFailure()} />}
+      {status === 'error' && <LoadError compact onRetry={retry} failure={intakePageFailureMessage()} />}
       {more !== null && status !== 'error' && (
         <div className="flex justify-center p-3">
           <Button onClick={more}>{t('intake.more')}</Button>
@@ -190,7 +190,7 @@ function List({ projectId, tab, id, read: { status, retry, failure, shown, more 
   )
 }
 
-const orders: readonly IntakeOrder[] = [
+const orders: readonly IntakeSortOrder[] = [
   '-issue__created_at',
   'issue__created_at',
   '-issue__updated_at',
@@ -201,7 +201,7 @@ const orders: readonly IntakeOrder[] = [
  * Returns the items before and after the selected item. If the selected item has left the list, its last
  * position is used.
  */
-function useSteps(shown: readonly ShownIntake[], id: string | null) {
+function useSteps(shown: readonly IntakeListEntry[], id: string | null) {
   const last = useRef(0)
   const at = shown.findIndex(({ row }) => row.id === id)
   useEffect(() => {
@@ -217,14 +217,14 @@ function useSteps(shown: readonly ShownIntake[], id: string | null) {
 
 function Empty({ projectId, tab }: { projectId: string; tab: IntakeTab }) {
   const { t } = useTranslation()
-  const actor = useActor(projectId)
+  const actor = useProjectActor(projectId)
   if (tab === 'closed')
     return <EmptyState icon={<Inbox />} title={t('intake.closedTitle')} text={t('intake.closedText')} />
   return (
     <EmptyState
       icon={<Inbox />}
       title={t('intake.openTitle')}
-      text={t(canTriage(actor) ? 'intake.openText' : 'intake.openTextOwn')}
+      text={t(canTriageIntake(actor) ? 'intake.openText' : 'intake.openTextOwn')}
       action={
         canSubmitIntake(actor) && (
           <Button variant="primary" icon={<Send />} onClick={() => openIntakeForm(projectId)}>

@@ -13,17 +13,17 @@ import {
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { intakeStatus, intakeStatusAt, isOpenIntakeStatus } from '#common/planning/intake/rules.ts'
+import { currentIntakeStatus, intakeStatus, isOpenIntakeStatus } from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
-import { canEditIntake, canTriage } from '#common/work/work-items/triage.ts'
+import { canEditIntake, canTriageIntake } from '#common/work/work-items/triage.ts'
 import { useTypingPresence } from '../../documents/comments/typing.ts'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
-import { useActor } from '../../platform/person/roles.ts'
-import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { useProjectActor } from '../../platform/person/roles.ts'
+import { NotLoadedError } from '../../platform/shell/NotLoadedError.tsx'
 import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -35,9 +35,9 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { addDays, fromDate } from '../../platform/ui/plain-date.ts'
 import { PeekSkeleton } from '../../work/detail/Peek.tsx'
-import { useMissingRow } from '../../work/detail/use-missing-row.ts'
+import { useLoadMissingItem } from '../../work/detail/use-missing-row.ts'
 import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
-import { itemKeyOf, itemPathOf } from '../../work/work-items/actions.ts'
+import { formatItemKey, getItemPath } from '../../work/work-items/actions.ts'
 import { ItemPicker } from '../../work/work-items/ItemPicker.tsx'
 import { AcceptTargetPicker } from './AcceptTargetPicker.tsx'
 import { type AcceptTarget, decideOnIntake, deleteIntake, type IntakeDecision } from './actions.ts'
@@ -56,7 +56,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
   const { t } = useTranslation()
   const row = useAtomValue(tables.intake_issues.rowAtom(id))
   const item = useAtomValue(tables.work_items.rowAtom(id))
-  const missing = useMissingRow(id, projectId, item)
+  const missing = useLoadMissingItem(id, projectId, item)
   const viewers = usePresence(`work_item:${id}`, useTypingPresence(id))
   const [document, setDocument] = useState<DocumentState>({ status: 'connecting', reason: null })
   return (
@@ -82,8 +82,10 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
           disabled={next === null}
           onClick={() => onOpen(next)}
         />
-        {item && <span className="text-faint tabular">{itemKeyOf(item)}</span>}
-        {row && <IntakeStatusBadge status={intakeStatusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
+        {item && <span className="text-faint tabular">{formatItemKey(item)}</span>}
+        {row && (
+          <IntakeStatusBadge status={currentIntakeStatus(row, Date.now())} snoozedTill={row.snoozed_till} />
+        )}
         <span className="ms-auto flex items-center gap-2">
           <DocumentSaveStatus {...document} />
           <PresenceAvatars people={viewers} />
@@ -100,7 +102,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
           {item && row ? (
             <WorkItemDetail row={item} onStatus={setDocument} />
           ) : missing.status === 'error' ? (
-            <NotLoaded onRetry={missing.retry} />
+            <NotLoadedError onRetry={missing.retry} />
           ) : missing.status === 'gone' ? (
             <NotFoundState
               title={t('workItems.goneTitle')}
@@ -121,12 +123,12 @@ const noDecision = { snoozed_till: null, duplicate_to: null }
 /** The decisions that this user may take, as buttons and keyboard shortcuts. */
 function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
   const { t } = useTranslation()
-  const actor = useActor(row.project_id)
+  const actor = useProjectActor(row.project_id)
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const [openPicker, setOpenPicker] = useState<'snooze' | 'duplicate' | null>(null)
   const duplicateButton = useRef<HTMLButtonElement>(null)
-  const status = intakeStatusAt(row, Date.now())
-  const mayTriage = canTriage(actor)
+  const status = currentIntakeStatus(row, Date.now())
+  const mayTriage = canTriageIntake(actor)
   const mayDecide = mayTriage && isOpenIntakeStatus(status)
   const decideAndContinue = (decision: IntakeDecision, into?: AcceptTarget) => {
     void decideOnIntake(row, decision, into)
@@ -223,11 +225,11 @@ const noRestrictions = {}
 function Original({ id, projectId }: { id: string; projectId: string }) {
   const { t } = useTranslation()
   const item = useAtomValue(tables.work_items.rowAtom(id))
-  useMissingRow(id, projectId, item)
+  useLoadMissingItem(id, projectId, item)
   if (item === undefined) return null
   return (
-    <Link to={itemPathOf(item)} className="rounded-md bg-sunken px-3 py-2 text-soft hover:text-text">
-      {t('intake.duplicateOf', { key: itemKeyOf(item), name: item.name })}
+    <Link to={getItemPath(item)} className="rounded-md bg-sunken px-3 py-2 text-soft hover:text-text">
+      {t('intake.duplicateOf', { key: formatItemKey(item), name: item.name })}
     </Link>
   )
 }

@@ -2,12 +2,12 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { itemKeyOf } from '../../work/work-items/actions.ts'
+import { formatItemKey } from '../../work/work-items/actions.ts'
 
 export type IntakeDecision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplicate_to'>
 
@@ -82,7 +82,7 @@ export async function deleteIntake(row: IntakeRow): Promise<void> {
     call: 'deleteInboxIssue',
     input: { params: { ...params, inbox_issue_id: row.id } },
     changes: change('delete'),
-    message: t('intake.deleted', { key: itemKeyOf(item) }),
+    message: t('intake.deleted', { key: formatItemKey(item) }),
     undo: toAnyMutation<'restoreWorkItem'>({
       call: 'restoreWorkItem',
       input: { params: { ...params, id: row.id } },
@@ -132,11 +132,11 @@ function itemChange(item: WorkItemRow, { status }: IntakeDecision, { state_id, .
           : id === state_id
         : group === 'triage'),
   )
-  const fields = isInTriage(item)
+  const fields = isIntakeItemInTriage(item)
     ? { state_id: item.state_id, state__group: item.state__group }
     : state && { state_id: state.id, state__group: state.group }
   const newFields =
-    isAccepting && isInTriage(item)
+    isAccepting && isIntakeItemInTriage(item)
       ? state && { state_id: state.id, state__group: state.group, ...into }
       : fields
   return newFields === undefined
@@ -146,7 +146,7 @@ function itemChange(item: WorkItemRow, { status }: IntakeDecision, { state_id, .
 
 function messageOf(item: WorkItemRow, { status }: IntakeDecision): string {
   const name = intakeStatusName(status)
-  return t(`intake.done.${name}`, { key: itemKeyOf(item) })
+  return t(`intake.done.${name}`, { key: formatItemKey(item) })
 }
 
 export function intakeStatusName(status: number) {

@@ -2,20 +2,20 @@ import { atom } from 'jotai'
 import { Inbox, Send } from 'lucide-react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { canSubmitIntake } from '#common/planning/intake/rules.ts'
-import { canTriage } from '#common/work/work-items/triage.ts'
+import { canTriageIntake } from '#common/work/work-items/triage.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { intakePath, intakeSection } from '../../work/plans/intake-paths.ts'
+import { intakePath, intakePathBelowWorkspace } from '../../work/plans/intake-paths.ts'
 import { intakeFormAtom, openIntakeForm } from './form.ts'
 
 export const intakeFeature: Feature = {
   id: 'intake',
   routes: [
-    { path: 'projects/:projectId/intake', ...screen('Intake', () => import('./Intake.tsx')) },
+    { path: 'projects/:projectId/intake', ...lazyScreen('Intake', () => import('./Intake.tsx')) },
     // Existing links to the product whose API Tandem implements use these paths. An intake item has the id of
     // its work item.
     ...['inbox', 'inbox/:inboxId'].map((path) => ({
@@ -34,12 +34,12 @@ export const intakeFeature: Feature = {
       label: () => t('intake.title'),
       icon: <Inbox />,
       keys: 'g k',
-      path: intakeSection,
+      path: intakePathBelowWorkspace,
       in: 'sidebar',
       isShown: (get, { id, inbox_view }) => inbox_view && canSubmitIntake({ role: get(projectRoleAtom(id)) }),
       // Only people who may decide see the number of pending items.
       count: (get, { id, intake_count }) =>
-        canTriage({ role: get(projectRoleAtom(id)) }) ? intake_count : 0,
+        canTriageIntake({ role: get(projectRoleAtom(id)) }) ? intake_count : 0,
     },
   ],
   actions: ({ get, project }) => {
@@ -57,7 +57,7 @@ export const intakeFeature: Feature = {
   },
   open: ({ entity, id }) => {
     const row = entity === 'intake_issues' ? tables.intake_issues.get(id) : undefined
-    return row && `${intakeSection(row.project_id)}?item=${id}`
+    return row && `${intakePathBelowWorkspace(row.project_id)}?item=${id}`
   },
   dialogs: [
     {

@@ -1,27 +1,27 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useRef, useState } from 'react'
 import {
+  currentIntakeStatus,
   type IntakeStatus,
   intakePageSize,
   intakeStatus,
-  intakeStatusAt,
 } from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { IntakeTab } from '../../work/plans/intake-paths.ts'
 
-export type IntakeOrder =
+export type IntakeSortOrder =
   | '-issue__created_at'
   | 'issue__created_at'
   | '-issue__updated_at'
   | '-issue__sequence_id'
 
-export interface ShownIntake {
+export interface IntakeListEntry {
   row: IntakeRow
   item: WorkItemRow
   status: IntakeStatus
@@ -45,7 +45,12 @@ export function hasIntakeFilters({ statuses, priorities }: IntakeFilters): boole
 }
 
 /** Loads the intake items of a project page by page and keeps them up to date. */
-export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder, filters: IntakeFilters) {
+export function useIntakeItems(
+  projectId: string,
+  tab: IntakeTab,
+  order: IntakeSortOrder,
+  filters: IntakeFilters,
+) {
   const pages = useRef(1)
   const wanted = filters.statuses.length > 0 ? filters.statuses : intakeStatusesOfTab[tab]
   const statuses = wanted.join(',')
@@ -82,16 +87,16 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
     }
     setEnd(last)
   }, [projectId, order, statuses, priority])
-  const { status, retry, failure } = useLoaded(read)
+  const { status, retry, failure } = useLoadState(read)
   const rows = useAtomValue(tables.intake_issues.allAtom)
   // Re-renders when titles change or items are deleted.
   useAtomValue(tables.work_items.allAtom)
   const compare = comparing(order)
   const now = Date.now()
   const shown = rows
-    .flatMap((row): ShownIntake[] => {
+    .flatMap((row): IntakeListEntry[] => {
       const item = row.project_id === projectId ? tables.work_items.get(row.id) : undefined
-      return item === undefined ? [] : [{ row, item, status: intakeStatusAt(row, now) }]
+      return item === undefined ? [] : [{ row, item, status: currentIntakeStatus(row, now) }]
     })
     .filter(
       ({ status, item }) =>
@@ -108,11 +113,11 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
 }
 
 /** Returns the sort rank of an item. Snoozed items come after pending ones. */
-function rankOf({ status }: ShownIntake): number {
+function rankOf({ status }: IntakeListEntry): number {
   return status === intakeStatus.snoozed ? 1 : 0
 }
 
-function comparing(order: IntakeOrder): (a: WorkItemRow, b: WorkItemRow) => number {
+function comparing(order: IntakeSortOrder): (a: WorkItemRow, b: WorkItemRow) => number {
   const sign = order.startsWith('-') ? -1 : 1
   const sortValue = (item: WorkItemRow) =>
     order.endsWith('sequence_id')

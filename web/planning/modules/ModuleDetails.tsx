@@ -5,8 +5,8 @@ import { maxLinkTitleLength, normalizeLinkUrl } from '#common/work/links/rules.t
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { LinkForm } from '../../platform/ui/LinkForm.tsx'
-import { addLink, deleteModuleLink, editModuleLink } from './actions.ts'
-import { ModuleFacts } from './ModuleFacts.tsx'
+import { addModuleLink, deleteModuleLink, editModuleLink } from './actions.ts'
+import { ModuleProperties } from './ModuleProperties.tsx'
 import { useModuleRights } from './rights.ts'
 
 /** Shows the description, fields and links of a module. */
@@ -21,7 +21,7 @@ export function ModuleDetails({ module }: { module: ModuleRow }) {
             {module.description}
           </p>
         )}
-        <ModuleFacts module={module} />
+        <ModuleProperties module={module} />
       </section>
       <Links module={module} />
     </div>
@@ -98,7 +98,7 @@ function Links({ module }: { module: ModuleRow }) {
           titleLength={maxLinkTitleLength}
           placeholder={t('modules.linkName')}
           onSubmit={(named) =>
-            void (own === null ? addLink(module, named) : editModuleLink(module, own, named))
+            void (own === null ? addModuleLink(module, named) : editModuleLink(module, own, named))
           }
           onClose={() => setWriting(null)}
         />

@@ -14,10 +14,15 @@ import { Picker } from '../../platform/ui/Picker.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
 import { modulesAtom } from '../../work/plans/modules.ts'
-import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
-import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } from '../plans/PlanForm.tsx'
+import { PlanDateField, PlanDateFields } from '../plans/PlanDateFields.tsx'
+import {
+  PlanDescriptionField,
+  PlanForm,
+  PlanFormDialog,
+  type PlanFormFieldsProps,
+} from '../plans/PlanForm.tsx'
 import { createModule, editModule, type ModuleFields } from './actions.ts'
-import { usePeopleOptions, useStatusOptions } from './options.tsx'
+import { useModulePeopleOptions, useModuleStatusOptions } from './options.tsx'
 
 /** The dialog for creating or editing a module. */
 export function ModuleForm() {
@@ -34,7 +39,7 @@ const emptyFields: ModuleFields = {
   member_ids: [],
 }
 
-function ModuleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<ModuleRow>) {
+function ModuleFormDialog({ projectId, existing, onClose }: PlanFormFieldsProps<ModuleRow>) {
   const { t } = useTranslation()
   const others = useAtomValue(modulesAtom(projectId))
   const form: Form<ModuleFields> = useForm<ModuleFields>({
@@ -66,9 +71,13 @@ function ModuleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<Mo
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <PlanDescription table="modules" text={form.text('description')} />
+      <PlanDescriptionField table="modules" text={form.text('description')} />
       <Field label={t('modules.statusLabel')}>
-        <Select value={fields.status} onChange={(status) => set({ status })} options={useStatusOptions()} />
+        <Select
+          value={fields.status}
+          onChange={(status) => set({ status })}
+          options={useModuleStatusOptions()}
+        />
       </Field>
       <People projectId={projectId} fields={fields} onChange={set} />
       <Days fields={fields} onChange={set} problem={problem} />
@@ -83,7 +92,7 @@ interface PartProps {
 
 function People({ projectId, fields, onChange }: PartProps & { projectId: string }) {
   const { t } = useTranslation()
-  const options = usePeopleOptions(projectId)
+  const options = useModulePeopleOptions(projectId)
   const nameOf = (id: string) => displayNameOf(tables.users.get(id)) ?? ''
   const members = listNames(fields.member_ids.map(nameOf))
   const lead = fields.lead_id === null ? t('modules.noLead') : nameOf(fields.lead_id)
@@ -131,22 +140,22 @@ function Days({ fields, onChange, problem }: PartProps & { problem: string | nul
   const days = { note, today: useAtomValue(todayAtom), isInvalid: problem !== null }
   const { start_date, target_date } = fields
   return (
-    <PlanDays note={note} hint={t('modules.datesHint')} problem={problem}>
-      <PlanDay
+    <PlanDateFields note={note} hint={t('modules.datesHint')} problem={problem}>
+      <PlanDateField
         {...days}
         label={t('modules.start')}
         value={start_date}
         max={target_date}
         onChange={(day) => onChange({ start_date: day })}
       />
-      <PlanDay
+      <PlanDateField
         {...days}
         label={t('modules.target')}
         value={target_date}
         min={start_date}
         onChange={(day) => onChange({ target_date: day })}
       />
-    </PlanDays>
+    </PlanDateFields>
   )
 }
 

@@ -3,17 +3,17 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { peopleAtom } from '../../platform/person/people.ts'
+import { peopleByIdsAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import type { ChosenMeasure } from '../../work/plans/measure.ts'
-import { PlanLine } from '../plans/PlanLine.tsx'
+import { PlanListRow } from '../plans/PlanListRow.tsx'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
 import type { PlanCounts } from '../plans/use-counts.ts'
-import { modulePlan } from './actions.ts'
-import { ModuleStatusPicker } from './ModuleFacts.tsx'
+import { modulePlanDefinition } from './actions.ts'
+import { ModuleStatusPicker } from './ModuleProperties.tsx'
 import { useModuleRights } from './rights.ts'
 import { formatModuleDates } from './words.ts'
 
@@ -31,7 +31,7 @@ interface ModuleRowsProps {
 export function ModuleRows({ label, modules, counts, measuring, areMovable }: ModuleRowsProps) {
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-      <SortableList aria-label={label} order={areMovable && modulePlan.orderOf(modules)} focus="a">
+      <SortableList aria-label={label} order={areMovable && modulePlanDefinition.orderOf(modules)} focus="a">
         {modules.map((module) => (
           <ModuleLine
             key={module.id}
@@ -57,10 +57,10 @@ interface ModuleLineProps {
 function ModuleLine({ module, counts, measuring, siblings }: ModuleLineProps) {
   const { t, i18n } = useTranslation()
   const canEdit = useModuleRights(module.project_id).edit(module)
-  const [lead] = useAtomValue(peopleAtom(module.lead_id ?? ''))
+  const [lead] = useAtomValue(peopleByIdsAtom(module.lead_id ?? ''))
   return (
-    <PlanLine
-      type={modulePlan}
+    <PlanListRow
+      type={modulePlanDefinition}
       plan={module}
       icon={
         <ModuleStatusPicker
@@ -88,16 +88,16 @@ function ModuleLine({ module, counts, measuring, siblings }: ModuleLineProps) {
           {lead && <Avatar id={lead.id} name={displayNameOf(lead)} src={lead.avatar_url} size="xs" />}
         </span>
       }
-      menu={<PlanMenu type={modulePlan} plan={module} />}
+      menu={<PlanMenu type={modulePlanDefinition} plan={module} />}
     >
       {canEdit && siblings && <MoveButtons module={module} siblings={siblings} />}
-    </PlanLine>
+    </PlanListRow>
   )
 }
 
 function MoveButtons({ module, siblings }: { module: ModuleRow; siblings: readonly ModuleRow[] }) {
   const { t } = useTranslation()
-  const order = modulePlan.orderOf(siblings)
+  const order = modulePlanDefinition.orderOf(siblings)
   return (
     <span className="z-1 flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 coarse:opacity-100">
       <IconButton

@@ -10,9 +10,9 @@ import { useMeasure } from '../../work/plans/measure.ts'
 import { PlanItems } from '../plans/PlanItems.tsx'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
 import { PlanScreen } from '../plans/PlanScreen.tsx'
-import { modulePlan } from './actions.ts'
+import { modulePlanDefinition } from './actions.ts'
 import { ModuleDetails } from './ModuleDetails.tsx'
-import { useModuleFigures } from './use-figures.ts'
+import { useModuleStats } from './use-figures.ts'
 import { formatModuleDates } from './words.ts'
 
 /** Shows the items of a module in all layouts, with the details and statistics of the module next to them. */
@@ -31,10 +31,10 @@ function ModuleItems({ module, crumbs }: { module: ModuleRow; crumbs: ReactNode 
   const { id, project_id } = module
   const takes = moduleAcceptsItems(module)
   const measuring = useMeasure(project_id)
-  const figures = useModuleFigures(project_id, id, !takes, measuring.measure)
+  const figures = useModuleStats(project_id, id, !takes, measuring.measure)
   return (
     <PlanItems
-      type={modulePlan}
+      type={modulePlanDefinition}
       plan={module}
       crumbs={crumbs}
       takesItems={takes}
@@ -46,7 +46,7 @@ function ModuleItems({ module, crumbs }: { module: ModuleRow; crumbs: ReactNode 
         </span>
       }
       details={<ModuleDetails module={module} />}
-      menu={(onDelete) => <PlanMenu type={modulePlan} plan={module} onDelete={onDelete} />}
+      menu={(onDelete) => <PlanMenu type={modulePlanDefinition} plan={module} onDelete={onDelete} />}
     />
   )
 }

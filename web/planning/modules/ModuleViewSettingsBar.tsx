@@ -1,18 +1,18 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
-import { OrderMenu } from '../../platform/ui/OrderMenu.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { SortOrderMenu } from '../../platform/ui/SortOrderMenu.tsx'
 import type { ChosenMeasure } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import { LayoutSwitch } from '../plans/LayoutSwitch.tsx'
 import { planFilterPeriods } from '../plans/list-filters.ts'
-import { usePeopleOptions, useStatusOptions } from './options.tsx'
+import { useModulePeopleOptions, useModuleStatusOptions } from './options.tsx'
 import {
+  activeModuleFilters,
   type ModuleFilters,
   type ModuleViewSettings,
   moduleFilterNames,
-  moduleFiltersOf,
-  moduleOrders,
+  moduleSortFields,
   noModuleFilters,
 } from './view-settings.ts'
 
@@ -30,7 +30,7 @@ export function ModuleViewSettingsBar(props: ModuleViewSettingsBarProps) {
   const { projectId, measuring, settings, onChange, isArchive, onArchive } = props
   const { t } = useTranslation()
   const set = (change: Partial<ModuleViewSettings>) => onChange({ ...settings, ...change })
-  const filters = moduleFiltersOf(settings, isArchive)
+  const filters = activeModuleFilters(settings, isArchive)
   const setFilters = (next: ModuleFilters) => set(isArchive ? { archivedFilters: next } : { filters: next })
   const groups = useFilterGroups(projectId, filters)
   return (
@@ -67,10 +67,10 @@ export function ModuleViewSettingsBar(props: ModuleViewSettingsBarProps) {
           )
         }
       />
-      <OrderMenu
+      <SortOrderMenu
         value={settings.order}
         onChange={(order) => set({ order })}
-        options={moduleOrders.map((value) => ({ value, label: t(`modules.order.${value}`) }))}
+        options={moduleSortFields.map((value) => ({ value, label: t(`modules.order.${value}`) }))}
         isDescending={settings.isDescending}
         onReverse={(isDescending) => set({ isDescending })}
       />
@@ -85,10 +85,10 @@ export function ModuleViewSettingsBar(props: ModuleViewSettingsBarProps) {
 
 function useFilterGroups(projectId: string, filters: ModuleFilters) {
   const { t } = useTranslation()
-  const persons = usePeopleOptions(projectId)
+  const persons = useModulePeopleOptions(projectId)
   const days = planFilterPeriods.map((value) => ({ value, label: t(`planning.dates.${value}`) }))
   const options = {
-    status: useStatusOptions(),
+    status: useModuleStatusOptions(),
     lead: persons,
     members: persons,
     start_date: days,

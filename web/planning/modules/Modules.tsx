@@ -6,14 +6,14 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { modulesAtom } from '../../work/plans/modules.ts'
 import { PlanCards } from '../plans/PlanCards.tsx'
-import { NoPlans, PlansScreen } from '../plans/PlansScreen.tsx'
+import { PlansEmptyState, PlansScreen } from '../plans/PlansScreen.tsx'
 import { PlanTimeline } from '../plans/PlanTimeline.tsx'
 import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
 import { ModuleRows } from './ModuleRows.tsx'
@@ -21,9 +21,9 @@ import { ModuleViewSettingsBar } from './ModuleViewSettingsBar.tsx'
 import { useModuleCardParts } from './parts.tsx'
 import { moduleCountsSource } from './use-figures.ts'
 import {
+  activeModuleFilters,
   filterAndSortModules,
   type ModuleViewSettings,
-  moduleFiltersOf,
   moduleViewSettingsAtom,
   noModuleFilters,
 } from './view-settings.ts'
@@ -45,8 +45,8 @@ function Shown({ projectId }: { projectId: string }) {
   const [settings, setSettings] = useAtom(moduleViewSettingsAtom(`${getMyId()}|${projectId}`))
   const [search, setSearch] = useSearchParams()
   const isArchive = search.get('tab') === 'archived'
-  if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
-  if (modules.length === 0) return <NoPlans table="modules" projectId={projectId} icon={<Box />} />
+  if (counts === null) return <LoadedContent of={loaded} skeleton={<ListSkeleton />} />
+  if (modules.length === 0) return <PlansEmptyState table="modules" projectId={projectId} icon={<Box />} />
   return (
     <>
       <ModuleViewSettingsBar
@@ -94,7 +94,7 @@ function ModuleList({ projectId, modules, counts, settings, onChange, isArchive 
     )
   const sorting = {
     ...settings,
-    filters: moduleFiltersOf(settings, isArchive),
+    filters: activeModuleFilters(settings, isArchive),
     favorites: settings.onlyFavorites && !isArchive ? favorites : null,
   }
   const shown = filterAndSortModules(modules, sorting, counts, today, measuring.measure)

@@ -7,8 +7,8 @@ import { mutate, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions, type SentCall } from '../../platform/sync/row-actions.ts'
-import { newPlanRow, planActions } from '../plans/actions.ts'
+import { callWithInput, createRowActions, type SentCall } from '../../platform/sync/row-actions.ts'
+import { createPlanActions, newPlanRow } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useModuleRights } from './rights.ts'
 
@@ -26,7 +26,7 @@ export async function createModule(project_id: string, fields: ModuleFields): Pr
 
 type Change = BodyOf<Calls['updateModule']>
 
-const modules = rowActions('modules', {
+const modules = createRowActions('modules', {
   create: ({ id, project_id, name, description, status, start_date, target_date, lead_id, member_ids }) =>
     callWithInput('createModule', {
       params: { slug: currentSlug(), project_id },
@@ -42,13 +42,13 @@ export async function editModule(row: ModuleRow, change: Change): Promise<void> 
   await mutate(modules.update(row, change, t('modules.changed', { name: change.name ?? row.name })))
 }
 
-export const modulePlan: PlanType<ModuleRow> = {
+export const modulePlanDefinition: PlanType<ModuleRow> = {
   table: 'modules',
   kind: 'module',
   useRights: useModuleRights,
   // Deletes a module. Its items stay in the project.
   remove: (row) => mutate(modules.remove(row, t('modules.deleted', { name: row.name }))),
-  ...planActions<ModuleRow, 'archiveModule' | 'unarchiveModule', 'addToModule', 'removeFromModule'>(
+  ...createPlanActions<ModuleRow, 'archiveModule' | 'unarchiveModule', 'addToModule', 'removeFromModule'>(
     'modules',
     {
       archive: (row, isArchived) =>
@@ -66,7 +66,7 @@ export const modulePlan: PlanType<ModuleRow> = {
 
 type LinkFields = Pick<ModuleLink, 'title' | 'url'>
 
-export async function addLink(row: ModuleRow, fields: LinkFields): Promise<void> {
+export async function addModuleLink(row: ModuleRow, fields: LinkFields): Promise<void> {
   const link: ModuleLink = {
     ...fields,
     id: newId(),

@@ -1,17 +1,17 @@
 import { Box } from 'lucide-react'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { ModuleIcon } from '../../work/plans/ModuleIcon.tsx'
-import { currentModulesAtom } from '../../work/plans/modules.ts'
+import { modulesAcceptingItemsAtom } from '../../work/plans/modules.ts'
 import { createPlanFeature } from '../plans/feature.tsx'
 
 export const modulesFeature: Feature = createPlanFeature({
   table: 'modules',
   kind: 'module',
   icon: <Box />,
-  list: screen('Modules', () => import('./Modules.tsx')),
-  one: screen('ModuleScreen', () => import('./ModuleScreen.tsx')),
+  list: lazyScreen('Modules', () => import('./Modules.tsx')),
+  one: lazyScreen('ModuleScreen', () => import('./ModuleScreen.tsx')),
   form: () => import('./ModuleForm.tsx').then(({ ModuleForm }) => ModuleForm),
-  current: (get, projectId) => get(currentModulesAtom(projectId)),
+  current: (get, projectId) => get(modulesAcceptingItemsAtom(projectId)),
   iconOf: (module) => <ModuleIcon status={module.status} />,
 })

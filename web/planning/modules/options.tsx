@@ -8,7 +8,7 @@ import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 
 /** Returns the people who can be lead or member of a module. */
-export function usePeopleOptions(projectId: string): PickerOption[] {
+export function useModulePeopleOptions(projectId: string): PickerOption[] {
   return useAtomValue(assignableUsersAtom(projectId)).map(({ id, display_name, avatar_url }) => ({
     value: id,
     label: displayNameOf({ display_name }),
@@ -16,7 +16,7 @@ export function usePeopleOptions(projectId: string): PickerOption[] {
   }))
 }
 
-export function useStatusOptions() {
+export function useModuleStatusOptions() {
   const { t } = useTranslation()
   return moduleStatuses.map((value) => ({
     value,

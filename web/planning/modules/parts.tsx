@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import type { PlanCardParts } from '../plans/layout.ts'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
-import { modulePlan } from './actions.ts'
+import { modulePlanDefinition } from './actions.ts'
 import { formatModuleDates } from './words.ts'
 
 /** The parts of modules in the gallery and in the timeline. */
@@ -18,7 +18,7 @@ export function useModuleCardParts(): PlanCardParts<ModuleRow> {
       ...new Set([...(lead_id === null ? [] : [lead_id]), ...member_ids]),
     ],
     peopleLabel: t('modules.members'),
-    menu: (module) => <PlanMenu type={modulePlan} plan={module} />,
+    menu: (module) => <PlanMenu type={modulePlanDefinition} plan={module} />,
     frozen: () => null,
   }
 }

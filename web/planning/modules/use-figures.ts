@@ -3,11 +3,11 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Measure } from '../../work/plans/measure.ts'
-import type { PlanFigureSet } from '../figures/FiguresPanel.tsx'
+import type { PlanStatistics } from '../figures/PlanStatsPanel.tsx'
 
 /** Loads the statistics of a module for the panel. */
-export function useModuleFigures(projectId: string, moduleId: string, isArchived: boolean, measure: Measure) {
-  const read = useCallback(async (): Promise<PlanFigureSet> => {
+export function useModuleStats(projectId: string, moduleId: string, isArchived: boolean, measure: Measure) {
+  const read = useCallback(async (): Promise<PlanStatistics> => {
     const params = { slug: currentSlug(), project_id: projectId, module_id: moduleId }
     const answer = await request(isArchived ? 'getArchivedModule' : 'getModule', { params })
     const analytics = measure === 'issues' ? answer.distribution : answer.estimate_distribution

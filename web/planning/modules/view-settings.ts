@@ -6,10 +6,10 @@ import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { completedShare, type Measure } from '../../work/plans/measure.ts'
 import { compareModulesByName } from '../../work/plans/module-order.ts'
 import type { PlanLayout } from '../plans/layout.ts'
-import { isDayInPeriod, matchesFilterValues, type PlanFilterPeriod } from '../plans/list-filters.ts'
+import { isDayInPeriod, matchesAnyFilterValue, type PlanFilterPeriod } from '../plans/list-filters.ts'
 import type { PlanCounts } from '../plans/use-counts.ts'
 
-export const moduleOrders = [
+export const moduleSortFields = [
   'name',
   'progress',
   'issues_length',
@@ -29,7 +29,7 @@ export interface ModuleFilters {
 /** How the modules of a project are displayed. */
 export interface ModuleViewSettings {
   layout: PlanLayout
-  order: (typeof moduleOrders)[number]
+  order: (typeof moduleSortFields)[number]
   isDescending: boolean
   onlyFavorites: boolean
   filters: ModuleFilters
@@ -85,11 +85,11 @@ export function filterAndSortModules(
 ): ModuleRow[] {
   const isShown = (module: ModuleRow) =>
     (favorites === null || favorites.has(module.id)) &&
-    matchesFilterValues(filters.status, (status) => module.status === status) &&
-    matchesFilterValues(filters.lead, (lead) => module.lead_id === lead) &&
-    matchesFilterValues(filters.members, (member) => module.member_ids.includes(member)) &&
-    matchesFilterValues(filters.start_date, (period) => isDayInPeriod(module.start_date, period, today)) &&
-    matchesFilterValues(filters.target_date, (period) => isDayInPeriod(module.target_date, period, today))
+    matchesAnyFilterValue(filters.status, (status) => module.status === status) &&
+    matchesAnyFilterValue(filters.lead, (lead) => module.lead_id === lead) &&
+    matchesAnyFilterValue(filters.members, (member) => module.member_ids.includes(member)) &&
+    matchesAnyFilterValue(filters.start_date, (period) => isDayInPeriod(module.start_date, period, today)) &&
+    matchesAnyFilterValue(filters.target_date, (period) => isDayInPeriod(module.target_date, period, today))
   const value = (module: ModuleRow) => {
     const known = counts.get(module.id)
     if (order === 'progress') return known === undefined ? 0 : completedShare(known, measure)
@@ -109,6 +109,6 @@ function compare(one: string | number | null, other: string | number | null): nu
   return one < other ? -1 : 1
 }
 
-export function moduleFiltersOf(settings: ModuleViewSettings, isArchive: boolean): ModuleFilters {
+export function activeModuleFilters(settings: ModuleViewSettings, isArchive: boolean): ModuleFilters {
   return isArchive ? settings.archivedFilters : settings.filters
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { peopleAtom } from '../../platform/person/people.ts'
+import { peopleByIdsAtom } from '../../platform/person/people.ts'
 import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
 import { formatTotal, useMeasure } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
@@ -32,7 +32,7 @@ interface CardProps<Row extends PlanRow> {
 }
 
 function Card<Row extends PlanRow>({ plan, counts, parts }: CardProps<Row>) {
-  const people = useAtomValue(peopleAtom(parts.people(plan, counts).join(',')))
+  const people = useAtomValue(peopleByIdsAtom(parts.people(plan, counts).join(',')))
   const days = parts.daysText(plan)
   const measuring = useMeasure(plan.project_id, parts.frozen(plan))
   return (

@@ -6,11 +6,11 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
-import type { TextProps } from '../../platform/ui/use-form.ts'
+import type { TextFieldProps } from '../../platform/ui/use-form.ts'
 import { planDialogAtoms } from './actions.ts'
 import type { PlanTable } from './plan-type.ts'
 
-export interface PlanFormPartProps<Row> {
+export interface PlanFormFieldsProps<Row> {
   projectId: string
   /** Null while a cycle or module is being created. */
   existing: Row | null
@@ -20,7 +20,7 @@ export interface PlanFormPartProps<Row> {
 interface PlanFormDialogProps<Row> {
   table: PlanTable
   rowAtom: (id: string) => Atom<Row | undefined>
-  Form: ComponentType<PlanFormPartProps<Row>>
+  Form: ComponentType<PlanFormFieldsProps<Row>>
 }
 
 /** Renders the form for a cycle or module while its dialog is open. */
@@ -41,7 +41,7 @@ export function PlanFormDialog<Row>({ table, rowAtom, Form }: PlanFormDialogProp
 interface PlanFormProps {
   table: PlanTable
   isNew: boolean
-  name: TextProps
+  name: TextFieldProps
   nameProblem: string | undefined
   /** The label of the submit button. The default is "create" or "save". */
   submitLabel?: string | undefined
@@ -79,10 +79,10 @@ export function PlanForm(props: PlanFormProps) {
 
 interface PlanDescriptionProps {
   table: PlanTable
-  text: TextProps
+  text: TextFieldProps
 }
 
-export function PlanDescription({ table, text }: PlanDescriptionProps) {
+export function PlanDescriptionField({ table, text }: PlanDescriptionProps) {
   const { t } = useTranslation()
   return (
     <Field label={t(`${table}.description`)} optional>

@@ -5,15 +5,15 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { lazyPeekPanel } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { planScope } from '../../work/listing/scopes.ts'
-import { ItemsPicker } from '../../work/work-items/ItemPicker.tsx'
-import { LoggedTimeOfPlan } from '../../work/worklogs/LoggedTimeOfPlan.tsx'
-import { FiguresPanel, type FiguresPanelProps } from '../figures/FiguresPanel.tsx'
+import { MultiItemPicker } from '../../work/work-items/ItemPicker.tsx'
+import { PlanLoggedTime } from '../../work/worklogs/PlanLoggedTime.tsx'
+import { PlanStatsPanel, type PlanStatsPanelProps } from '../figures/PlanStatsPanel.tsx'
 import { SidePanel, SidePanelSheet } from '../figures/SidePanel.tsx'
 import { type PlanRow, type PlanType, plansPath } from './plan-type.ts'
 
@@ -22,7 +22,7 @@ interface PlanItemsProps<Row extends PlanRow> {
   plan: Row
   crumbs: ReactNode
   takesItems: boolean
-  figures: Omit<FiguresPanelProps, 'noCharts' | 'filters' | 'onFilter'>
+  figures: Omit<PlanStatsPanelProps, 'noCharts' | 'filters' | 'onFilter'>
   /** Shows the days of the cycle or module in the top bar. */
   days: ReactNode
   /** Shows the other fields of the cycle or module. */
@@ -49,13 +49,13 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
   const panel = (
     <div className="flex flex-col gap-6">
       {details}
-      <FiguresPanel
+      <PlanStatsPanel
         {...figures}
         noCharts={t(`${type.table}.noDates`)}
         filters={settings.filters}
         onFilter={settings.setFilters}
       />
-      <LoggedTimeOfPlan project_id={project_id} {...{ [`${type.kind}_id`]: id }} />
+      <PlanLoggedTime project_id={project_id} {...{ [`${type.kind}_id`]: id }} />
     </div>
   )
   return (
@@ -81,7 +81,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
           </span>
         }
         beside={isWide && isShown && <SidePanel label={t(words.panel)}>{panel}</SidePanel>}
-        noAccess={() => <NoAccess />}
+        noAccess={() => <NoAccessState />}
       />
       {!isWide && (
         <SidePanelSheet label={t(words.panel)} name={plan.name} open={isShown} onOpenChange={setShown}>
@@ -114,7 +114,7 @@ function AddItems<Row extends PlanRow>({ type, plan }: Pick<PlanItemsProps<Row>,
         <span className="max-sm:sr-only">{t(`${type.table}.addItems`)}</span>
       </Button>
       {anchor !== null && (
-        <ItemsPicker
+        <MultiItemPicker
           item={{ project_id: plan.project_id }}
           searchQuery={searchQuery}
           label={t(`${type.table}.addItem`)}

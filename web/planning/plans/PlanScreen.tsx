@@ -8,7 +8,7 @@ import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { planFeatureSwitch } from '../../work/plans/can-see-plans.ts'
 import { type PlanRow, type PlanTable, plansPath } from './plan-type.ts'
@@ -37,9 +37,9 @@ export function PlanScreen<Row extends PlanRow>({ table, projectId, plan, childr
     <>
       <TopBar title={t(`${table}.title`)} crumbs={crumbs('')} />
       {myRole !== null && !canSee ? (
-        <NoAccess title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
+        <NoAccessState title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
       ) : isOn === false ? (
-        <NoAccess title={t(`${table}.off`)} />
+        <NoAccessState title={t(`${table}.off`)} />
       ) : (
         <NotFoundState
           title={t(`${table}.goneTitle`)}

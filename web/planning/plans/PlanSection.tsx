@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../../platform/ui/cx.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
-import type { SortableOrder } from '../../platform/ui/sortable.ts'
+import type { SortableRowMoves } from '../../platform/ui/sortable.ts'
 
 interface PlanSectionProps {
   label: string
@@ -10,7 +10,7 @@ interface PlanSectionProps {
   startsFolded: boolean
   isSticky?: boolean
   /** The manual order of the section. Omit it if the list is sorted in another way. */
-  order?: SortableOrder | undefined
+  order?: SortableRowMoves | undefined
   children: ReactNode
 }
 

@@ -10,14 +10,14 @@ import { useIsPhone } from '../../platform/ui/use-media-query.ts'
 import { AxisHeader } from '../../work/listing/layouts/gantt/AxisHeader.tsx'
 import { GanttGrid } from '../../work/listing/layouts/gantt/GanttGrid.tsx'
 import {
-  blockBoxOf,
-  blockSpanOf,
   type GanttZoom,
   ganttHeaderHeight,
   ganttNarrowSidebarWidth,
   ganttRowHeight,
   ganttSidebarWidth,
   ganttZooms,
+  getBlockPixelPosition,
+  getBlockSpan,
 } from '../../work/listing/layouts/gantt/geometry.ts'
 import { type TimeAxis, useTimeAxis } from '../../work/listing/layouts/gantt/use-time-axis.ts'
 import { completedShare, useMeasure } from '../../work/plans/measure.ts'
@@ -115,11 +115,11 @@ const gap = 8
 
 function Bar<Row extends PlanRow>({ plan, at, axis, counts, parts }: BarProps<Row>) {
   const { measure } = useMeasure(plan.project_id, parts.frozen(plan))
-  const span = blockSpanOf(parts.days(plan), axis.zoom)
+  const span = getBlockSpan(parts.days(plan), axis.zoom)
   if (span === null) return null
   const done = counts === undefined ? 0 : completedShare(counts, measure)
   const style: CSSProperties = {
-    ...blockBoxOf(span, axis.range.first, axis.zoom),
+    ...getBlockPixelPosition(span, axis.range.first, axis.zoom),
     top: at * ganttRowHeight + gap,
     height: ganttRowHeight - 2 * gap,
   }

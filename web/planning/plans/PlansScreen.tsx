@@ -9,7 +9,7 @@ import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { planFeatureSwitch } from '../../work/plans/can-see-plans.ts'
 import { openPlanForm } from './actions.ts'
 import { planShortcuts } from './keys.ts'
@@ -53,13 +53,13 @@ export function PlansScreen({ table, projectId, actions, children }: PlansScreen
         }
       />
       {project === undefined ? (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+        <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       ) : !canEditPlans({ role: myRole }) ? (
-        <NoAccess title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
+        <NoAccessState title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
       ) : project[planFeatureSwitch[table]] ? (
         children
       ) : (
-        <NoAccess title={t(`${table}.off`)} />
+        <NoAccessState title={t(`${table}.off`)} />
       )}
     </>
   )
@@ -72,7 +72,7 @@ interface NoPlansProps {
 }
 
 /** The empty state of a project without cycles or without modules. */
-export function NoPlans({ table, projectId, icon }: NoPlansProps) {
+export function PlansEmptyState({ table, projectId, icon }: NoPlansProps) {
   const { t } = useTranslation()
   const { keep } = usePlanRights(table, projectId)
   return (

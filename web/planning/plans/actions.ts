@@ -57,7 +57,7 @@ interface PlanCalls<Row, Archive extends CallName, Add extends CallName, Take ex
   planned: (item: WorkItemRow, row: Row, isIn: boolean) => Partial<WorkItemRow>
 }
 
-export function planActions<
+export function createPlanActions<
   Row extends PlanRow,
   Archive extends CallName,
   Add extends CallName,

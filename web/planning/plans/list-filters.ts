@@ -4,7 +4,7 @@ export const planFilterPeriods = ['last_week', 'this_week', 'next_week', 'this_m
 export type PlanFilterPeriod = (typeof planFilterPeriods)[number]
 
 /** A filter without values matches everything. */
-export function matchesFilterValues<Value>(
+export function matchesAnyFilterValue<Value>(
   values: readonly Value[],
   isShown: (value: Value) => boolean,
 ): boolean {

@@ -1,7 +1,7 @@
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import type { SortableOrder } from '../../platform/ui/sortable.ts'
+import type { SortableRowMoves } from '../../platform/ui/sortable.ts'
 
 export type PlanTable = 'cycles' | 'modules'
 
@@ -28,7 +28,7 @@ export interface PlanType<Row> {
   addItem: (plan: Row, itemId: string) => Promise<unknown>
   takeItem: (plan: Row, itemId: string) => Promise<unknown>
   /** Returns the manual order of a list of cycles or modules. */
-  orderOf: (list: readonly Row[]) => SortableOrder
+  orderOf: (list: readonly Row[]) => SortableRowMoves
 }
 
 export function plansPath(table: PlanTable, projectId: string): string {

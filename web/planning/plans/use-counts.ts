@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { ItemAndPointCounts } from '../../work/plans/measure.ts'
-import { useServerFigures } from '../figures/use-counted.ts'
+import { useAutoReloadedValue } from '../figures/use-counted.ts'
 
 export interface PlanCounts extends ItemAndPointCounts {
   id: string
@@ -29,5 +29,5 @@ export function usePlanCounts(projectId: string, { read, isPlanned }: Counting) 
     (row: WorkItemRow | null) => row?.project_id === projectId && isPlanned(row),
     [projectId, isPlanned],
   )
-  return useServerFigures(readAll, isAffectedBy)
+  return useAutoReloadedValue(readAll, isAffectedBy)
 }

@@ -3,7 +3,7 @@ import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../sync/http.ts'
 
 /** The text that the screen shows for a failed call. */
-export interface Failure {
+export interface FailureMessage {
   /** Identifies the failure in error reports and tests. Null if the failure has no code. */
   code: string | null
   /** A heading above the message. Null shows the message without a heading. */
@@ -15,7 +15,7 @@ export interface Failure {
  * Returns the text for a failed call. Returns null if the call has no text of its own; the screen then shows
  * a general text.
  */
-export function failureMessageOf(error: unknown): Failure | null {
+export function failureMessageOf(error: unknown): FailureMessage | null {
   if (!(error instanceof RequestError) || error.call === null) return null
   const found = messages[error.call]
   if (found === undefined) return null
@@ -24,7 +24,7 @@ export function failureMessageOf(error: unknown): Failure | null {
 }
 
 /** The failure when the first page of the intake list is loaded, but a further page could not be loaded. */
-export function intakePageFailure(): Failure {
+export function intakePageFailureMessage(): FailureMessage {
   return { code: 'pagination-error', title: null, message: t('failures.intakePage') }
 }
 

@@ -3,7 +3,7 @@ import {
   type OutboxMessage,
   type OutboxStorage,
   type QueuedMutation,
-  withCurrentNames,
+  withCurrentFieldNames,
 } from '../sync/outbox-storage.ts'
 
 const changes = 'changes'
@@ -35,7 +35,7 @@ export async function openIndexedDbOutbox(userId: string): Promise<OutboxStorage
     // IndexedDB sorts by key, which is the mutation id.
     all: async () => {
       const stored: QueuedMutation[] = await done(read().getAll())
-      return stored.map(withCurrentNames)
+      return stored.map(withCurrentFieldNames)
     },
     put: async (queued) => void (await done(write().put(queued))),
     remove: (id) => done(write().delete(id)),
@@ -53,7 +53,7 @@ export async function openIndexedDbOutbox(userId: string): Promise<OutboxStorage
     send: (news) => channel.postMessage(news),
     onMessage: (listener) =>
       channel.addEventListener('message', ({ data }: MessageEvent<OutboxMessage>) =>
-        listener('added' in data ? { added: withCurrentNames(data.added) } : data),
+        listener('added' in data ? { added: withCurrentFieldNames(data.added) } : data),
       ),
     close() {
       channel.close()

@@ -1,4 +1,4 @@
-import { insertionAtIndex } from '#common/platform/positions.ts'
+import { computePositionInsertion } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
 import type { AnyMutation } from '../sync/mutation.ts'
 import { announce } from '../ui/announce.ts'
@@ -41,7 +41,7 @@ export function createReordering<Row extends { id: string }, Within extends Part
     if (!isElsewhere && list[at]?.id === id) return
     const others = list.filter((other) => other.id !== id)
     const rising = isDescending ? others.toReversed() : others
-    const { position, moved } = insertionAtIndex(
+    const { position, moved } = computePositionInsertion(
       rising.map(order.positionOf),
       isDescending ? others.length - at : at,
     )

@@ -1,7 +1,7 @@
 const publicPaths = ['/', '/sign-up', '/accounts', '/workspace-invitations', '/ui']
 
 /** Opens the sign-in screen and returns to this page afterwards, unless the page is public. */
-export function signInAgain(): void {
+export function redirectToSignIn(): void {
   if (ending > 0 || isLeaving) return
   const { pathname, search } = window.location
   if (publicPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))) return
@@ -32,7 +32,7 @@ const answeredWithin = 3000
 /**
  * Wraps a call that ends its own session, so that the resulting rejections do not open the sign-in screen.
  */
-export async function runEndingSession<T>(call: () => Promise<T>): Promise<T> {
+export async function runSessionEndingCall<T>(call: () => Promise<T>): Promise<T> {
   ending++
   try {
     return await call()

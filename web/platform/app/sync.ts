@@ -1,7 +1,7 @@
-import { liveProtocol } from '#common/platform/live.ts'
+import { liveProtocolVersion } from '#common/platform/live.ts'
 import { createSync } from '../sync/create-sync.ts'
 import { browserDevice } from './browser-device.ts'
-import { signInAgain } from './sign-in-again.ts'
+import { redirectToSignIn } from './sign-in-again.ts'
 
 // Socket.IO starts to load immediately, but does not delay the first paint.
 const sockets = () => import('socket.io-client')
@@ -14,7 +14,7 @@ const sync = createSync({
     const { io } = await sockets()
     return io({
       path: '/live',
-      auth: (send) => send({ protocol: liveProtocol, user_id: sync.requests.owner() }),
+      auth: (send) => send({ protocol: liveProtocolVersion, user_id: sync.requests.owner() }),
       transports: ['websocket'],
       // The client does not notice a connection that breaks during the handshake, so this timeout is short.
       timeout: 8000,
@@ -23,7 +23,7 @@ const sync = createSync({
     })
   },
   device: browserDevice,
-  onSignedOut: signInAgain,
+  onSignedOut: redirectToSignIn,
 })
 
 export const { store, tables, csrfToken, beforeWipe, wipeLocalDocuments } = sync

@@ -2,38 +2,38 @@ import { Plus, SquareStack } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { NoAccess } from '../ui/NoAccess.tsx'
+import { NoAccessState } from '../ui/NoAccessState.tsx'
 import { NotFoundState } from '../ui/NotFoundState.tsx'
-import { Progress } from '../ui/Progress.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { Specimen } from './Specimen.tsx'
+import { ComponentSample } from './ComponentSample.tsx'
 
 export function FeedbackSamples() {
   return (
     <>
-      <Specimen name="SaveStatus">
+      <ComponentSample name="SaveStatus">
         {(['saving', 'saved', 'nearly-full', 'offline', 'reconnecting', 'refused'] as const).map((state) => (
           <SaveStatus key={state} state={state} />
         ))}
         <SaveStatus state="refused" reason="This page is locked" />
         <SaveStatus state="saved" compact />
-      </Specimen>
-      <Specimen name="Progress">
-        <Progress label="Sending" part={0.4} className="w-60" />
-      </Specimen>
-      <Specimen name="Spinner">
+      </ComponentSample>
+      <ComponentSample name="Progress">
+        <ProgressBar label="Sending" part={0.4} className="w-60" />
+      </ComponentSample>
+      <ComponentSample name="Spinner">
         <Spinner />
         <Spinner size={24} label="Loading" />
-      </Specimen>
-      <Specimen name="Skeleton" stack>
+      </ComponentSample>
+      <ComponentSample name="Skeleton" stack>
         <Skeleton className="w-40" />
         <Skeleton shape="circle" />
         <Skeleton shape="card" className="w-72" />
         <Skeleton shape="row" />
-      </Specimen>
-      <Specimen name="EmptyState" stack>
+      </ComponentSample>
+      <ComponentSample name="EmptyState" stack>
         <div className="rounded-lg border border-line">
           <EmptyState
             icon={<SquareStack />}
@@ -49,18 +49,18 @@ export function FeedbackSamples() {
         <div className="w-72 rounded-lg border border-line">
           <EmptyState compact icon={<SquareStack />} title="Nothing in review" text="Drag a card here." />
         </div>
-      </Specimen>
-      <Specimen name="ErrorState" stack>
+      </ComponentSample>
+      <ComponentSample name="ErrorState" stack>
         <div className="rounded-lg border border-line">
           <ErrorState onRetry={() => undefined} />
         </div>
-      </Specimen>
-      <Specimen name="NoAccess" stack>
+      </ComponentSample>
+      <ComponentSample name="NoAccess" stack>
         <div className="rounded-lg border border-line">
-          <NoAccess action={<Button>Back to your workspaces</Button>} />
+          <NoAccessState action={<Button>Back to your workspaces</Button>} />
         </div>
-      </Specimen>
-      <Specimen name="Gone" stack>
+      </ComponentSample>
+      <ComponentSample name="Gone" stack>
         <div className="rounded-lg border border-line">
           <NotFoundState
             title="Page not found"
@@ -68,7 +68,7 @@ export function FeedbackSamples() {
             action={<Button>Go to pages</Button>}
           />
         </div>
-      </Specimen>
+      </ComponentSample>
     </>
   )
 }

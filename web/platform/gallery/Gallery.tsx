@@ -4,20 +4,20 @@ import { cx } from '../ui/cx.ts'
 import { Select } from '../ui/Select.tsx'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
 import { UiProvider } from '../ui/UiProvider.tsx'
-import { Actions } from './Actions.tsx'
+import { ActionSamples } from './ActionSamples.tsx'
+import { EntitySamples } from './EntitySamples.tsx'
 import { FeedbackSamples } from './FeedbackSamples.tsx'
-import { Fields } from './Fields.tsx'
-import { Floats } from './Floats.tsx'
-import { Lists } from './Lists.tsx'
-import { Things } from './Things.tsx'
+import { FieldSamples } from './FieldSamples.tsx'
+import { ListSamples } from './ListSamples.tsx'
+import { OverlaySamples } from './OverlaySamples.tsx'
 
 const chapters: { name: string; show: () => ReactNode }[] = [
-  { name: 'Actions', show: Actions },
-  { name: 'Fields', show: Fields },
-  { name: 'Floats', show: Floats },
-  { name: 'Things', show: Things },
+  { name: 'Actions', show: ActionSamples },
+  { name: 'Fields', show: FieldSamples },
+  { name: 'Floats', show: OverlaySamples },
+  { name: 'Things', show: EntitySamples },
   { name: 'Feedback', show: FeedbackSamples },
-  { name: 'Lists', show: Lists },
+  { name: 'Lists', show: ListSamples },
 ]
 
 /**

@@ -29,9 +29,9 @@ export const sampleStateGroups = [
   'cancelled',
   'triage',
 ] as const
-export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
+export const samplePriorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
 
-export const stateOptions: PickerOption[] = [
+export const sampleStateOptions: PickerOption[] = [
   { value: 'backlog', label: 'Backlog', icon: <StateIcon group="backlog" />, group: 'Not started' },
   { value: 'todo', label: 'Todo', icon: <StateIcon group="unstarted" />, group: 'Not started' },
   { value: 'started', label: 'In progress', icon: <StateIcon group="started" />, group: 'Under way' },
@@ -51,14 +51,14 @@ export const stateOptions: PickerOption[] = [
   },
 ]
 
-export const personOptions: PickerOption[] = samplePeople.map((person) => ({
+export const samplePersonOptions: PickerOption[] = samplePeople.map((person) => ({
   value: person.id,
   label: person.name,
   hint: `${person.name.split(' ')[0]?.toLowerCase()}@northwind.test`,
   icon: <Avatar {...person} live={false} size="xs" decorative />,
 }))
 
-export const priorityOptions: PickerOption[] = priorities.map((priority) => ({
+export const samplePriorityOptions: PickerOption[] = samplePriorities.map((priority) => ({
   value: priority,
   label: priority === 'none' ? 'No priority' : priority.replace(/^./, (first) => first.toUpperCase()),
   icon: <PriorityIcon priority={priority} />,

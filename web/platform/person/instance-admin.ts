@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Calls } from '#common/calls.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { request, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 
-type InstancePermissions = AnswerOf<Calls['getInstanceAdmin']>
+type InstancePermissions = ResponseOf<Calls['getInstanceAdmin']>
 
 const permissionsAtom = atom<InstancePermissions>({ is_instance_admin: false, may_create_workspaces: false })
 
@@ -18,8 +18,8 @@ export const canCreateWorkspacesAtom = atom((get) => get(permissionsAtom).may_cr
 let loading: Promise<boolean> | null = null
 
 /** Loads whether the user is an instance admin. A successful request is sent only once. */
-export function loadInstanceAdmin(): Promise<boolean> {
-  loading ??= readInstancePermissions().then((permissions) => {
+export function loadIsInstanceAdmin(): Promise<boolean> {
+  loading ??= loadInstancePermissions().then((permissions) => {
     if (permissions === null) loading = null
     return permissions?.is_instance_admin === true
   })
@@ -30,7 +30,7 @@ export function loadInstanceAdmin(): Promise<boolean> {
  * Loads the user's permissions in the installation, which an admin may have changed. Returns null if the
  * request failed.
  */
-export async function readInstancePermissions(): Promise<InstancePermissions | null> {
+export async function loadInstancePermissions(): Promise<InstancePermissions | null> {
   try {
     const permissions = await request('getInstanceAdmin', {})
     store.set(permissionsAtom, permissions)
@@ -49,7 +49,7 @@ export function useCanCreateWorkspaces(): boolean | null {
   const [may, setMay] = useState<boolean | null>(null)
   useEffect(
     () =>
-      void readInstancePermissions().then((permissions) =>
+      void loadInstancePermissions().then((permissions) =>
         setMay(permissions?.may_create_workspaces ?? null),
       ),
     [],

@@ -38,7 +38,7 @@ export const assignableUsersAtom = atomFamily((projectId: string) =>
 )
 
 /** The users with these ids, in this order, without unknown ones. */
-export const peopleAtom = atomFamily((ids: string) =>
+export const peopleByIdsAtom = atomFamily((ids: string) =>
   atom((get) =>
     ids === ''
       ? []

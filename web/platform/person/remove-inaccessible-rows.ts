@@ -1,5 +1,5 @@
 import { canSeeTeamspace } from '#common/organization/teamspaces/rules.ts'
-import { role, seesWholeProject } from '#common/platform/roles.ts'
+import { canSeeWholeProject, role } from '#common/platform/roles.ts'
 import { replaceRows, store, tables } from '../app/sync.ts'
 import type { RowOf, TableName } from '../sync/tables.ts'
 import { projectRoleAtom, workspaceRoleAtom } from './roles.ts'
@@ -14,7 +14,7 @@ export function removeInaccessibleRows(): void {
   const isOwn = (person: string | null) => person === me
   const roleIn = (projectId: string) => store.get(projectRoleAtom(projectId))
   const seesAllOf = (projectId: string) =>
-    seesWholeProject(roleIn(projectId), tables.projects.get(projectId)?.guest_view_all_features === true)
+    canSeeWholeProject(roleIn(projectId), tables.projects.get(projectId)?.guest_view_all_features === true)
   const isHidden = (projectId: string, maker: string | null) =>
     roleIn(projectId) === null || (!seesAllOf(projectId) && !isOwn(maker))
   const isGuest = store.get(workspaceRoleAtom) === role.guest

@@ -6,12 +6,12 @@ import { canChangeLinks } from '#common/work/links/rules.ts'
 import type { ListingContext } from '#common/work/listing/contexts.ts'
 import { canReact } from '#common/work/reactions/rules.ts'
 import {
-  acceptsChanges,
   canCreateWorkItems,
   canDeleteWorkItem,
   canEditWorkItem,
   canPurgeWorkItems,
   canSeeTrash,
+  itemAcceptsChanges,
 } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { compareNames } from '../../locales/formats.ts'
@@ -56,14 +56,14 @@ function isOpen(project: { archived_at: string | null } | undefined): boolean {
  * Returns the user's id and role in a project for the permission rules. In an archived project the role is
  * null.
  */
-export function useActor(projectId: string): { user_id: string; role: Role | null } {
+export function useProjectActor(projectId: string): { user_id: string; role: Role | null } {
   const actor = useAtomValue(actorAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return isOpen(project) ? actor : { ...actor, role: null }
 }
 
 /** Returns whether the user may edit an item, by the same rules by which the server rejects calls. */
-export function useCanEdit(row: WorkItemRow): boolean {
+export function useCanEditItem(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   // Every draft that the user can see is the user's own.
@@ -72,7 +72,7 @@ export function useCanEdit(row: WorkItemRow): boolean {
 
 /** Returns the user's permissions in the trash of a project, by the rules of the server. */
 export function useTrashRights(projectId: string) {
-  const actor = useActor(projectId)
+  const actor = useProjectActor(projectId)
   return {
     see: canSeeTrash({ role: useAtomValue(projectRoleAtom(projectId)) }),
     restore: (row: WorkItemRow) => canDeleteWorkItem(actor, row),
@@ -80,8 +80,8 @@ export function useTrashRights(projectId: string) {
   }
 }
 
-/** Returns the same as `useCanEdit`, for code outside of React. */
-export function canEditNow(row: WorkItemRow): boolean {
+/** Returns the same as `useCanEditItem`, for code outside of React. */
+export function canEditItemNow(row: WorkItemRow): boolean {
   return (
     row.is_draft ||
     (isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&
@@ -93,7 +93,7 @@ export function canEditNow(row: WorkItemRow): boolean {
  * Returns whether the user may change several items at once. Bulk calls require the member role. The creator
  * of an item may change only that item.
  */
-export function canEditManyNow(projectId: string): boolean {
+export function canBulkEditItemsNow(projectId: string): boolean {
   return canCreateWorkItems(store.get(actorAtom(projectId)))
 }
 
@@ -126,22 +126,22 @@ export function bulkPermissions(rows: readonly WorkItemRow[]): {
   }
 }
 
-export function useCanCreate(projectId: string): boolean {
+export function useCanCreateItems(projectId: string): boolean {
   const actor = useAtomValue(actorAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return isOpen(project) && canCreateWorkItems(actor)
 }
 
 /** Returns whether the user may attach files to an item. Everyone who sees the item may, including guests. */
-export function useCanAttach(row: WorkItemRow): boolean {
+export function useCanAttachFiles(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
-  return isOpen(project) && actor.role !== null && acceptsChanges(row)
+  return isOpen(project) && actor.role !== null && itemAcceptsChanges(row)
 }
 
 export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: string | null }): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
-  return useCanAttach(row) && canDeleteAttachment(actor, file)
+  return useCanAttachFiles(row) && canDeleteAttachment(actor, file)
 }
 
 /**
@@ -150,7 +150,7 @@ export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: str
  */
 export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[] {
   const targets = useAtomValue(projectsForNewItemsAtom)
-  const may = rows.every((row) => row.archived_at === null && canEditManyNow(row.project_id))
+  const may = rows.every((row) => row.archived_at === null && canBulkEditItemsNow(row.project_id))
   const sources = new Set(rows.map((row) => row.project_id))
   if (!may || rows.length === 0) return []
   return targets.filter(({ id }) => sources.size > 1 || !sources.has(id))
@@ -160,18 +160,18 @@ export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[]
  * Returns whether the user may relate an item to others. Relations require the member role and an item that
  * is not archived.
  */
-export function useCanRelate(row: WorkItemRow): boolean {
-  return useCanCreate(row.project_id) && row.archived_at === null
+export function useCanRelateItem(row: WorkItemRow): boolean {
+  return useCanCreateItems(row.project_id) && row.archived_at === null
 }
 
-export function useCanChangeLinks(row: WorkItemRow): boolean {
+export function useCanChangeItemLinks(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canChangeLinks(actor, row)
 }
 
 /** Returns whether the user may react to an item. Everyone who sees the item may. */
-export function useCanReact(row: WorkItemRow): boolean {
+export function useCanReactToItem(row: WorkItemRow): boolean {
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canReact(row)
 }
@@ -180,8 +180,8 @@ export function useCanReact(row: WorkItemRow): boolean {
  * Returns whether the user may create items in a list. In lists of several projects, members of at least one
  * project may.
  */
-export function useCanCreateIn({ canCreate, project_id }: ListingContext): boolean {
-  const inProject = useCanCreate(project_id ?? '')
+export function useCanCreateListingItems({ canCreate, project_id }: ListingContext): boolean {
+  const inProject = useCanCreateItems(project_id ?? '')
   const somewhere = useAtomValue(canCreateSomewhereAtom)
   return canCreate && (project_id === null ? somewhere : inProject)
 }
@@ -191,5 +191,5 @@ export function useCanCreateIn({ canCreate, project_id }: ListingContext): boole
  * the item.
  */
 export function useCanQuickAdd(context: ListingContext): boolean {
-  return useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
+  return useCanCreateListingItems(context) && context.canQuickAdd && context.project_id !== null
 }

@@ -1,16 +1,16 @@
 import { atom } from 'jotai'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
-import type { Me, Profile, Settings } from '#common/identity/users/schema.ts'
-import { clearLocalStorage, setLanguage, takeVisitorLanguage } from '../../locales/language.ts'
+import type { Me, Profile, UserSettings } from '#common/identity/users/schema.ts'
+import { clearLocalStorage, consumeVisitorLanguage, setLanguage } from '../../locales/language.ts'
 import { belongTo, csrfToken, openOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
 import { postForm } from '../sync/forms.ts'
 import { RequestError } from '../sync/http.ts'
-import { showProfileTheme } from './theme.ts'
+import { applyProfileTheme } from './theme.ts'
 
 /** The signed-in user. Null until `loadSession` has finished, and for visitors. */
 export const meAtom = atom<Me | null>(null)
 export const profileAtom = atom<Profile | null>(null)
-export const settingsAtom = atom<Settings | null>(null)
+export const settingsAtom = atom<UserSettings | null>(null)
 
 let loading: Promise<void> | null = null
 
@@ -41,13 +41,13 @@ async function readSession(): Promise<void> {
   belongTo(me.id)
   openOutbox(me.id)
   watchForReturn()
-  await showProfileTheme(profile.theme)
+  await applyProfileTheme(profile.theme)
   await showProfileLanguage(profile.language)
 }
 
 /** Shows the language of the account. A language that the user has chosen before signing in is stored in the account. */
 async function showProfileLanguage(stored: string): Promise<void> {
-  const chosen = takeVisitorLanguage()
+  const chosen = consumeVisitorLanguage()
   await setLanguage(chosen ?? stored)
   if (chosen === null || chosen === stored) return
   try {

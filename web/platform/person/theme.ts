@@ -14,7 +14,7 @@ export async function chooseTheme(theme: Theme): Promise<void> {
 }
 
 /** Applies custom colors in all tabs of this browser, and stores them in the profile. */
-export async function chooseOwnColors(colors: CustomColors): Promise<void> {
+export async function chooseCustomColors(colors: CustomColors): Promise<void> {
   await storeColors(colors)
   setTheme('custom')
   await storeInProfile('custom')
@@ -24,7 +24,7 @@ export async function chooseOwnColors(colors: CustomColors): Promise<void> {
  * Applies the theme of the profile. Custom colors are derived again, because an earlier version of the
  * client may have derived different colors.
  */
-export async function showProfileTheme(theme: Record<string, unknown>): Promise<void> {
+export async function applyProfileTheme(theme: Record<string, unknown>): Promise<void> {
   let hasColors = false
   if (theme['background'] !== undefined || theme['palette'] !== undefined) {
     const colors = (await ownColors()).customColorsOfTheme(theme)
@@ -44,11 +44,11 @@ function ownColors() {
 }
 
 async function storeColors(colors: CustomColors): Promise<void> {
-  const { deriveCustomTheme, deriveSidebar } = await ownColors()
+  const { deriveCustomTheme, deriveSidebarColors } = await ownColors()
   storeCustomColors({
     colors: { ...colors },
     ...deriveCustomTheme(colors),
-    sidebar: deriveSidebar(colors),
+    sidebar: deriveSidebarColors(colors),
   })
 }
 

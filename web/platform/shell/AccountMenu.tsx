@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../person/display-name.ts'
-import { isInstanceAdminAtom, loadInstanceAdmin } from '../person/instance-admin.ts'
+import { isInstanceAdminAtom, loadIsInstanceAdmin } from '../person/instance-admin.ts'
 import { myPictureAtom } from '../person/me.ts'
 import { meAtom } from '../person/session.ts'
 import { chooseTheme } from '../person/theme.ts'
@@ -16,7 +16,7 @@ import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { useTheme } from '../ui/theme.ts'
 import type { SidebarPartProps } from './feature.ts'
-import { signOutOrConfirm } from './SignOut.tsx'
+import { signOutOrConfirm } from './SignOutDialog.tsx'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 import { themeOptions } from './theme-options.tsx'
 import { currentSlug } from './workspace.ts'
@@ -29,7 +29,7 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
   const setShortcutsOpen = useSetAtom(shortcutsOpenAtom)
   const { chosen } = useTheme()
   const isInstanceAdmin = useAtomValue(isInstanceAdminAtom)
-  useEffect(() => void loadInstanceAdmin(), [])
+  useEffect(() => void loadIsInstanceAdmin(), [])
   if (me === null) return null
   return (
     <Menu

@@ -6,18 +6,18 @@ import { Command } from '../ui/Command.tsx'
 import { CommandGroup } from '../ui/CommandGroup.tsx'
 import { CommandItem } from '../ui/CommandItem.tsx'
 import type { CommandPage } from '../ui/command-parts.ts'
-import { LazyPart } from '../ui/LazyPart.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { useFeatures } from './feature.ts'
 import {
   type PaletteChoice,
   paletteChoicesAtom,
   paletteOpenAtom,
-  paletteSearchesAtom,
   paletteSubjectAtom,
+  runningPaletteSearchesAtom,
 } from './palette-state.ts'
-import { usePersonalChoices } from './personal-choices.tsx'
+import { usePersonalPaletteChoices } from './personal-choices.tsx'
 import { type MenuEntry, useMenuEntries } from './use-entries.tsx'
-import { useProjectOnScreen } from './use-project-on-screen.ts'
+import { useCurrentProjectId } from './use-project-on-screen.ts'
 
 /** Maximum length of a search on the server. */
 const wordsLength = 255
@@ -33,11 +33,11 @@ export function CommandPalette() {
   const [page, setPage] = useState<CommandPage | null>(null)
   const [subject, setSubject] = useAtom(paletteSubjectAtom)
   const choices = useAtomValue(paletteChoicesAtom)
-  const own = usePersonalChoices()
-  const isSearchRunning = useAtomValue(paletteSearchesAtom) > 0
+  const own = usePersonalPaletteChoices()
+  const isSearchRunning = useAtomValue(runningPaletteSearchesAtom) > 0
   const { go, create, preferences } = useMenuEntries()
   const features = useFeatures()
-  const projectId = useProjectOnScreen()
+  const projectId = useCurrentProjectId()
   const projects = useAtomValue(joinedProjectsAtom)
   const typed = query.trim().slice(0, wordsLength)
   const isSearching = page === null && typed.length > 1
@@ -73,7 +73,7 @@ export function CommandPalette() {
       {subject && <CommandGroup heading={subject.name}>{subject.actions}</CommandGroup>}
       {typed === '' &&
         features.map(
-          ({ id, recent }) => recent && <LazyPart key={id} part={recent} props={{ onClose: close }} />,
+          ({ id, recent }) => recent && <LazyComponent key={id} part={recent} props={{ onClose: close }} />,
         )}
       <Entries heading={t('shell.keys.create')} entries={create} onRun={run} />
       <Entries heading={t('shell.keys.go')} entries={go} onRun={run} />
@@ -87,7 +87,7 @@ export function CommandPalette() {
       </Entries>
       {isSearching &&
         features.map(
-          ({ id, results }) => results && <LazyPart key={id} part={results} props={resultsProps} />,
+          ({ id, results }) => results && <LazyComponent key={id} part={results} props={resultsProps} />,
         )}
     </Command>
   )

@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { connectionAtom, waitingAtom } from '../app/sync.ts'
-import type { Connection } from '../sync/socket.ts'
+import type { ConnectionState } from '../sync/socket.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
 /** Milliseconds before a connection state is shown, so that short interruptions stay invisible. */
-const patience: Record<Exclude<Connection, 'live'>, number> = {
+const patience: Record<Exclude<ConnectionState, 'live'>, number> = {
   offline: 0,
   reconnecting: 1200,
   connecting: 4000,
@@ -18,7 +18,7 @@ export function ConnectionStatus() {
   const waiting = useAtomValue(waitingAtom)
   const socket = useAtomValue(connectionAtom)
   const connection = waiting > 0 && socket === 'live' ? 'reconnecting' : socket
-  const [shown, setShown] = useState<Connection>('live')
+  const [shown, setShown] = useState<ConnectionState>('live')
   useEffect(() => {
     if (connection === 'live') return setShown('live')
     const timer = setTimeout(() => setShown(connection), patience[connection])

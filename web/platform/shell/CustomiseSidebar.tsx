@@ -2,8 +2,8 @@ import type { SidebarSectionKey } from '#common/personal/preferences/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { OrderList } from '../ui/OrderList.tsx'
-import { pinSection, sidebarReordering } from './sidebar-preferences.ts'
+import { ReorderableSwitchList } from '../ui/ReorderableSwitchList.tsx'
+import { setSidebarSectionPinned, sidebarReordering } from './sidebar-preferences.ts'
 import { useSidebarSections } from './use-sections.ts'
 
 /**
@@ -29,10 +29,10 @@ export function CustomiseSidebar({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={<Button onClick={onClose}>{t('ui.done')}</Button>}
     >
-      <OrderList
+      <ReorderableSwitchList
         label={t('shell.customise.title')}
         entries={entries}
-        onToggle={(id, isOn) => void pinSection(id as SidebarSectionKey, isOn, nameOf(id))}
+        onToggle={(id, isOn) => void setSidebarSectionPinned(id as SidebarSectionKey, isOn, nameOf(id))}
         moveBeside={sidebarReordering(nameOf).moveBeside}
       />
     </Dialog>

@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai'
-import { LazyPart } from '../ui/LazyPart.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { loadable } from '../ui/loadable.ts'
 import { usePreload } from '../ui/use-preload.ts'
-import { type AnyDialog, useFeatures } from './feature.ts'
+import { type FeatureDialog, useFeatures } from './feature.ts'
 import { paletteOpenAtom } from './palette-state.ts'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 
-const palette: AnyDialog = {
+const palette: FeatureDialog = {
   id: 'palette',
   part: loadable(() => import('./CommandPalette.tsx').then((file) => file.CommandPalette)),
   isOpenAtom: paletteOpenAtom,
 }
-const shortcuts: AnyDialog = {
+const shortcuts: FeatureDialog = {
   id: 'shortcuts',
-  part: loadable(() => import('./Shortcuts.tsx').then((file) => file.Shortcuts)),
+  part: loadable(() => import('./ShortcutsDialog.tsx').then((file) => file.ShortcutsDialog)),
   isOpenAtom: shortcutsOpenAtom,
 }
 
@@ -28,6 +28,6 @@ export function Dialogs() {
   return dialogs.map((dialog) => <Opened key={dialog.id} {...dialog} />)
 }
 
-function Opened({ part, isOpenAtom }: AnyDialog) {
-  return useAtomValue(isOpenAtom) && <LazyPart part={part} props={{}} />
+function Opened({ part, isOpenAtom }: FeatureDialog) {
+  return useAtomValue(isOpenAtom) && <LazyComponent part={part} props={{}} />
 }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { Presence } from '#common/platform/changes.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../person/display-name.ts'
-import { peopleAtom } from '../person/people.ts'
+import { peopleByIdsAtom } from '../person/people.ts'
 import { meAtom } from '../person/session.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { followedPersonAtom, followPerson } from './follow.ts'
@@ -13,7 +13,7 @@ export function PresenceAvatars({ people }: { people: readonly Presence[] }) {
   const me = useAtomValue(meAtom)
   const followed = useAtomValue(followedPersonAtom)
   const ids = [...new Set(people.map((person) => person.user_id))].filter((id) => id !== me?.id)
-  const users = useAtomValue(peopleAtom(ids.join(',')))
+  const users = useAtomValue(peopleByIdsAtom(ids.join(',')))
   if (users.length === 0) return null
   return (
     <AvatarStack

@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../app/sync.ts'
 import { projectRoleAtom } from '../person/roles.ts'
 import type { Project } from '../sync/tables.ts'
-import { NoAccess } from '../ui/NoAccess.tsx'
+import { NoAccessState } from '../ui/NoAccessState.tsx'
 import { ProjectCrumbs } from './ProjectCrumbs.tsx'
 import { type ProjectSettingsTab, projectSettingsPath, projectSettingsTabs } from './project-settings-tabs.ts'
 import { TabLinks } from './TabLinks.tsx'
@@ -52,7 +52,9 @@ export function ProjectSettings({ tab, actions, refusal = null, wide, children }
             }))}
         />
       )}
-      {!isKnown && <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />}
+      {!isKnown && (
+        <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      )}
       {isKnown && (wide && refusal === null ? body : <Column key={projectId}>{body}</Column>)}
     </>
   )

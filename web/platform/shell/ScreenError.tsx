@@ -3,8 +3,8 @@ import { failureMessageOf } from '../app/failures.ts'
 import { connectionAtom, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { NotLoaded } from './NotLoaded.tsx'
-import { useRetry } from './use-retry.ts'
+import { NotLoadedError } from './NotLoadedError.tsx'
+import { useRetryOnReconnect } from './use-retry.ts'
 
 /**
  * Shown if a screen failed: the server is unreachable, a file is missing after an update, or there is a bug.
@@ -16,11 +16,11 @@ export function ScreenError() {
   const isPassing = hasNotLoaded(error)
   // Navigates again instead of reloading the page, which would lose changes that are still being sent.
   const again = () => void navigate(location, { replace: true })
-  useRetry(again, isPassing)
+  useRetryOnReconnect(again, isPassing)
   // A file that is missing after an update needs a page reload, which is impossible while the server is
   // unreachable.
   const retry = () => (store.get(connectionAtom) === 'live' ? window.location.reload() : again())
-  const Words = isPassing ? NotLoaded : ErrorState
+  const Words = isPassing ? NotLoadedError : ErrorState
   const failure = failureMessageOf(error)
   return (
     <div className="grid min-h-[60dvh] flex-1 place-items-center p-4">

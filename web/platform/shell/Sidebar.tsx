@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
-import { LazyPart } from '../ui/LazyPart.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { loadable } from '../ui/loadable.ts'
 import { useSidebarColors } from '../ui/theme.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -14,7 +14,7 @@ import { useFeatures } from './feature.ts'
 import { openPalette } from './palette-state.ts'
 import { SidebarRow, sidebarRowClass } from './SidebarRow.tsx'
 import { sidebarCollapsedAtom } from './sidebar-state.ts'
-import { type ShownSection, useSidebarSections } from './use-sections.ts'
+import { type SidebarSectionLink, useSidebarSections } from './use-sections.ts'
 import { WorkspaceMenu } from './WorkspaceMenu.tsx'
 import { currentSlug } from './workspace.ts'
 
@@ -96,12 +96,12 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <div className="shrink-0 border-t border-line px-2 py-1.5">
         <AccountMenu onNavigate={onNavigate} />
       </div>
-      {isCustomising && <LazyPart part={customise} props={{ onClose: () => setCustomising(false) }} />}
+      {isCustomising && <LazyComponent part={customise} props={{ onClose: () => setCustomising(false) }} />}
     </div>
   )
 }
 
-function Row({ section, onNavigate }: { section: ShownSection; onNavigate: (() => void) | undefined }) {
+function Row({ section, onNavigate }: { section: SidebarSectionLink; onNavigate: (() => void) | undefined }) {
   const { to, icon, isExact = false, total, label } = section
   return (
     <SidebarRow
@@ -122,7 +122,7 @@ const moreKey = 'sidebar-more'
  * Returns whether the rows under More are visible: while one of them is the current screen, or if the user
  * has expanded them. The browser stores this choice.
  */
-function useMore(rest: readonly ShownSection[]) {
+function useMore(rest: readonly SidebarSectionLink[]) {
   const { pathname } = useLocation()
   const [isWanted, setWanted] = useState(() => localStorage.getItem(moreKey) === 'true')
   const isInMore = rest.some(({ to }) => pathname.startsWith(`/${currentSlug()}${to}`))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { Count } from '../ui/Count.tsx'
+import { CountLabel } from '../ui/CountLabel.tsx'
 import { cx } from '../ui/cx.ts'
 
 interface SidebarRowProps {
@@ -37,7 +37,7 @@ export function SidebarRow({
       <span className="truncate">{children}</span>
       {count > 0 && (
         <span className="ms-auto text-sm">
-          <Count value={count} />
+          <CountLabel value={count} />
         </span>
       )}
     </NavLink>

@@ -5,10 +5,10 @@ import { useParams } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../app/sync.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { LazyPart } from '../ui/LazyPart.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
-import { type AnyDialog, useFeatures } from './feature.ts'
+import { type FeatureDialog, useFeatures } from './feature.ts'
 import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 
 interface TopBarProps {
@@ -71,6 +71,6 @@ export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
   )
 }
 
-function Going({ part, isOpenAtom }: AnyDialog) {
-  return useAtomValue(isOpenAtom) && <LazyPart part={part} props={{}} />
+function Going({ part, isOpenAtom }: FeatureDialog) {
+  return useAtomValue(isOpenAtom) && <LazyComponent part={part} props={{}} />
 }

@@ -5,18 +5,18 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { meAtom, profileAtom } from '../person/session.ts'
 import { cx } from '../ui/cx.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
-import { LazyPart } from '../ui/LazyPart.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { NoAccess } from '../ui/NoAccess.tsx'
+import { NoAccessState } from '../ui/NoAccessState.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { ConnectionNotices } from './ConnectionNotices.tsx'
 import { Dialogs } from './Dialogs.tsx'
-import { FollowBar } from './FollowBar.tsx'
+import { FollowedUserBar } from './FollowedUserBar.tsx'
 import { type Feature, FeaturesContext } from './feature.ts'
 import { GlobalShortcuts } from './GlobalShortcuts.tsx'
 import { LoadError } from './LoadError.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { SignOut } from './SignOut.tsx'
+import { SignOutDialog } from './SignOutDialog.tsx'
 import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 import { openWorkspace, workspaceAtom } from './workspace.ts'
 
@@ -84,13 +84,13 @@ function Frame() {
       >
         <div className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-sheet md:rounded-lg md:border md:border-line">
           <Outlet />
-          <FollowBar />
+          <FollowedUserBar />
         </div>
       </main>
       <Dialogs />
       <GlobalShortcuts />
       <ConnectionNotices />
-      <SignOut />
+      <SignOutDialog />
     </div>
   )
 }
@@ -99,7 +99,7 @@ function Frame() {
 function TwoFactorRequired({ slug, features }: { slug: string; features: readonly Feature[] }) {
   const gate = features.find((feature) => feature.gate !== undefined)?.gate
   if (gate === undefined) return null
-  return <LazyPart part={gate} props={{ onReady: () => void openWorkspace(slug) }} fallback={null} />
+  return <LazyComponent part={gate} props={{ onReady: () => void openWorkspace(slug) }} fallback={null} />
 }
 
 /** If the workspace was open before, explains what happened instead of "not found". */
@@ -110,7 +110,7 @@ function NoWorkspace({ lost }: { lost: string | undefined }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <h1 className="sr-only">{title}</h1>
-      <NoAccess
+      <NoAccessState
         title={title}
         text={t(lost === undefined ? 'shell.noWorkspaceText' : 'shell.lostWorkspaceText')}
         action={

@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { Check, ChevronDown, Plus, Settings, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../app/sync.ts'
-import { canCreateWorkspacesAtom, readInstancePermissions } from '../person/instance-admin.ts'
+import { canCreateWorkspacesAtom, loadInstancePermissions } from '../person/instance-admin.ts'
 import { workspaceRoleAtom } from '../person/roles.ts'
 import { RequestError } from '../sync/http.ts'
 import { Menu } from '../ui/Menu.tsx'
@@ -77,11 +77,11 @@ export function WorkspaceMenu() {
  * Loads the user's workspaces. The list is loaded again when the menu opens, to include new invitations and
  * the permission to create workspaces.
  */
-function useWorkspaces(open: boolean): WorkspaceAnswer[] {
-  const [workspaces, setWorkspaces] = useState<WorkspaceAnswer[]>([])
+function useWorkspaces(open: boolean): WorkspaceResponse[] {
+  const [workspaces, setWorkspaces] = useState<WorkspaceResponse[]>([])
   useEffect(() => {
     if (!open) return
-    void readInstancePermissions()
+    void loadInstancePermissions()
     request('listWorkspaces', {}).then(setWorkspaces, (error: unknown) => {
       if (!(error instanceof RequestError)) throw error
     })

@@ -1,11 +1,11 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import type { Colleague } from '#common/platform/live.ts'
+import type { WorkspacePresence } from '#common/platform/live.ts'
 import { connectionAtom, liveSocket, store } from '../app/sync.ts'
 import { currentSlug, workspaceAtom } from './workspace.ts'
 
 const workspaceIdAtom = atom((get) => get(workspaceAtom).id)
-const colleaguesAtom = atom<Colleague[] | null>(null)
+const colleaguesAtom = atom<WorkspacePresence[] | null>(null)
 
 /** Number of components that need the data. The tab subscribes once for all of them. */
 let watchers = 0
@@ -14,14 +14,14 @@ let watchers = 0
  * Returns the item, page or project that each other user of the workspace is viewing, if the current user may
  * see it. Null until known, while offline, and if `wanted` is false.
  */
-export function useColleagues(wanted = true): Colleague[] | null {
+export function useWorkspacePresence(wanted = true): WorkspacePresence[] | null {
   const workspace = useAtomValue(workspaceIdAtom)
   const isLive = useAtomValue(connectionAtom) === 'live'
   const colleagues = useAtomValue(colleaguesAtom)
   useEffect(() => {
     const socket = liveSocket()
     if (!wanted || workspace === null || !isLive || socket === null) return
-    const receive = (workspaceId: string, presence: Colleague[]) =>
+    const receive = (workspaceId: string, presence: WorkspacePresence[]) =>
       workspaceId === workspace && store.set(colleaguesAtom, presence)
     socket.on('colleagues', receive)
     watchers++
@@ -38,7 +38,7 @@ export function useColleagues(wanted = true): Colleague[] | null {
 }
 
 /** Returns the path of the project, item or page that a colleague is viewing. */
-export function pathToViewedObject({ place, project_id, key }: Colleague): string {
+export function viewedObjectPath({ place, project_id, key }: WorkspacePresence): string {
   if (key !== null) return `/${currentSlug()}/browse/${key}`
   const [kind, id] = place.split(':')
   const project = project_id === null ? `/${currentSlug()}` : `/${currentSlug()}/projects/${project_id}`

@@ -1,7 +1,7 @@
 import type { Atom, Getter } from 'jotai'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { RouteObject } from 'react-router'
-import type { HomePartKey, SidebarSectionKey } from '#common/personal/preferences/rules.ts'
+import type { HomeSectionKey, SidebarSectionKey } from '#common/personal/preferences/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Project, TableName } from '../sync/tables.ts'
 import type { Loadable } from '../ui/loadable.ts'
@@ -21,49 +21,49 @@ export interface Feature {
   /** Rows below each project in the sidebar, or in its menu. */
   projectSections?: ProjectSection[]
   /** Widgets of the home screen. */
-  home?: HomePart[]
+  home?: HomeSectionDefinition[]
   /** Palette actions in addition to the sections. Their shortcuts work on every screen. */
-  actions?: (context: ConfirmationDialog) => PaletteAction[]
+  actions?: (context: PaletteActionContext) => PaletteAction[]
   /** Search results in the palette, rendered as a group. */
-  results?: Loadable<ResultsProps>
+  results?: Loadable<PaletteResultsProps>
   /** Suggestions of the palette before the user types, rendered as a group. */
-  recent?: Loadable<RecentProps>
+  recent?: Loadable<PaletteRecentProps>
   /**
    * Returns the path below the workspace that shows a row, or a function that opens it. Undefined for rows of
    * other features.
    */
   open?: (row: OpenedRow) => string | (() => void) | undefined
   /** Global dialogs. */
-  dialogs?: AnyDialog[]
+  dialogs?: FeatureDialog[]
   /** Components that are rendered in the top bar of every screen while they are open. */
-  bar?: AnyDialog[]
+  bar?: FeatureDialog[]
   /** Shown instead of a workspace that requires two-factor authentication, if the user has not set it up. */
-  gate?: Loadable<GateProps>
+  gate?: Loadable<WorkspaceGateProps>
   /** The switch of a project feature, for features whose switch sets more than one field. */
-  projectSwitch?: ComponentType<ProjectSwitchProps>
+  projectSwitch?: ComponentType<ProjectFeatureSwitchProps>
   /** A section on the detail screen of some work items, above the description. */
-  itemSection?: ItemSection
+  itemSection?: WorkItemSection
   /** Called when the user opens a work item or page. Returns a cleanup function. */
   onViewed?: (id: string) => () => void
 }
 
-export interface GateProps {
+export interface WorkspaceGateProps {
   /** Called when the required setup is complete and the workspace can be opened. */
   onReady: () => void
 }
 
-export interface ProjectSwitchProps {
+export interface ProjectFeatureSwitchProps {
   project: Project
 }
 
-export interface ItemSection {
+export interface WorkItemSection {
   isShown: (row: WorkItemRow) => boolean
   part: Loadable<{ row: WorkItemRow }>
 }
 
 /** A widget of the home screen, which each user shows, hides and orders. */
-export interface HomePart {
-  key: HomePartKey
+export interface HomeSectionDefinition {
+  key: HomeSectionKey
   label: () => string
   icon: ReactNode
   /** The column on wide screens. */
@@ -77,7 +77,7 @@ export interface OpenedRow {
   get: Getter
 }
 
-export interface AnyDialog {
+export interface FeatureDialog {
   id: string
   part: Loadable<object>
   isOpenAtom: Atom<boolean>
@@ -111,7 +111,7 @@ export interface SidebarSection extends AnySection {
   count?: (get: Getter) => number
 }
 
-export function sectionPathOf({ path }: SidebarSection, get: Getter): string {
+export function sidebarSectionPath({ path }: SidebarSection, get: Getter): string {
   return typeof path === 'string' ? path : path(get)
 }
 
@@ -128,7 +128,7 @@ export interface ProjectSection extends AnySection {
   count?: (get: Getter, project: Project) => number
 }
 
-export interface ConfirmationDialog {
+export interface PaletteActionContext {
   get: Getter
   /** The project on the screen, if the user works in it. */
   project: Project | undefined
@@ -147,7 +147,7 @@ export interface PaletteAction {
   run: string | (() => void)
 }
 
-export interface ResultsProps {
+export interface PaletteResultsProps {
   /** The search text, at least two characters. */
   words: string
   /** The project that is on the screen, or else the first project that the user works in. */
@@ -155,7 +155,7 @@ export interface ResultsProps {
   onClose: () => void
 }
 
-export type RecentProps = Pick<ResultsProps, 'onClose'>
+export type PaletteRecentProps = Pick<PaletteResultsProps, 'onClose'>
 
 export const FeaturesContext = createContext<readonly Feature[]>([])
 

@@ -1,6 +1,6 @@
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
 import { store } from '../app/sync.ts'
 import { getMyId } from '../person/me.ts'
@@ -13,7 +13,7 @@ export function newUserPropertiesRow(
 ): UserPropertiesRow {
   const now = new Date().toISOString()
   return {
-    ...defaultProperties(place.context),
+    ...createDefaultUserProperties(place.context),
     ...place,
     id: newId(),
     workspace_id: store.get(workspaceAtom).id ?? '',

@@ -5,7 +5,7 @@ import { bufferKeysUntilFocus } from '../ui/key-buffer.ts'
 
 export const paletteOpenAtom = atom(false)
 /** Number of running searches of the palette. */
-export const paletteSearchesAtom = atom(0)
+export const runningPaletteSearchesAtom = atom(0)
 
 /** The subject of the palette: the open, focused or selected items of the screen. */
 export interface PaletteSubject {
@@ -35,15 +35,15 @@ export interface PaletteChoice {
 }
 
 /** Palette choices that apply to a whole screen, such as its layout. */
-export interface ScreenChoices {
+export interface PaletteScreenChoices {
   name: string
   rows: PaletteChoice[]
 }
 
-export const paletteChoicesAtom = atom<ScreenChoices | null>(null)
+export const paletteChoicesAtom = atom<PaletteScreenChoices | null>(null)
 
 const subjects: (() => PaletteSubject | null)[] = []
-const choices: (() => ScreenChoices)[] = []
+const choices: (() => PaletteScreenChoices)[] = []
 
 /** Registers the palette subject of a screen. The screen that was shown last takes precedence. */
 export function usePaletteSubject(read: () => PaletteSubject | null): void {
@@ -51,7 +51,7 @@ export function usePaletteSubject(read: () => PaletteSubject | null): void {
 }
 
 /** Registers the choices of a screen in the palette. */
-export function usePaletteChoices(read: () => ScreenChoices): void {
+export function usePaletteChoices(read: () => PaletteScreenChoices): void {
   useReader(choices, read)
 }
 

@@ -9,7 +9,7 @@ import { languageOptions } from '../person/LanguageSelect.tsx'
 import { chooseLanguage } from '../person/language.ts'
 import { chooseTheme } from '../person/theme.ts'
 import { Picker } from '../ui/Picker.tsx'
-import { matchingOptions, type PickerLoad } from '../ui/picker-options.ts'
+import { type LoadPickerOptions, matchingOptions } from '../ui/picker-options.ts'
 import { themes, useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.ts'
 import type { PaletteChoice } from './palette-state.ts'
@@ -18,7 +18,7 @@ import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
 /** Returns the palette rows for personal choices: workspace, theme and language. */
-export function usePersonalChoices(): PaletteChoice[] {
+export function usePersonalPaletteChoices(): PaletteChoice[] {
   const { t } = useTranslation()
   const { chosen } = useTheme()
   return [
@@ -46,7 +46,7 @@ export function usePersonalChoices(): PaletteChoice[] {
 }
 
 /** The workspaces are loaded when the list opens, to include new invitations. */
-const loadWorkspaces: PickerLoad = async (query) => {
+const loadWorkspaces: LoadPickerOptions = async (query) => {
   const workspaces = await request('listWorkspaces', {})
   const options = workspaces.map(({ slug, name, logo_url }) => ({
     value: slug,

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 /** A screen in its own file, loaded when it is first opened. */
-export const screen = <Name extends string>(
+export const lazyScreen = <Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
 ) => ({

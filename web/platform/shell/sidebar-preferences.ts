@@ -23,7 +23,11 @@ const preferences = createPreferenceRows({
 export const sidebarPreferencesAtom = preferences.chosenAtom
 export const sidebarReordering = preferences.orderOf
 
-export function pinSection(key: SidebarSectionKey, is_pinned: boolean, name: string): Promise<unknown> {
+export function setSidebarSectionPinned(
+  key: SidebarSectionKey,
+  is_pinned: boolean,
+  name: string,
+): Promise<unknown> {
   const words = t(is_pinned ? 'shell.customise.pinned' : 'shell.customise.unpinned', { name })
   return preferences.change(key, { is_pinned }, words)
 }

@@ -7,14 +7,14 @@ import { joinedProjectsAtom } from '../person/projects.ts'
 import { chooseTheme } from '../person/theme.ts'
 import { useTheme } from '../ui/theme.ts'
 import {
-  type ConfirmationDialog,
   type Feature,
   type PaletteAction,
-  sectionPathOf,
+  type PaletteActionContext,
+  sidebarSectionPath,
   useFeatures,
 } from './feature.ts'
-import { signOutOrConfirm } from './SignOut.tsx'
-import { useProjectOnScreen } from './use-project-on-screen.ts'
+import { signOutOrConfirm } from './SignOutDialog.tsx'
+import { useCurrentProjectId } from './use-project-on-screen.ts'
 import { currentSlug } from './workspace.ts'
 
 export interface MenuEntry {
@@ -30,7 +30,7 @@ export interface MenuEntry {
 export function useMenuEntries(): { go: MenuEntry[]; create: MenuEntry[]; preferences: MenuEntry[] } {
   const { i18n } = useTranslation()
   const navigate = useNavigate()
-  const projectId = useProjectOnScreen()
+  const projectId = useCurrentProjectId()
   const features = useFeatures()
   const { language } = i18n
   const actions = useAtomValue(
@@ -63,13 +63,13 @@ function actionsOf(
 /** Returns palette entries for the workspace sections with a shortcut and for all project sections. */
 function sectionsOf(
   { sections = [], projectSections = [] }: Feature,
-  { get, project }: ConfirmationDialog,
+  { get, project }: PaletteActionContext,
 ): PaletteAction[] {
   const actions: PaletteAction[] = []
   for (const section of sections) {
     const { id, label, icon, keys, isShown } = section
     if (keys === undefined || isShown?.(get) === false) continue
-    actions.push({ id, group: 'go', label: label(), icon, keys, run: sectionPathOf(section, get) })
+    actions.push({ id, group: 'go', label: label(), icon, keys, run: sidebarSectionPath(section, get) })
   }
   for (const { id, label, icon, keys, path, isShown } of projectSections) {
     if (project === undefined || isShown?.(get, project) === false) continue

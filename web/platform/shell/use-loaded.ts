@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Failure, failureMessageOf } from '../app/failures.ts'
+import { type FailureMessage, failureMessageOf } from '../app/failures.ts'
 import { RequestError } from '../sync/http.ts'
-import { onReload } from './workspace.ts'
+import { onWorkspaceReload } from './workspace.ts'
 
 export interface LoadState {
   status: 'loading' | 'ready' | 'error' | 'no_access'
   retry: () => void
   /** The error text for a failed call. Without it, the screen shows a general error text. */
-  failure?: Failure | null
+  failure?: FailureMessage | null
 }
 
 /** Loads data while a screen is shown. `read` must be a stable function. */
-export function useLoaded(read: () => Promise<void>): LoadState {
+export function useLoadState(read: () => Promise<void>): LoadState {
   const [status, setStatus] = useState<LoadState['status']>('loading')
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<FailureMessage | null>(null)
   const load = useCallback(async () => {
     try {
       await read()
@@ -31,7 +31,7 @@ export function useLoaded(read: () => Promise<void>): LoadState {
   useEffect(() => {
     setStatus('loading')
     void load()
-    return onReload(load)
+    return onWorkspaceReload(load)
   }, [load])
   return { status, retry: () => void load(), failure }
 }

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { joinedProjectsAtom } from '../person/projects.ts'
 
 /** Returns the project of the URL. For the page of an item, the prefix of its key identifies the project. */
-export function useProjectOnScreen(): string | undefined {
+export function useCurrentProjectId(): string | undefined {
   const { projectId, key } = useParams()
   const projects = useAtomValue(joinedProjectsAtom)
   if (projectId !== undefined || key === undefined) return projectId

@@ -8,7 +8,7 @@ import { connectionAtom, request, store } from '../app/sync.ts'
 const pollInterval = 5000
 
 /** Retries while something has not loaded, when the connection is back. Does nothing if `wanted` is false. */
-export function useRetry(again: () => void, wanted = true): void {
+export function useRetryOnReconnect(again: () => void, wanted = true): void {
   const latest = useRef(again)
   latest.current = again
   useEffect(() => {

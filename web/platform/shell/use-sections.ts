@@ -1,19 +1,19 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { SidebarSectionKey } from '#common/personal/preferences/rules.ts'
-import { type SidebarSection, sectionPathOf, useFeatures } from './feature.ts'
+import { type SidebarSection, sidebarSectionPath, useFeatures } from './feature.ts'
 import { sidebarPreferencesAtom } from './sidebar-preferences.ts'
 
-export interface ShownSection extends SidebarSection {
+export interface SidebarSectionLink extends SidebarSection {
   to: string
   total: number
 }
 
 interface Sections {
   /** Rows at the top of the sidebar that the user cannot move or hide. */
-  fixed: ShownSection[]
+  fixed: SidebarSectionLink[]
   /** The rows that the user can move, in the order that the user has chosen. */
-  movable: { key: SidebarSectionKey; isPinned: boolean; section: ShownSection }[]
+  movable: { key: SidebarSectionKey; isPinned: boolean; section: SidebarSectionLink }[]
 }
 
 /** Returns the sidebar rows of the user with their paths. */
@@ -27,7 +27,7 @@ export function useSidebarSections(): Sections {
           .filter(({ isShown }) => isShown?.(get) !== false)
           .map((section) => ({
             ...section,
-            to: sectionPathOf(section, get),
+            to: sidebarSectionPath(section, get),
             total: section.count?.(get) ?? 0,
           }))
         return {

@@ -38,7 +38,7 @@ export function currentSlug(): string {
 }
 
 /** Returns the prefix of the project's work item keys. */
-export function currentProjectKey(projectId: string): string {
+export function projectKeyPrefix(projectId: string): string {
   return tables.projects.get(projectId)?.identifier ?? ''
 }
 
@@ -49,7 +49,7 @@ const loaders = new Set<Loader>()
  * Registers a function that is called whenever everything is reloaded, for features that load more data, such
  * as pages.
  */
-export function onReload(loader: Loader): () => void {
+export function onWorkspaceReload(loader: Loader): () => void {
   loaders.add(loader)
   return () => void loaders.delete(loader)
 }

@@ -1,5 +1,5 @@
 import type { Change } from '#common/platform/changes.ts'
-import type { Identified, RowTable } from './create-table.ts'
+import type { RowTable, RowWithId } from './create-table.ts'
 import type { RowOf, TableName, Tables } from './tables.ts'
 
 /** A change that is shown before the server has accepted it. */
@@ -27,7 +27,7 @@ const recentLimit = 4000
  */
 export class LocalRows {
   readonly #tables: Tables
-  readonly #confirmed = new Map<string, Identified>()
+  readonly #confirmed = new Map<string, RowWithId>()
   readonly #overlays = new Map<string, Overlay[]>()
   readonly #unknownListeners = new Set<ChangeListener>()
   readonly #appliedListeners = new Set<ChangeListener>()
@@ -219,12 +219,12 @@ export class LocalRows {
   }
 
   /** Client and server share the schemas, so a row always matches the type of its table. */
-  #tableOf(entity: TableName): RowTable<Identified> {
-    return this.#tables[entity] as unknown as RowTable<Identified>
+  #tableOf(entity: TableName): RowTable<RowWithId> {
+    return this.#tables[entity] as unknown as RowTable<RowWithId>
   }
 }
 
-function shownBy({ op, id, fields }: Overlay, row: Identified | undefined): Identified | undefined {
+function shownBy({ op, id, fields }: Overlay, row: RowWithId | undefined): RowWithId | undefined {
   if (op === 'delete') return undefined
   if (op === 'create') return { ...fields, ...row, id }
   return row && { ...row, ...fields }

@@ -2,17 +2,17 @@ import { createStore } from 'jotai'
 import type { Socket } from 'socket.io-client'
 import { LocalRows } from './apply-change.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { createDelivery } from './delivery.ts'
+import { createMutationDelivery } from './delivery.ts'
 import { alwaysOnlineDevice, type Device } from './device.ts'
 import { createCsrfTokenLoader } from './forms.ts'
-import { History } from './history.ts'
-import { createRequests, type SendRequest } from './http.ts'
-import { createLoading } from './load.ts'
-import { createLocalCopies } from './local-copies.ts'
+import { UndoHistory } from './history.ts'
+import { createRequestClient, type SendRequest } from './http.ts'
+import { createWorkspaceLoader } from './load.ts'
+import { createLocalDocumentCopies } from './local-copies.ts'
 import { createMutations } from './mutate.ts'
 import { LiveConnection } from './socket.ts'
 import { createTables } from './tables.ts'
-import { Undo } from './undo.ts'
+import { UndoController } from './undo.ts'
 
 interface SyncOptions {
   send: SendRequest
@@ -38,13 +38,13 @@ export function createSync({
   const store = createStore()
   const tables = createTables(store)
   const rows = new LocalRows(tables)
-  const requests = createRequests(send, onSignedOut, clock)
+  const requests = createRequestClient(send, onSignedOut, clock)
   const live = new LiveConnection({ store, rows, clock, device, requests, socket })
-  const history = new History()
-  const delivery = createDelivery({ store, rows, live, clock, device, requests })
+  const history = new UndoHistory()
+  const delivery = createMutationDelivery({ store, rows, live, clock, device, requests })
   const mutations = createMutations(history, delivery)
-  const undo = new Undo({ store, tables, rows, history, mutations })
-  const loading = createLoading(requests, rows)
+  const undo = new UndoController({ store, tables, rows, history, mutations })
+  const loading = createWorkspaceLoader(requests, rows)
   const csrfToken = createCsrfTokenLoader(requests)
   return {
     store,
@@ -57,6 +57,6 @@ export function createSync({
     history,
     undo,
     csrfToken,
-    ...createLocalCopies(),
+    ...createLocalDocumentCopies(),
   }
 }

@@ -1,14 +1,14 @@
 import { type Atom, atom, type PrimitiveAtom } from 'jotai'
 import type { Store } from './store.ts'
 
-export interface Identified {
+export interface RowWithId {
   id: string
 }
 
 /** Called after a row changed. Null means that the row does not exist. */
 export type RowListener<Row> = (before: Row | null, after: Row | null) => void
 
-export interface RowTable<Row extends Identified> {
+export interface RowTable<Row extends RowWithId> {
   get(id: string): Row | undefined
   values(): Iterable<Row>
   /** One atom per row, so that a change renders one card only. */
@@ -24,7 +24,7 @@ export interface RowTable<Row extends Identified> {
  * Creates the client's table of rows. A row gets its atom when a component first reads it, so ten thousand
  * loaded rows cost map entries but few atoms.
  */
-export function createTable<Row extends Identified>(store: Store): RowTable<Row> {
+export function createTable<Row extends RowWithId>(store: Store): RowTable<Row> {
   const rows = new Map<string, Row>()
   const atoms = new Map<string, PrimitiveAtom<Row | undefined>>()
   const listeners = new Set<RowListener<Row>>()

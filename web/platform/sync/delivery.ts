@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { LocalRows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import { type AnswerWithVersion, type CallInputOf, RequestError, type Requests } from './http.ts'
+import { type AnswerWithVersion, type CallInputOf, type RequestClient, RequestError } from './http.ts'
 import type { AnyMutation } from './mutation.ts'
 import { isTemporaryError, Outbox, workspaceSlugOfCall } from './outbox.ts'
 import type { QueuedMutation } from './outbox-storage.ts'
@@ -22,7 +22,7 @@ type RefusalListener = (error: RequestError, lost: string | null) => void
 /** `message` describes the change to the user. */
 type QueuedListener = (message: string) => void
 
-export interface Delivery {
+export interface MutationDelivery {
   /** Number of writes in progress, without those in the outbox. */
   savingAtom: PrimitiveAtom<number>
   outbox: Outbox
@@ -46,14 +46,14 @@ interface Parts {
   live: LiveConnection
   clock: Clock
   device: Device
-  requests: Requests
+  requests: RequestClient
 }
 
 type Answer = AnswerWithVersion<CallName>
 type Sent = Answer | { waits: Promise<Answer | null> }
 
 /** Sends changes to the server, directly or through the outbox, and rolls back those that it rejects. */
-export function createDelivery(parts: Parts): Delivery {
+export function createMutationDelivery(parts: Parts): MutationDelivery {
   const { store, rows, live, device, requests } = parts
   const savingAtom = atom(0)
   const refusalListeners = new Set<RefusalListener>()

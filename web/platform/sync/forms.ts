@@ -1,9 +1,9 @@
 import { calls } from 'virtual:calls'
 import type { CallName } from '#common/calls.ts'
-import type { Requests } from './http.ts'
+import type { RequestClient } from './http.ts'
 
 /** Returns the CSRF token of this browser. It is valid as long as its cookie, until the browser closes. */
-export function createCsrfTokenLoader({ request }: Requests): () => Promise<string> {
+export function createCsrfTokenLoader({ request }: RequestClient): () => Promise<string> {
   let token: Promise<string> | null = null
   return () => {
     token ??= request('getCsrfToken', {}).then(

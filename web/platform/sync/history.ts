@@ -1,7 +1,7 @@
 import type { AnyMutation } from './mutation.ts'
 
 /** A completed mutation with its inverse and the mutation that repeats it. */
-export interface Reversible {
+export interface ReversibleMutation {
   undo: AnyMutation
   redo: AnyMutation
 }
@@ -10,7 +10,7 @@ export interface Reversible {
 export interface HistoryStep {
   /** Describes the change in the toast. */
   message: string
-  mutations: Reversible[]
+  mutations: ReversibleMutation[]
   /** The row that the change created. The toast offers to open it. */
   createdRow?: NonNullable<AnyMutation['createdRow']>
   /** True for a change that was undone and is now redone. */
@@ -23,7 +23,7 @@ type RefusedListener = (step: HistoryStep, refused: 'all' | 'some') => void
 const limit = 50
 
 /** The undo and redo stacks of this tab. */
-export class History {
+export class UndoHistory {
   /**
    * The changes that can be undone, in the order in which they were made, not in the order of the answers.
    */
@@ -104,7 +104,7 @@ export class History {
  * Returns the inverse and the redo of a mutation that was never sent. The server does not know that mutation,
  * so a redo sends it as it is. Returns null if the mutation cannot be undone.
  */
-export function undoAndRedoOfUnsent(mutation: AnyMutation): Reversible | null {
+export function toReversibleUnsentMutation(mutation: AnyMutation): ReversibleMutation | null {
   const { undo, message: _message, group: _group, createdRow: _createdRow, ...again } = mutation
   return undo === undefined ? null : { undo, redo: again as AnyMutation }
 }
@@ -115,7 +115,7 @@ export function undoAndRedoOfUnsent(mutation: AnyMutation): Reversible | null {
  * comparison would mistake a normalized value for somebody else's change. Returns null if the mutation cannot
  * be undone.
  */
-export function reversibleMutation(mutation: AnyMutation, answer?: unknown): Reversible | null {
+export function toReversibleMutation(mutation: AnyMutation, answer?: unknown): ReversibleMutation | null {
   const { undo, redo = mutation, answerTable } = mutation
   if (undo === undefined) return null
   const {

@@ -2,7 +2,7 @@ import { calls } from 'virtual:calls'
 import type { CallName, Calls } from '#common/calls.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { SmtpDialogueLine } from '#common/operation/instance/schema.ts'
-import type { AnswerOf, BodyInputOf, ParamsOf, QueryInputOf } from '#common/platform/call.ts'
+import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '#common/platform/call.ts'
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
 import { translateServerMessage } from '../../locales/server-messages.ts'
@@ -19,7 +19,7 @@ export type CallInputOf<C extends CallName> = Params<C> & { query?: QueryInputOf
     BodyInputOf<Calls[C]>
   >
 
-export interface SentRequest {
+export interface RequestOptions {
   mutation_id?: string
   /** The CSRF token, which some calls require. */
   csrf_token?: string
@@ -68,12 +68,12 @@ export class RequestError extends Error {
 export type SendRequest = (url: string, init: RequestInit) => Promise<Response>
 
 export interface AnswerWithVersion<C extends CallName> {
-  answer: AnswerOf<Calls[C]>
+  answer: ResponseOf<Calls[C]>
   /** The version of the workspace that the answer contains. */
   version: number
 }
 
-export interface Requests {
+export interface RequestClient {
   /**
    * Sets the user of this page. The server rejects requests after another user has signed in with the same
    * browser.
@@ -85,13 +85,13 @@ export interface Requests {
   request<C extends CallName>(
     name: C,
     input: CallInputOf<C>,
-    options?: SentRequest,
-  ): Promise<AnswerOf<Calls[C]>>
+    options?: RequestOptions,
+  ): Promise<ResponseOf<Calls[C]>>
   /** Like `request`, but also returns the version of the workspace that the rows include. */
   requestWithVersion<C extends CallName>(
     name: C,
     input: CallInputOf<C>,
-    options?: SentRequest,
+    options?: RequestOptions,
   ): Promise<AnswerWithVersion<C>>
 }
 
@@ -107,11 +107,11 @@ const longestWait = 10
  * Creates the functions that send requests. `onSignedOut` is called when a response says that nobody is
  * signed in.
  */
-export function createRequests(
+export function createRequestClient(
   send: SendRequest,
   onSignedOut: () => void,
   clock: Pick<Clock, 'after'> = systemClock,
-): Requests {
+): RequestClient {
   let owner: string | undefined
 
   /**
@@ -131,7 +131,7 @@ export function createRequests(
   async function requestWithVersion<C extends CallName>(
     name: C,
     input: CallInputOf<C>,
-    options: SentRequest = {},
+    options: RequestOptions = {},
   ): Promise<AnswerWithVersion<C>> {
     try {
       return await answerOf(name, input, options)
@@ -144,7 +144,7 @@ export function createRequests(
   async function answerOf<C extends CallName>(
     name: C,
     input: CallInputOf<C>,
-    options: SentRequest,
+    options: RequestOptions,
   ): Promise<AnswerWithVersion<C>> {
     const [method, template] = calls[name]
     const init = { method, credentials: 'same-origin', ...initOf(input.body, owner, options) } as const
@@ -155,7 +155,10 @@ export function createRequests(
     const answer = text === '' ? undefined : parse(text, response.status)
     if (response.status === 401) onSignedOut()
     if (!response.ok) throw refusal(response, answer)
-    return { answer: answer as AnswerOf<Calls[C]>, version: Number(response.headers.get(versionHeader) ?? 0) }
+    return {
+      answer: answer as ResponseOf<Calls[C]>,
+      version: Number(response.headers.get(versionHeader) ?? 0),
+    }
   }
   return {
     belongTo(userId) {
@@ -202,7 +205,7 @@ async function whole(sent: Promise<Response>, signal: AbortSignal | undefined) {
 function initOf(
   body: unknown,
   owner: string | undefined,
-  { mutation_id, csrf_token, signal, keepalive }: SentRequest,
+  { mutation_id, csrf_token, signal, keepalive }: RequestOptions,
 ): RequestInit {
   return {
     headers: {

@@ -1,9 +1,9 @@
 import type { CallName } from '#common/calls.ts'
 import type { LocalRows } from './apply-change.ts'
-import type { AnswerWithVersion, CallInputOf, Requests } from './http.ts'
+import type { AnswerWithVersion, CallInputOf, RequestClient } from './http.ts'
 import { type RowOf, type TableName, tableDeclarations, tableNames } from './tables.ts'
 
-export interface Loading {
+export interface WorkspaceLoader {
   /**
    * Loads every table that belongs to a workspace. Stops if the user opens another workspace before the end.
    * Returns the oldest version among the answers. Throws `RequestError`.
@@ -21,7 +21,10 @@ interface LoadingCall {
   isWhole: boolean
 }
 
-export function createLoading({ requestWithVersion }: Requests, rows: LocalRows): Loading {
+export function createWorkspaceLoader(
+  { requestWithVersion }: RequestClient,
+  rows: LocalRows,
+): WorkspaceLoader {
   return {
     async readWorkspace(slug, isWanted) {
       const requests = new Map<string, Promise<AnswerWithVersion<CallName>>>()

@@ -2,7 +2,7 @@ const documents = 'tandem-document:'
 const outbox = 'tandem-outbox:'
 
 /** Returns the name of the IndexedDB database with a user's copy of a document. */
-export function localCopyName(userId: string, name: string): string {
+export function localDocumentCopyName(userId: string, name: string): string {
   return `${documents}${userId}:${name}`
 }
 
@@ -11,7 +11,7 @@ export function outboxName(userId: string): string {
   return `${outbox}${userId}`
 }
 
-export interface LocalCopies {
+export interface LocalDocumentCopies {
   /**
    * Registers a function that closes a database before it is deleted, because an open database cannot be
    * deleted.
@@ -24,7 +24,7 @@ export interface LocalCopies {
   wipeLocalDocuments(): Promise<void>
 }
 
-export function createLocalCopies(): LocalCopies {
+export function createLocalDocumentCopies(): LocalDocumentCopies {
   const closers = new Set<() => void>()
   return {
     beforeWipe(close) {

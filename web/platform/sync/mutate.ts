@@ -1,11 +1,16 @@
 import type { CallName, Calls } from '#common/calls.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { Delivery } from './delivery.ts'
-import { type History, type HistoryStep, type Reversible, reversibleMutation } from './history.ts'
+import type { MutationDelivery } from './delivery.ts'
+import {
+  type HistoryStep,
+  type ReversibleMutation,
+  toReversibleMutation,
+  type UndoHistory,
+} from './history.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from './mutation.ts'
 
-export interface Mutations extends Omit<Delivery, 'perform'> {
+export interface Mutations extends Omit<MutationDelivery, 'perform'> {
   /**
    * Shows a change immediately, sends it, and rolls it back if the server rejects it. While the server is
    * unreachable, the change waits in the outbox. Resolves with the answer, or with null after a rejection,
@@ -14,8 +19,8 @@ export interface Mutations extends Omit<Delivery, 'perform'> {
    */
   mutate<C extends CallName>(
     mutation: Mutation<C>,
-    messageOf?: (answer: AnswerOf<Calls[C]>) => string,
-  ): Promise<AnswerOf<Calls[C]> | null>
+    messageOf?: (answer: ResponseOf<Calls[C]>) => string,
+  ): Promise<ResponseOf<Calls[C]> | null>
   /**
    * Sends several mutations that are undone together. Resolves with the accepted ones, from which `messageOf`
    * builds the notice.
@@ -29,7 +34,7 @@ export interface Mutations extends Omit<Delivery, 'perform'> {
   repeat(mutations: readonly AnyMutation[], message: string): Promise<void>
 }
 
-export function createMutations(history: History, { perform, ...delivery }: Delivery): Mutations {
+export function createMutations(history: UndoHistory, { perform, ...delivery }: MutationDelivery): Mutations {
   async function performTogether(
     mutations: readonly AnyMutation[],
     messageOf: (accepted: readonly AnyMutation[]) => string,
@@ -42,11 +47,11 @@ export function createMutations(history: History, { perform, ...delivery }: Deli
       mutations.map(async (mutation) => {
         const answered = await perform({ ...mutation, group })
         onAnswered(mutation)
-        return answered && { mutation, step: reversibleMutation(mutation, answered.answer) }
+        return answered && { mutation, step: toReversibleMutation(mutation, answered.answer) }
       }),
     )
     const accepted = all.flatMap((one) => one ?? [])
-    const steps = accepted.flatMap(({ step }): Reversible[] => (step === null ? [] : [step]))
+    const steps = accepted.flatMap(({ step }): ReversibleMutation[] => (step === null ? [] : [step]))
     const done = accepted.map(({ mutation }) => mutation)
     if (steps.length > 0) remember({ message: messageOf(done), mutations: steps, ...redone })
     return done
@@ -56,15 +61,15 @@ export function createMutations(history: History, { perform, ...delivery }: Deli
     ...delivery,
     async mutate<C extends CallName>(
       given: Mutation<C>,
-      messageOf: (answer: AnswerOf<Calls[C]>) => string = () => given.message ?? '',
+      messageOf: (answer: ResponseOf<Calls[C]>) => string = () => given.message ?? '',
     ) {
       const mutation = toAnyMutation(given)
       if (mutation.undo !== undefined) history.forgetUndone()
       const remember = history.begin()
       const answered = await perform(mutation)
       if (answered === null) return null
-      const answer = answered.answer as AnswerOf<Calls[C]>
-      const step = reversibleMutation(mutation, answer)
+      const answer = answered.answer as ResponseOf<Calls[C]>
+      const step = toReversibleMutation(mutation, answer)
       const { createdRow } = mutation
       if (step !== null)
         remember({ message: messageOf(answer), mutations: [step], ...(createdRow && { createdRow }) })

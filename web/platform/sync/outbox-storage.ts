@@ -43,7 +43,7 @@ const formerNames: Readonly<Record<string, string>> = {
 }
 
 /** Renames the fields of a change that an earlier version of the client has stored. */
-export function withCurrentNames(queued: QueuedMutation): QueuedMutation {
+export function withCurrentFieldNames(queued: QueuedMutation): QueuedMutation {
   return { ...queued, mutation: renamed(queued.mutation) as AnyMutation }
 }
 

@@ -3,7 +3,7 @@ import type { CallName } from '#common/calls.ts'
 import type { LocalRows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import { type AnswerWithVersion, type CallInputOf, RequestError, type Requests } from './http.ts'
+import { type AnswerWithVersion, type CallInputOf, type RequestClient, RequestError } from './http.ts'
 import {
   createTabOutboxStorage,
   type OutboxMessage,
@@ -28,7 +28,7 @@ interface Parts {
   rows: LocalRows
   clock: Clock
   device: Device
-  requests: Requests
+  requests: RequestClient
   live: LiveConnection
   /** Applies the rows of an answer and removes the optimistic change. */
   accept(queued: QueuedMutation, answer: Answer): void

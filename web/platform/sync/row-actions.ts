@@ -41,7 +41,7 @@ interface RowCalls<
  * change, its undo and its redo. Writes of one row are sent one after the other, because parallel requests
  * could arrive in the wrong order.
  */
-export function rowActions<
+export function createRowActions<
   Name extends TableName,
   Patch extends object,
   Create extends CallName = never,

@@ -1,14 +1,19 @@
 import { atom } from 'jotai'
 import type { Socket } from 'socket.io-client'
-import type { ChangesMessage, Presence, SubscribeAnswer, SubscribeRequest } from '#common/platform/changes.ts'
+import type {
+  ChangesMessage,
+  Presence,
+  SubscribeRequest,
+  SubscribeResponse,
+} from '#common/platform/changes.ts'
 import type { PresenceChanges } from '#common/platform/live.ts'
 import type { LocalRows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import type { Requests } from './http.ts'
+import type { RequestClient } from './http.ts'
 import type { Store } from './store.ts'
 
-export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline'
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 interface Followed {
   slug: string
@@ -37,7 +42,7 @@ interface Parts {
   rows: LocalRows
   clock: Clock
   device: Device
-  requests: Requests
+  requests: RequestClient
   /** Creates the socket. Called on first use, and again only if that failed. */
   socket: () => Promise<Socket>
 }
@@ -45,7 +50,7 @@ interface Parts {
 /** Receives the changes of the current workspace and applies them to the rows. */
 export class LiveConnection {
   /** The interface shows any state other than `live`, because the data may then be outdated. */
-  readonly connectionAtom = atom<Connection>('connecting')
+  readonly connectionAtom = atom<ConnectionState>('connecting')
   readonly #parts: Parts
   readonly #presenceListeners = new Set<PresenceListener>()
   #socket: Socket | null = null
@@ -146,7 +151,7 @@ export class LiveConnection {
     })
   }
 
-  #setConnection(connection: Connection): void {
+  #setConnection(connection: ConnectionState): void {
     this.#parts.store.set(this.connectionAtom, connection)
   }
 
@@ -228,7 +233,7 @@ export class LiveConnection {
     this.#setConnection('live')
   }
 
-  #take(target: Followed, answer: Extract<SubscribeAnswer, { ok: true }>): void {
+  #take(target: Followed, answer: Extract<SubscribeResponse, { ok: true }>): void {
     if ('reload' in answer) {
       this.#isNow(target, answer.version)
       target.reload()
@@ -250,7 +255,7 @@ export class LiveConnection {
   }
 
   /** Sends a request to subscribe. Returns null if the connection broke or the server did not answer. */
-  async #answerTo(request: SubscribeRequest): Promise<SubscribeAnswer | null> {
+  async #answerTo(request: SubscribeRequest): Promise<SubscribeResponse | null> {
     try {
       const socket = await this.#open()
       return await socket.timeout(answerWithin).emitWithAck('subscribe', request)

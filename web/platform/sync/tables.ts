@@ -2,14 +2,14 @@ import type { CallName, Calls } from '#common/calls.ts'
 import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { PageVersionRow, VersionRow } from '#common/documents/versions/schema.ts'
 import type { UserLite } from '#common/identity/users/schema.ts'
-import type { FavoriteAnswer, FavoriteRow } from '#common/organization/favorites/schema.ts'
-import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/organization/projects/schema.ts'
+import type { FavoriteResponse, FavoriteRow } from '#common/organization/favorites/schema.ts'
+import type { ProjectMemberRow, ProjectResponse, ProjectRow } from '#common/organization/projects/schema.ts'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import type { PageCommentRow } from '#common/pages/page-comments/schema.ts'
 import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import type { RecentVisitAnswer, RecentVisitRow } from '#common/pages/recent-visits/schema.ts'
+import type { RecentVisitResponse, RecentVisitRow } from '#common/pages/recent-visits/schema.ts'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import type { HomePreferenceRow, SidebarPreferenceRow } from '#common/personal/preferences/schema.ts'
@@ -21,7 +21,7 @@ import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import type { AnswerOf, ParamsOf, QueryInputOf } from '#common/platform/call.ts'
+import type { ParamsOf, QueryInputOf, ResponseOf } from '#common/platform/call.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { GitReferenceRow } from '#common/work/git/schema.ts'
@@ -43,13 +43,13 @@ import type { Store } from './store.ts'
 /** A user as the client knows them. Guests do not receive email addresses. */
 export type Person = UserLite & { email?: string }
 /** A project with the role of the current user, which changes from the feed do not include. */
-export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role'>>
+export type Project = ProjectRow & Partial<Pick<ProjectResponse, 'member_role'>>
 
 /** A favorite with its name, which changes from the feed do not include. */
-export type Favorite = FavoriteRow & Partial<Pick<FavoriteAnswer, 'entity_data'>>
+export type Favorite = FavoriteRow & Partial<Pick<FavoriteResponse, 'entity_data'>>
 
 /** A recent visit with the name of the visited page or item, which changes from the feed do not include. */
-export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitAnswer, 'entity_data'>>
+export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitResponse, 'entity_data'>>
 
 /** The fields of a relation that an answer about a single item contains. */
 export type Relation = Pick<
@@ -117,7 +117,7 @@ type LoadedBy<Row> = {
   [C in WorkspaceCall]: {
     call: C
     query?: QueryInputOf<Calls[C]>
-    rows: (answer: AnswerOf<Calls[C]>) => readonly Row[]
+    rows: (answer: ResponseOf<Calls[C]>) => readonly Row[]
     /** True if the answer contains all rows, so that all other rows of the table are removed. */
     isWhole: boolean
   }
@@ -130,7 +130,7 @@ export interface TableDeclaration<Row> {
    */
   owner: 'person' | 'workspace'
   /**
-   * `by features` means that features load the rows that they show, and reload these rows with `onReload`.
+   * `by features` means that features load the rows that they show, and reload these rows with `onWorkspaceReload`.
    */
   loaded: 'by features' | LoadedBy<Row>
 }

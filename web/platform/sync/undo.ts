@@ -1,10 +1,10 @@
 import type { LocalRows } from './apply-change.ts'
 import {
-  type History,
   type HistoryStep,
-  type Reversible,
-  reversibleMutation,
-  undoAndRedoOfUnsent,
+  type ReversibleMutation,
+  toReversibleMutation,
+  toReversibleUnsentMutation,
+  type UndoHistory,
 } from './history.ts'
 import type { Mutations } from './mutate.ts'
 import type { AnyMutation } from './mutation.ts'
@@ -19,7 +19,7 @@ interface Parts {
   store: Store
   tables: Tables
   rows: LocalRows
-  history: History
+  history: UndoHistory
   mutations: Mutations
 }
 
@@ -28,7 +28,7 @@ interface Parts {
  * reported. Changes of another workspace are ignored, because the user could not see the result and the rows
  * may be outdated.
  */
-export class Undo {
+export class UndoController {
   readonly #parts: Parts
   readonly #partlyUndoneListeners = new Set<PartlyUndoneListener>()
   #last: Promise<unknown> = Promise.resolve()
@@ -105,11 +105,11 @@ export class Undo {
     const { outbox, mutate } = this.#parts.mutations
     const newest = outbox.newest(({ mutation }) => rows.isShowing(workspaceSlugOfCall(mutation)))
     if (newest.length === 0) return false
-    const all: (Reversible | null)[] = []
+    const all: (ReversibleMutation | null)[] = []
     for (const queued of newest) {
       const { mutation } = queued
       const isUnsent = await outbox.takeOut(queued)
-      all.push(isUnsent ? undoAndRedoOfUnsent(mutation) : reversibleMutation(mutation))
+      all.push(isUnsent ? toReversibleUnsentMutation(mutation) : toReversibleMutation(mutation))
       if (isUnsent) continue
       outbox.detachCaller(queued)
       if (mutation.undo !== undefined) void mutate(mutation.undo)
@@ -125,8 +125,8 @@ export class Undo {
 
   /** Returns the part of each mutation that still applies to the current rows. */
   #withoutChangedFields(
-    all: Reversible[],
-    pairOf: (one: Reversible) => [wanted: AnyMutation, former: AnyMutation],
+    all: ReversibleMutation[],
+    pairOf: (one: ReversibleMutation) => [wanted: AnyMutation, former: AnyMutation],
   ): AnyMutation[] {
     const { tables } = this.#parts
     const narrowed = all.map((one) =>

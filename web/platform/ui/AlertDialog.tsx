@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
 import { usePopup } from './use-popup.ts'
 
@@ -37,5 +37,5 @@ export function AlertDialog(props: AlertDialogProps) {
     haspopup: 'dialog',
     preload: popup.preload,
   })
-  return shown && <LazyPart part={popup} props={{ dialog: props, control }} />
+  return shown && <LazyComponent part={popup} props={{ dialog: props, control }} />
 }

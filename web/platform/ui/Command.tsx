@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CommandPage } from './command-parts.ts'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
 import { usePopup } from './use-popup.ts'
 
-const popup = loadable(() => import('./CommandWindow.tsx').then(({ CommandWindow }) => CommandWindow))
+const popup = loadable(() => import('./CommandPopup.tsx').then(({ CommandPopup }) => CommandPopup))
 
 /** Loads the palette in advance. */
 export const preloadCommand = popup.preload
@@ -41,5 +41,5 @@ export function Command(props: CommandProps) {
     haspopup: 'dialog',
     preload: popup.preload,
   })
-  return shown && <LazyPart part={popup} props={{ command: props, control }} />
+  return shown && <LazyComponent part={popup} props={{ command: props, control }} />
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useCommandParts } from './command-parts.ts'
+import { useCommandComponents } from './command-parts.ts'
 
 export function CommandGroup({ heading, children }: { heading: string; children: ReactNode }) {
-  const Command = useCommandParts()
+  const Command = useCommandComponents()
   return (
     <Command.Group
       heading={heading}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCommandParts } from './command-parts.ts'
+import { useCommandComponents } from './command-parts.ts'
 import { Kbd } from './Kbd.tsx'
 
 export interface CommandItemProps {
@@ -28,7 +28,7 @@ export function CommandItem({
   checked,
   onSelect,
 }: CommandItemProps) {
-  const Command = useCommandParts()
+  const Command = useCommandComponents()
   return (
     <Command.Item
       value={value}

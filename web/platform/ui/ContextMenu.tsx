@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { lazyMenuPopup } from './load-menu-popup.ts'
 import { usePopup } from './use-popup.ts'
 
@@ -97,7 +97,7 @@ export function ContextMenu({
     <>
       {area}
       {shown && (
-        <LazyPart
+        <LazyComponent
           part={lazyMenuPopup}
           props={{
             children: items,

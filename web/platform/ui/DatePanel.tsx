@@ -4,11 +4,11 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from './Button.tsx'
 import { Calendar } from './Calendar.tsx'
 import type { DatePickerProps, WeekDay } from './DatePicker.tsx'
-import { dateWords } from './date-words.ts'
+import { getDateInputWords } from './date-words.ts'
 import { Input } from './Input.tsx'
 import { parseDate } from './parse-date.ts'
 import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
-import { isTouch } from './use-media-query.ts'
+import { isTouchDevice } from './use-media-query.ts'
 
 type DatePanelProps = Pick<
   DatePickerProps,
@@ -32,7 +32,7 @@ export function DatePanel({
   const meant = parseDate(typed, {
     today,
     language: i18n.language,
-    words: dateWords(),
+    words: getDateInputWords(),
   })
   const usable = meant && allowed(meant) ? meant : undefined
   const refusal = () => {
@@ -62,7 +62,7 @@ export function DatePanel({
       >
         <Input
           // The panel may load after the popup has chosen its initial focus.
-          autoFocus={!isTouch()}
+          autoFocus={!isTouchDevice()}
           aria-label={t('ui.date.typed')}
           placeholder={t('ui.date.placeholder')}
           value={typed}

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
 import { Popover } from './Popover.tsx'
 import type { PlainDate } from './plain-date.ts'
@@ -64,7 +64,7 @@ export function DatePicker({
       preload={panel.preload}
       className="w-66 p-0!"
     >
-      <LazyPart
+      <LazyComponent
         part={panel}
         props={{
           ...rest,

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode, RefObject } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
 import { usePopup } from './use-popup.ts'
 
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
   return (
     <>
       {button}
-      {shown && <LazyPart part={popup} props={{ dialog: props, control }} />}
+      {shown && <LazyComponent part={popup} props={{ dialog: props, control }} />}
     </>
   )
 }

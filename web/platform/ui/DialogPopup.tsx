@@ -7,7 +7,7 @@ import type { DialogProps } from './Dialog.tsx'
 import { backdropClass, dialogPopupClass, dialogViewportClass } from './dialog-class.ts'
 import { IconButton } from './IconButton.tsx'
 import { pressedKey } from './pressed-key.ts'
-import { isTouch } from './use-media-query.ts'
+import { isTouchDevice } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
 import { useUnsavedTextGuard } from './use-typed-guard.tsx'
 
@@ -46,7 +46,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
             data-modal="dialog"
             id={control.id}
             ref={popup}
-            initialFocus={initialFocus ?? (isTouch() ? popup : undefined)}
+            initialFocus={initialFocus ?? (isTouchDevice() ? popup : undefined)}
             finalFocus={control.finalFocus}
             className={cx(dialogPopupClass, widths[size])}
             {...guard.handlers}

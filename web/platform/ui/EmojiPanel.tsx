@@ -9,7 +9,7 @@ import {
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { inputClass, inputSizes } from './input-class.ts'
-import { isTouch } from './use-media-query.ts'
+import { isTouchDevice } from './use-media-query.ts'
 
 /** The emoji list with its data, loaded by EmojiPicker. */
 export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
@@ -24,7 +24,7 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
       <div className="flex gap-1.5 p-2">
         <EmojiPicker.Search
           // The panel may load after the popup has chosen its initial focus.
-          autoFocus={!isTouch()}
+          autoFocus={!isTouchDevice()}
           aria-label={t('ui.emoji.search')}
           placeholder={t('ui.emoji.search')}
           className={cx(

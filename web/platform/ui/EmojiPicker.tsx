@@ -1,11 +1,11 @@
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
 import { Spinner } from './Spinner.tsx'
 
 const panel = loadable(() => import('./EmojiPanel.tsx').then(({ EmojiPanel }) => EmojiPanel))
 
 /** Loads the list in advance. */
-export const preloadEmoji = panel.preload
+export const preloadEmojiPicker = panel.preload
 
 export interface EmojiPickerProps {
   onPick: (emoji: string) => void
@@ -18,5 +18,5 @@ export function EmojiPicker(props: EmojiPickerProps) {
       <Spinner />
     </div>
   )
-  return <LazyPart part={panel} props={props} fallback={waiting} />
+  return <LazyComponent part={panel} props={props} fallback={waiting} />
 }

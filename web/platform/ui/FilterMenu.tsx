@@ -2,7 +2,7 @@ import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from './Button.tsx'
-import { Count } from './Count.tsx'
+import { CountLabel } from './CountLabel.tsx'
 import { Menu } from './Menu.tsx'
 import { MenuCheckbox } from './MenuCheckbox.tsx'
 import { MenuItem } from './MenuItem.tsx'
@@ -22,7 +22,7 @@ interface FilterToggle {
   onChange: (isOn: boolean) => void
 }
 
-export interface FilterRowsProps {
+export interface FilterMenuItemsProps {
   groups: readonly FilterGroup[]
   onChange: (name: string, chosen: string[]) => void
   /** Filters that are only on or off. */
@@ -31,7 +31,7 @@ export interface FilterRowsProps {
 }
 
 /** The filters of a short list. A group without chosen values matches everything. */
-export function FilterMenu(props: FilterRowsProps) {
+export function FilterMenu(props: FilterMenuItemsProps) {
   const { t } = useTranslation()
   const active = countOf(props)
   return (
@@ -39,23 +39,23 @@ export function FilterMenu(props: FilterRowsProps) {
       trigger={
         <Button variant="ghost" icon={<ListFilter />}>
           <span className="max-sm:sr-only">{t('ui.list.filter')}</span>
-          {active > 0 && <Count value={active} />}
+          {active > 0 && <CountLabel value={active} />}
         </Button>
       }
     >
-      <FilterRows {...props} />
+      <FilterMenuItems {...props} />
     </Menu>
   )
 }
 
-function countOf({ groups, toggles = [] }: FilterRowsProps): number {
+function countOf({ groups, toggles = [] }: FilterMenuItemsProps): number {
   return (
     groups.filter(({ chosen }) => chosen.length > 0).length + toggles.filter(({ checked }) => checked).length
   )
 }
 
 /** The same filters as rows of another menu. */
-export function FilterRows(props: FilterRowsProps) {
+export function FilterMenuItems(props: FilterMenuItemsProps) {
   const { groups, onChange, toggles = [], onClear } = props
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
 import { cx } from './cx.ts'
-import { keyNames } from './key-names.ts'
+import { formatShortcutKeys } from './key-names.ts'
 
 export interface KbdProps {
   /** The keys in the format of `useHotkey`, such as `mod+k` or `n i`. */
@@ -13,7 +13,7 @@ export interface KbdProps {
 export function Kbd({ keys, quiet, className }: KbdProps) {
   return (
     <span aria-hidden className={cx('inline-flex shrink-0 gap-1 coarse:hidden', className)}>
-      {keyNames(keys).map((name, index, all) => (
+      {formatShortcutKeys(keys).map((name, index, all) => (
         <kbd
           key={all.slice(0, index + 1).join(' ')}
           className={cx(

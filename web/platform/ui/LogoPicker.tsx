@@ -2,8 +2,8 @@ import { type ReactElement, useState } from 'react'
 import { emojiLogo, iconLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { EmojiPicker, preloadEmoji } from './EmojiPicker.tsx'
-import { LazyPart } from './LazyPart.tsx'
+import { EmojiPicker, preloadEmojiPicker } from './EmojiPicker.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
 import { Popover } from './Popover.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
@@ -36,7 +36,7 @@ export function LogoPicker({ trigger, label, value, onChange }: LogoPickerProps)
       label={label}
       open={open}
       onOpenChange={setOpen}
-      preload={preloadEmoji}
+      preload={preloadEmojiPicker}
       className="w-80 p-0! overflow-hidden!"
     >
       <div className="border-b border-line p-2">
@@ -53,7 +53,7 @@ export function LogoPicker({ trigger, label, value, onChange }: LogoPickerProps)
       {kind === 'emoji' ? (
         <EmojiPicker onPick={(emoji) => choose(emojiLogo(emoji))} />
       ) : (
-        <LazyPart
+        <LazyComponent
           part={icons}
           fallback={<div className="h-100" />}
           props={{

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { lazyMenuPopup } from './load-menu-popup.ts'
 import { usePopup } from './use-popup.ts'
 
@@ -31,7 +31,7 @@ export function Menu({ trigger, children, open, onOpenChange, side, align, asWid
     <>
       {button}
       {shown && (
-        <LazyPart
+        <LazyComponent
           part={lazyMenuPopup}
           props={{ children, control, anchor: control.triggerRef, side, align, asWide }}
         />

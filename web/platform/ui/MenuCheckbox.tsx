@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { menuRowClass } from './menu-class.ts'
-import { useMenuParts } from './menu-parts.ts'
+import { useMenuComponents } from './menu-parts.ts'
 
 export interface MenuCheckboxProps {
   children: ReactNode
@@ -13,7 +13,7 @@ export interface MenuCheckboxProps {
 
 /** A menu item that toggles a setting. The menu stays open, so that several settings can be changed. */
 export function MenuCheckbox({ children, checked, onChange, icon, disabled }: MenuCheckboxProps) {
-  const Menu = useMenuParts()
+  const Menu = useMenuComponents()
   return (
     <Menu.CheckboxItem
       checked={checked}

@@ -1,6 +1,6 @@
 import { type ReactElement, use } from 'react'
 import { CommandItem } from './CommandItem.tsx'
-import { CommandCloseContext, CommandPageChangeContext } from './command-parts.ts'
+import { CommandCloseContext, OpenCommandPageContext } from './command-parts.ts'
 import type { MenuItemProps } from './MenuItem.tsx'
 
 /** A menu item in the palette. Users find it by its text. It runs after the palette has closed. */
@@ -15,7 +15,7 @@ export function MenuCommandItem({
   page,
 }: MenuItemProps) {
   const close = use(CommandCloseContext)
-  const turn = use(CommandPageChangeContext)
+  const turn = use(OpenCommandPageContext)
   const words = String(children)
   return (
     <CommandItem

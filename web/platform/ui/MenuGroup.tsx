@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useMenuParts } from './menu-parts.ts'
+import { useMenuComponents } from './menu-parts.ts'
 
 export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
-  const Menu = useMenuParts()
+  const Menu = useMenuComponents()
   return (
     <Menu.Group>
       <Menu.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">{label}</Menu.GroupLabel>

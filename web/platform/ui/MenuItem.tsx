@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useIsInCommand } from './command-parts.ts'
+import { useIsInsideCommandPalette } from './command-parts.ts'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import { MenuCommandItem } from './MenuCommandItem.tsx'
 import { menuRowClass, menuRowDangerClass } from './menu-class.ts'
-import { useMenuParts } from './menu-parts.ts'
+import { useMenuComponents } from './menu-parts.ts'
 
 export interface MenuItemProps {
   children: ReactNode
@@ -22,11 +22,11 @@ export interface MenuItemProps {
 }
 
 export function MenuItem(props: MenuItemProps) {
-  return useIsInCommand() ? <MenuCommandItem {...props} /> : <MenuRow {...props} />
+  return useIsInsideCommandPalette() ? <MenuCommandItem {...props} /> : <MenuRow {...props} />
 }
 
 function MenuRow({ children, icon, keys, hint, danger, disabled, onSelect, link }: MenuItemProps) {
-  const Menu = useMenuParts()
+  const Menu = useMenuComponents()
   const className = cx(menuRowClass, danger && menuRowDangerClass)
   const content = (
     <>

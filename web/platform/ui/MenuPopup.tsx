@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 import { menuPopupClass } from './menu-class.ts'
-import { MenuPartsContext } from './menu-parts.ts'
+import { MenuComponentsContext } from './menu-parts.ts'
 import type { PopupControl } from './use-popup.ts'
 
 interface MenuPopupProps {
@@ -61,7 +61,7 @@ export function MenuPopup({
             finalFocus={control.finalFocus}
             className={cx(menuPopupClass, asWide && 'min-w-(--anchor-width)!')}
           >
-            <MenuPartsContext value={Menu}>{children}</MenuPartsContext>
+            <MenuComponentsContext value={Menu}>{children}</MenuComponentsContext>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { menuRowClass } from './menu-class.ts'
-import { useMenuParts } from './menu-parts.ts'
+import { useMenuComponents } from './menu-parts.ts'
 
 export interface MenuRadioProps<Value extends string> {
   value: Value
@@ -11,7 +11,7 @@ export interface MenuRadioProps<Value extends string> {
 
 /** A group of menu items of which one is chosen. */
 export function MenuRadio<Value extends string>({ value, onChange, options }: MenuRadioProps<Value>) {
-  const Menu = useMenuParts()
+  const Menu = useMenuComponents()
   return (
     <Menu.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (

@@ -1,11 +1,11 @@
-import { useIsInCommand } from './command-parts.ts'
-import { useMenuParts } from './menu-parts.ts'
+import { useIsInsideCommandPalette } from './command-parts.ts'
+import { useMenuComponents } from './menu-parts.ts'
 
 export function MenuSeparator() {
-  return useIsInCommand() ? null : <Separator />
+  return useIsInsideCommandPalette() ? null : <Separator />
 }
 
 function Separator() {
-  const Menu = useMenuParts()
+  const Menu = useMenuComponents()
   return <Menu.Separator className="-mx-1 my-1 h-px bg-line" />
 }

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIsInCommand } from './command-parts.ts'
+import { useIsInsideCommandPalette } from './command-parts.ts'
 import { menuPopupClass, menuRowClass } from './menu-class.ts'
-import { useMenuParts } from './menu-parts.ts'
+import { useMenuComponents } from './menu-parts.ts'
 
 export interface MenuSubProps {
   label: ReactNode
@@ -13,11 +13,11 @@ export interface MenuSubProps {
 
 /** A submenu. In the palette, its rows are shown without nesting, because users find rows by typing. */
 export function MenuSub(props: MenuSubProps) {
-  return useIsInCommand() ? props.children : <Submenu {...props} />
+  return useIsInsideCommandPalette() ? props.children : <Submenu {...props} />
 }
 
 function Submenu({ label, icon, disabled, children }: MenuSubProps) {
-  const Menu = useMenuParts()
+  const Menu = useMenuComponents()
   return (
     <Menu.SubmenuRoot>
       <Menu.SubmenuTrigger disabled={disabled} className={menuRowClass}>

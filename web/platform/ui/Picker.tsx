@@ -1,13 +1,15 @@
 import { type ReactElement, type ReactNode, use } from 'react'
-import { CommandPageContext } from './command-parts.ts'
-import { LazyPart } from './LazyPart.tsx'
+import { CommandPageInputContext } from './command-parts.ts'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
-import type { PickerLoad, PickerOption } from './picker-options.ts'
+import type { LoadPickerOptions, PickerOption } from './picker-options.ts'
 import { usePopup } from './use-popup.ts'
 
 const popup = loadable(() => import('./PickerPopup.tsx').then(({ PickerPopup }) => PickerPopup))
 
-const page = loadable(() => import('./PickerPage.tsx').then(({ PickerPage }) => PickerPage))
+const page = loadable(() =>
+  import('./PickerCommandPage.tsx').then(({ PickerCommandPage }) => PickerCommandPage),
+)
 
 /** Loads the list in advance. */
 export const preloadPicker = popup.preload
@@ -26,7 +28,7 @@ interface PickerShared {
   label: string
   /** All options, or a function that returns options for the typed text, such as a number of days. */
   options?: readonly PickerOption[] | ((query: string) => readonly PickerOption[])
-  load?: PickerLoad
+  load?: LoadPickerOptions
   loading?: boolean
   placeholder?: string
   /** Initial search text: the letter that opened the list. */
@@ -69,7 +71,11 @@ export type PickerProps = PickerShared & (PickOne | PickMany)
 
 /** Chooses one or several of many options with a search: states, users, labels, priorities, projects. */
 export function Picker(props: PickerProps) {
-  return use(CommandPageContext) ? <LazyPart part={page} props={{ picker: props }} /> : <OwnList {...props} />
+  return use(CommandPageInputContext) ? (
+    <LazyComponent part={page} props={{ picker: props }} />
+  ) : (
+    <OwnList {...props} />
+  )
 }
 
 function OwnList(props: PickerProps) {
@@ -88,7 +94,7 @@ function OwnList(props: PickerProps) {
   return (
     <>
       {button}
-      {shown && <LazyPart part={popup} props={{ picker: props, control }} />}
+      {shown && <LazyComponent part={popup} props={{ picker: props, control }} />}
     </>
   )
 }

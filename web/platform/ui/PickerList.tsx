@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { menuRowClass } from './menu-class.ts'
-import { optionGroupsOf, type PickerOption } from './picker-options.ts'
+import { groupPickerOptions, type PickerOption } from './picker-options.ts'
 import { Spinner } from './Spinner.tsx'
 
 interface PickerListProps {
@@ -85,7 +85,7 @@ export function PickerList({
             {loading ? null : failed ? t('ui.error.title') : emptyText}
           </Combobox.Empty>
           <Combobox.List className="scroll-quiet min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:hidden">
-            {optionGroupsOf(rows).map((group) => (
+            {groupPickerOptions(rows).map((group) => (
               <Combobox.Group key={group.name}>
                 {group.name && (
                   <Combobox.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">

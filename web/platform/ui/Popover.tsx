@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
 import { usePopup } from './use-popup.ts'
 
@@ -42,7 +42,7 @@ export function Popover(props: PopoverProps) {
   return (
     <>
       {button}
-      {shown && <LazyPart part={popup} props={{ popover: props, control }} />}
+      {shown && <LazyComponent part={popup} props={{ popover: props, control }} />}
     </>
   )
 }

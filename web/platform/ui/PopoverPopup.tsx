@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { useRef } from 'react'
 import { cx } from './cx.ts'
 import type { PopoverProps } from './Popover.tsx'
-import { isTouch } from './use-media-query.ts'
+import { isTouchDevice } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
 
 /** The content of an open Popover, loaded on demand. */
@@ -27,7 +27,7 @@ export function PopoverPopup({ popover, control }: { popover: PopoverProps; cont
           <Popover.Popup
             ref={popup}
             id={control.id}
-            initialFocus={isTouch() ? popup : undefined}
+            initialFocus={isTouchDevice() ? popup : undefined}
             aria-label={label}
             finalFocus={control.finalFocus}
             className={cx(

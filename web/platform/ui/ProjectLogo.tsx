@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { emojiOf } from '#common/platform/logo.ts'
+import { emojiFromLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { cx } from './cx.ts'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
 
 const glyph = loadable(() => import('./LogoGlyph.tsx').then(({ LogoGlyph }) => LogoGlyph))
@@ -21,7 +21,7 @@ export interface ProjectLogoProps {
  * readers skip it.
  */
 export function ProjectLogo({ logo, name, fallback, size = 'sm' }: ProjectLogoProps) {
-  const emoji = emojiOf(logo)
+  const emoji = emojiFromLogo(logo)
   const icon = logo?.in_use === 'icon' ? logo.icon : undefined
   return (
     <span
@@ -35,7 +35,7 @@ export function ProjectLogo({ logo, name, fallback, size = 'sm' }: ProjectLogoPr
     >
       {emoji ??
         (icon?.name ? (
-          <LazyPart
+          <LazyComponent
             part={glyph}
             props={{ name: icon.name, color: icon.color, fallback: fallback ?? letter(name) }}
           />

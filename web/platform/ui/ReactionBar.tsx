@@ -1,15 +1,19 @@
 import { SmilePlus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { emojiOfReaction, reactionCodeOfEmoji, reactionPalette } from '#common/work/reactions/rules.ts'
-import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
+import {
+  defaultReactionCodes,
+  emojiToReactionCode,
+  reactionCodeToEmoji,
+} from '#common/work/reactions/rules.ts'
+import { currentLanguageTag, useTranslation } from '../../locales/i18n.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { EmojiPicker, preloadEmoji } from './EmojiPicker.tsx'
+import { EmojiPicker, preloadEmojiPicker } from './EmojiPicker.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Popover } from './Popover.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-export interface ShownReaction {
+export interface ReactionBarEntry {
   /** The code of the emoji, from `common/work/reactions/rules.ts`. */
   code: string
   count: number
@@ -19,7 +23,7 @@ export interface ShownReaction {
 }
 
 export interface ReactionBarProps {
-  reactions: readonly ShownReaction[]
+  reactions: readonly ReactionBarEntry[]
   /** If false, the reactions are read-only. */
   canReact: boolean
   onToggle: (code: string) => void
@@ -52,7 +56,7 @@ export function ReactionBar({ reactions, canReact, onToggle }: ReactionBarProps)
 }
 
 interface ReactionChipProps {
-  reaction: ShownReaction
+  reaction: ReactionBarEntry
   onToggle: (() => void) | null
 }
 
@@ -63,7 +67,7 @@ function ReactionChip({ reaction: { code, count, isMine, names }, onToggle }: Re
     <Tooltip label={who}>
       <button
         type="button"
-        aria-label={t('ui.reactions.by', { emoji: emojiOfReaction(code), count, names: who })}
+        aria-label={t('ui.reactions.by', { emoji: reactionCodeToEmoji(code), count, names: who })}
         aria-pressed={isMine}
         aria-disabled={onToggle === null}
         onClick={() => onToggle?.()}
@@ -74,7 +78,7 @@ function ReactionChip({ reaction: { code, count, isMine, names }, onToggle }: Re
         )}
       >
         <span aria-hidden className="text-md leading-none">
-          {emojiOfReaction(code)}
+          {reactionCodeToEmoji(code)}
         </span>
         {count}
       </button>
@@ -88,7 +92,7 @@ const namedAtMost = 8
 function namesOf(names: string[], count: number, t: ReturnType<typeof useTranslation>['t']): string {
   const named = names.slice(0, namedAtMost)
   const others = count - named.length
-  return new Intl.ListFormat(shownLanguage()).format(
+  return new Intl.ListFormat(currentLanguageTag()).format(
     others > 0 ? [...named, t('ui.reactions.others', { count: others })] : named,
   )
 }
@@ -115,12 +119,12 @@ function AddReaction({ given, onToggle }: AddReactionProps) {
         setOpen(next)
         if (next) setWhole(false)
       }}
-      preload={preloadEmoji}
+      preload={preloadEmojiPicker}
       className={cx('p-1!', isWhole && 'w-80 overflow-hidden! p-0!')}
       trigger={<IconButton size="sm" label={t('ui.reactions.add')} icon={<SmilePlus />} />}
     >
       {isWhole ? (
-        <EmojiPicker onPick={(emoji) => choose(reactionCodeOfEmoji(emoji))} />
+        <EmojiPicker onPick={(emoji) => choose(emojiToReactionCode(emoji))} />
       ) : (
         <div
           role="toolbar"
@@ -128,16 +132,16 @@ function AddReaction({ given, onToggle }: AddReactionProps) {
           className="flex flex-wrap items-center gap-0.5"
           onKeyDown={moveFocusByArrow}
         >
-          {reactionPalette.map((code) => (
+          {defaultReactionCodes.map((code) => (
             <button
               key={code}
               type="button"
-              aria-label={emojiOfReaction(code)}
+              aria-label={reactionCodeToEmoji(code)}
               aria-pressed={given.includes(code)}
               onClick={() => choose(code)}
               className="grid size-8 place-items-center rounded-sm text-[1.125rem] leading-none hover:bg-hover focus-visible:bg-hover aria-pressed:bg-accent-soft coarse:size-touch"
             >
-              {emojiOfReaction(code)}
+              {reactionCodeToEmoji(code)}
             </button>
           ))}
           <Button size="sm" variant="ghost" className="ms-0.5" onClick={() => setWhole(true)}>

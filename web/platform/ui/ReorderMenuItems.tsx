@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { MenuItem } from './MenuItem.tsx'
-import type { SortableOrder } from './sortable.ts'
+import type { SortableRowMoves } from './sortable.ts'
 
 interface MoveItemsProps {
   row: string
-  order: Pick<SortableOrder, 'step'>
+  order: Pick<SortableRowMoves, 'step'>
   isFirst?: boolean
   isLast?: boolean
   axis?: 'x' | 'y'

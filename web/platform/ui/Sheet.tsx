@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 import { loadable } from './loadable.ts'
 
 const drawer = loadable(() => import('./SheetContent.tsx').then(({ SheetContent }) => SheetContent))
@@ -44,5 +44,5 @@ export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)
   if (!wanted) return null
-  return <LazyPart part={drawer} props={props} />
+  return <LazyComponent part={drawer} props={props} />
 }

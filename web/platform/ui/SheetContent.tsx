@@ -2,7 +2,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import { useRef } from 'react'
 import { cx } from './cx.ts'
 import { backdropClass } from './dialog-class.ts'
-import { isFloatOpen } from './floats.ts'
+import { isAnyPopupOpen } from './floats.ts'
 import { useRestoreFocus } from './focus-back.ts'
 import type { SheetProps } from './Sheet.tsx'
 import { useIsPhone } from './use-media-query.ts'
@@ -30,7 +30,7 @@ export function SheetContent({
     <Drawer.Root
       open={open}
       onOpenChange={(next, details) => {
-        if (details.reason !== 'escape-key' || !isFloatOpen()) return onOpenChange(next)
+        if (details.reason !== 'escape-key' || !isAnyPopupOpen()) return onOpenChange(next)
         details.cancel()
         details.allowPropagation()
       }}

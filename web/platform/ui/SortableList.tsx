@@ -7,14 +7,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isTyping } from './hotkeys.ts'
-import { SortableContext, type SortableOrder } from './sortable.ts'
+import { isTextEntryTarget } from './hotkeys.ts'
+import { SortableContext, type SortableRowMoves } from './sortable.ts'
 import { withDragLibrary } from './with-drag.ts'
 
 interface SortableListProps extends HTMLAttributes<HTMLElement> {
   as?: 'ul' | 'ol' | 'div' | 'fieldset'
   /** Omit it if the rows cannot be reordered. */
-  order?: SortableOrder | false | null
+  order?: SortableRowMoves | false | null
   /** The selector of the focusable element in a row. */
   focus: string
   /** `x` for rows that are next to each other instead of below each other. */
@@ -83,7 +83,7 @@ export function SortableList({
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, altKey, target } = event
-    if (event.defaultPrevented || !(target instanceof Element) || isTyping(target)) return
+    if (event.defaultPrevented || !(target instanceof Element) || isTextEntryTarget(target)) return
     const row = target.closest('[data-sortable]')
     if (row === null) return
     const own = row.querySelector<HTMLElement>(focus)

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import { menuRowClass } from './menu-class.ts'
-import { optionGroupsOf, type PickerOption } from './picker-options.ts'
+import { groupPickerOptions, type PickerOption } from './picker-options.ts'
 
 interface SuggestionListProps {
   id: string
@@ -62,7 +62,7 @@ export function SuggestionList({
             className="float scroll-quiet max-h-[min(17.5rem,var(--available-height))] w-62 max-w-[calc(100vw-1rem)] scroll-py-1 overflow-y-auto overscroll-contain p-1 coarse:w-76"
           >
             {options.length === 0 && <p className="px-2 py-1.5 text-soft">{emptyText}</p>}
-            {optionGroupsOf(options).map(({ name, options: members }) => {
+            {groupPickerOptions(options).map(({ name, options: members }) => {
               const rows = members.map((option) => (
                 <Row
                   key={option.value}

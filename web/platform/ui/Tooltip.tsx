@@ -1,6 +1,6 @@
 import { useRender } from '@base-ui/react/use-render'
 import type { FocusEvent, PointerEvent, ReactElement } from 'react'
-import { type TooltipContent, tooltips } from './tooltip-state.ts'
+import { type TooltipContent, tooltipStore } from './tooltip-state.ts'
 
 export interface TooltipProps extends TooltipContent {
   disabled?: boolean
@@ -20,17 +20,17 @@ export function Tooltip({ label, keys, side, disabled, children }: TooltipProps)
       : {
           onPointerEnter: (event: PointerEvent) => {
             if (event.pointerType !== 'touch' && !isOpen(event.currentTarget)) {
-              tooltips.want(event.currentTarget, { label, keys, side })
+              tooltipStore.want(event.currentTarget, { label, keys, side })
             }
           },
           onFocus: (event: FocusEvent) => {
             if (event.currentTarget.matches(':focus-visible')) {
-              tooltips.want(event.currentTarget, { label, keys, side })
+              tooltipStore.want(event.currentTarget, { label, keys, side })
             }
           },
-          onPointerLeave: tooltips.hide,
-          onPointerDown: tooltips.hide,
-          onBlur: tooltips.hide,
+          onPointerLeave: tooltipStore.hide,
+          onPointerDown: tooltipStore.hide,
+          onBlur: tooltipStore.hide,
         },
   })
 }

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Kbd } from './Kbd.tsx'
 import { pressedKey } from './pressed-key.ts'
-import { type ShownTooltip, tooltips } from './tooltip-state.ts'
+import { type ShownTooltip, tooltipStore } from './tooltip-state.ts'
 
 /** Renders the current tooltip. Render it once, inside UiProvider. */
 export function TooltipLayer() {
-  const shown = useSyncExternalStore(tooltips.subscribe, tooltips.current)
+  const shown = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.current)
   return shown && createPortal(<Popup {...shown} />, document.body)
 }
 
@@ -21,7 +21,7 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
   }, [element, side])
 
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => pressedKey(event) === 'Escape' && tooltips.hide()
+    const onKeyDown = (event: KeyboardEvent) => pressedKey(event) === 'Escape' && tooltipStore.hide()
     // An element can disappear under the pointer without a leave event.
     const onPointerMove = (event: globalThis.PointerEvent) => {
       if (
@@ -29,16 +29,16 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
         !element.contains(event.target) &&
         !element.matches(':focus-visible')
       ) {
-        tooltips.hide()
+        tooltipStore.hide()
       }
     }
     addEventListener('keydown', onKeyDown, true)
     addEventListener('pointermove', onPointerMove)
-    addEventListener('scroll', tooltips.hide, true)
+    addEventListener('scroll', tooltipStore.hide, true)
     return () => {
       removeEventListener('keydown', onKeyDown, true)
       removeEventListener('pointermove', onPointerMove)
-      removeEventListener('scroll', tooltips.hide, true)
+      removeEventListener('scroll', tooltipStore.hide, true)
     }
   }, [element])
 

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, use } from 'react'
 
 /** cmdk's components, provided by the open palette, so that they are not loaded earlier. */
-export type CommandParts = typeof import('cmdk').Command
+export type CommandComponents = typeof import('cmdk').Command
 
-export const CommandPartsContext = createContext<CommandParts | undefined>(undefined)
+export const CommandComponentsContext = createContext<CommandComponents | undefined>(undefined)
 
-export function useCommandParts(): CommandParts {
-  const parts = use(CommandPartsContext)
+export function useCommandComponents(): CommandComponents {
+  const parts = use(CommandComponentsContext)
   if (!parts) throw new Error('A row of the palette has to be inside Command')
   return parts
 }
@@ -17,7 +17,7 @@ export function useCommandParts(): CommandParts {
  */
 export const CommandCloseContext = createContext<(() => void) | undefined>(undefined)
 
-export function useIsInCommand(): boolean {
+export function useIsInsideCommandPalette(): boolean {
   return use(CommandCloseContext) !== undefined
 }
 
@@ -30,12 +30,12 @@ export interface CommandPage {
 }
 
 /** Opens a page of the surrounding palette. */
-export const CommandPageChangeContext = createContext<((page: CommandPage) => void) | undefined>(undefined)
+export const OpenCommandPageContext = createContext<((page: CommandPage) => void) | undefined>(undefined)
 
 /**
  * The text that is typed on a page of the palette. Undefined outside of a palette. A Picker inside such a
  * page shows its options as rows.
  */
-export const CommandPageContext = createContext<
+export const CommandPageInputContext = createContext<
   { query: string; clear: () => void; close: () => void } | undefined
 >(undefined)

@@ -1,8 +1,8 @@
 import { t } from '../../locales/i18n.ts'
-import type { DateWords } from './parse-date.ts'
+import type { DateInputWords } from './parse-date.ts'
 
 /** Returns the words of the shown language that a typed date may contain. */
-export function dateWords(): DateWords {
+export function getDateInputWords(): DateInputWords {
   return {
     today: t('ui.date.today'),
     tomorrow: t('ui.date.tomorrow'),

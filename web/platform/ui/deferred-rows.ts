@@ -15,7 +15,7 @@ export const DeferredRowsContext = createContext<Wholeness>({ current: true, wai
  * Returns whether a row renders completely. During fast scrolling, new rows show only their titles and render
  * the rest when the scrolling slows down, so that no frame is delayed.
  */
-export function useIsFullyRendered(): boolean {
+export function useIsRowFullyRendered(): boolean {
   const rows = useContext(DeferredRowsContext)
   const [isWhole, setIsWhole] = useState(rows.current)
   useEffect(() => {

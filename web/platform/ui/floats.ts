@@ -2,10 +2,10 @@
 const floats = ':is([role="menu"], [role="dialog"])[data-side][data-open]'
 
 /** Returns whether a popup is open. Escape must then close the popup, even if the popup has no focus yet. */
-export function isFloatOpen(): boolean {
+export function isAnyPopupOpen(): boolean {
   return document.querySelector(floats) !== null
 }
 
-export function isInFloat(element: Element): boolean {
+export function isInsidePopup(element: Element): boolean {
   return element.closest(floats) !== null
 }

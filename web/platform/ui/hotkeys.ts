@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-import { isFloatOpen, isInFloat } from './floats.ts'
+import { isAnyPopupOpen, isInsidePopup } from './floats.ts'
 import { isApple } from './platform.ts'
 import { pressedKey } from './pressed-key.ts'
 
@@ -46,7 +46,7 @@ export function useActiveHotkeys(): readonly Hotkey[] {
 }
 
 /** Returns whether a key press on this element types text. */
-export function isTyping(target: EventTarget | null): boolean {
+export function isTextEntryTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true
   if (target instanceof HTMLInputElement)
@@ -61,7 +61,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKe
  * Returns the name of a key press in the format of `useHotkey`. A press with AltGr has no name, because it types a
  * character such as "@" or "€" on many keyboards. Windows reports AltGr as Ctrl with Alt.
  */
-export function hotkeyOfEvent(event: Press): string {
+export function formatHotkeyFromEvent(event: Press): string {
   if (event.getModifierState?.('AltGraph')) return ''
   const key = keyOf(event)
   const mod = isApple ? event.metaKey : event.ctrlKey
@@ -112,7 +112,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isModifier(event) || belongsToLostText(event) || event.defaultPrevented) return
   if (event.timeStamp - pressedAt > sequenceTimeout) pressed = []
   const usable = usableAt(event)
-  const press = hotkeyOfEvent(event)
+  const press = formatHotkeyFromEvent(event)
   const hotkey = find(usable, [...pressed, press]) ?? (pressed.length > 0 ? find(usable, [press]) : undefined)
   if (hotkey && hotkey !== 'longer') {
     pressed = []
@@ -151,7 +151,7 @@ function onLeave(event: KeyboardEvent): void {
  */
 function belongsToLostText(event: KeyboardEvent): boolean {
   const { target, timeStamp, defaultPrevented } = event
-  const isInText = isTyping(target)
+  const isInText = isTextEntryTarget(target)
   if (isInText && isWriting(event) && !defaultPrevented) wroteAt = timeStamp
   else if (isInText && pressedKey(event) === 'Tab') wroteAt = afterTab(event)
   else if (isInText || !isWriting(event) || timeStamp - wroteAt > writingTimeout) stopWriting()
@@ -193,10 +193,10 @@ function usableAt(event: KeyboardEvent): Registered[] {
   // The focus may briefly stay in a closing popup, but key presses already belong to the page.
   const target =
     event.target instanceof Element && event.target.closest('[data-closed]') ? null : event.target
-  const typing = isTyping(target)
+  const typing = isTextEntryTarget(target)
   const hasOwnKeys = handlesOwnKeys(target)
   const inModal = document.querySelector('[data-modal][data-open]') !== null
-  if (pressedKey(event) === 'Escape' && isFloatOpen()) return []
+  if (pressedKey(event) === 'Escape' && isAnyPopupOpen()) return []
   return registered.filter(
     (each) => (!(typing || hasOwnKeys) || each.whileTyping) && (!inModal || each.inModal),
   )
@@ -207,9 +207,9 @@ function usableAt(event: KeyboardEvent): Registered[] {
  * focus is on an item inside the popup.
  */
 function handlesOwnKeys(target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return isFloatOpen()
-  if (target.closest('[data-item]') !== null && isInFloat(target)) return false
-  return isFloatOpen() || target.closest('[role="menu"], [role="listbox"]') !== null
+  if (!(target instanceof Element)) return isAnyPopupOpen()
+  if (target.closest('[data-item]') !== null && isInsidePopup(target)) return false
+  return isAnyPopupOpen() || target.closest('[role="menu"], [role="listbox"]') !== null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isTyping } from './hotkeys.ts'
+import { isTextEntryTarget } from './hotkeys.ts'
 import { pressedKey } from './pressed-key.ts'
 
 /** Milliseconds after which buffered keys are dropped, because the target did not open. */
@@ -41,7 +41,7 @@ export function bufferKeysUntilFocus(longest = usual): () => void {
     buffered.push(event)
   }
   const onFocus = async ({ target }: FocusEvent) => {
-    if (target === before || !isTyping(target)) return
+    if (target === before || !isTextEntryTarget(target)) return
     await new Promise((resolve) => requestAnimationFrame(resolve))
     hasOpened = true
     // Keys that are pressed during the replay are added to the end.
@@ -88,7 +88,7 @@ function next(buffered: KeyboardEvent[]): Promise<KeyboardEvent | undefined> {
  */
 function pressAgain(event: KeyboardEvent): void {
   const target = document.activeElement
-  if (!target?.dispatchEvent(new KeyboardEvent('keydown', event)) || !isTyping(target)) return
+  if (!target?.dispatchEvent(new KeyboardEvent('keydown', event)) || !isTextEntryTarget(target)) return
   if (event.ctrlKey || event.metaKey || event.altKey) return
   if (event.key.length === 1) document.execCommand('insertText', false, event.key)
   else if (event.key === 'Backspace') document.execCommand('delete')

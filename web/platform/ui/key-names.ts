@@ -1,7 +1,7 @@
 import { isApple } from './platform.ts'
 
 /** Formats a shortcut for display: `mod+k` as [⌘K] or [Ctrl K], `g h` as [G, H]. One entry per press. */
-export function keyNames(keys: string): string[] {
+export function formatShortcutKeys(keys: string): string[] {
   return keys.split(' ').map((press) =>
     press
       .split('+')

@@ -3,7 +3,7 @@
  * starts a word of the names, 1 if each typed word occurs somewhere, 0 otherwise. There is no fuzzy matching,
  * because a user who types fast and presses Enter would trigger the wrong action.
  */
-export function matchWords(names: readonly (string | undefined)[], typed: string): 0 | 1 | 2 | 3 {
+export function rateTextMatch(names: readonly (string | undefined)[], typed: string): 0 | 1 | 2 | 3 {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const text = fold(names.filter(Boolean).join(' '))
   if (!words.every((word) => text.includes(word))) return 0

@@ -1,7 +1,7 @@
 import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
 
 /** Words of the language that a typed date may contain. Lists of words are separated by spaces. */
-export interface DateWords {
+export interface DateInputWords {
   today: string
   tomorrow: string
   days: string
@@ -18,7 +18,7 @@ export interface DateWords {
  */
 export function parseDate(
   typed: string,
-  { today, language, words }: { today: PlainDate; language: string; words: DateWords },
+  { today, language, words }: { today: PlainDate; language: string; words: DateInputWords },
 ): PlainDate | undefined {
   const text = folded(typed.trim(), language).replace(/\s+/g, ' ')
   if (!text) return
@@ -46,7 +46,7 @@ function parseIso(text: string): PlainDate | undefined {
   return year ? existing(Number(year), Number(month), Number(day)) : undefined
 }
 
-function parseDistance(text: string, today: PlainDate, words: DateWords): PlainDate | undefined {
+function parseDistance(text: string, today: PlainDate, words: DateInputWords): PlainDate | undefined {
   const [, before = '', count, rest = ''] = /^([^\d]*)(\d{1,3})([^\d]*)$/.exec(text) ?? []
   if (!count || (/^\d+$/.test(text) && Number(text) <= 31)) return
   // 30日 is the 30th day of the month, while 30日後 is in 30 days.
@@ -73,7 +73,7 @@ const units = ['days', 'weeks', 'months'] as const
 /** Returns the unit after the number, such as "days", "d" or "天后". Without a unit, the number counts days. */
 function unitOf(
   text: string,
-  words: DateWords,
+  words: DateInputWords,
   isLater: (part: string) => boolean,
 ): (typeof units)[number] | undefined {
   if (isLater(text)) return 'days'
@@ -82,7 +82,7 @@ function unitOf(
   )
 }
 
-function lowerCased(words: DateWords, language: string): DateWords {
+function lowerCased(words: DateInputWords, language: string): DateInputWords {
   const lower = (text: string) => folded(text, language)
   return {
     ...words,

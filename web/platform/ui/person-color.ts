@@ -22,14 +22,14 @@ export function personColor(id: string): string {
 }
 
 export function assignPeopleColors(ids: readonly string[]): void {
-  known = distinctColorsOf(ids)
+  known = computeDistinctPersonColors(ids)
 }
 
 /**
  * Assigns distinct colors to users while there are enough colors. Each user gets the color of their id, or
  * the next free one. Older ids choose first, so that existing users keep their color when somebody joins.
  */
-export function distinctColorsOf(ids: readonly string[]): ReadonlyMap<string, string> {
+export function computeDistinctPersonColors(ids: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<number>()
   return new Map(
     [...ids].sort().map((id) => {

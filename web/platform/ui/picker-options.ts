@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { matchWords } from './match-words.ts'
+import { rateTextMatch } from './match-words.ts'
 
 export interface PickerOption {
   value: string
@@ -17,7 +17,7 @@ export interface PickerOption {
 }
 
 /** Loads options for the typed text, after a pause in typing. The signal of the previous call is aborted. */
-export type PickerLoad = (query: string, signal: AbortSignal) => Promise<PickerOption[]>
+export type LoadPickerOptions = (query: string, signal: AbortSignal) => Promise<PickerOption[]>
 
 export interface PickerGroup {
   name: string
@@ -33,7 +33,7 @@ export function matchingOptions(options: readonly PickerOption[], query: string)
   return options
     .map((option) => ({
       option,
-      match: matchWords([option.label, option.hint, ...(option.keywords ?? [])], query),
+      match: rateTextMatch([option.label, option.hint, ...(option.keywords ?? [])], query),
     }))
     .filter(({ match }) => match > 0)
     .toSorted((a, b) => b.match - a.match)
@@ -55,7 +55,7 @@ export function withNumberKeys(rows: readonly PickerOption[], none: string): Pic
   })
 }
 
-export function optionGroupsOf(options: readonly PickerOption[]): PickerGroup[] {
+export function groupPickerOptions(options: readonly PickerOption[]): PickerGroup[] {
   const groups = new Map<string, PickerOption[]>()
   for (const option of options) {
     const name = option.group ?? ''
@@ -68,7 +68,7 @@ export function optionGroupsOf(options: readonly PickerOption[]): PickerGroup[] 
 
 interface Search {
   options: readonly PickerOption[] | undefined
-  load: PickerLoad | undefined
+  load: LoadPickerOptions | undefined
   query: string
   open: boolean
 }
@@ -94,7 +94,7 @@ interface Answer {
   failed: boolean
 }
 
-function useLoadedOptions(load: PickerLoad | undefined, query: string, open: boolean) {
+function useLoadedOptions(load: LoadPickerOptions | undefined, query: string, open: boolean) {
   const [answer, setAnswer] = useState<Answer>({ to: null, options: [], failed: false })
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { preloadSheet } from './Sheet.tsx'
 import { isDataSaverOn } from './use-preload.ts'
 
 /** Preloads components when the page is idle, so that they open without delay. */
-export function preloadParts(): () => void {
+export function preloadPopupComponents(): () => void {
   if (isDataSaverOn()) return () => {}
   const timer = setTimeout(() => {
     for (const preload of [lazyMenuPopup.preload, preloadPicker, preloadDialog, preloadSheet, preloadCommand])

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** Moves the rows of a list by id. */
-export interface SortableOrder {
+export interface SortableRowMoves {
   /** Moves a row by one position. */
   step: (id: string, by: 1 | -1) => unknown
   /** Moves a row that was dropped at an edge of another one. */
@@ -18,7 +18,7 @@ export interface SortableOrder {
 interface SortableContext {
   /** The name of the list. Rows of the same list can be dropped beside each other. */
   list: string
-  order: SortableOrder | null
+  order: SortableRowMoves | null
   axis: 'x' | 'y'
   canDrag: boolean
   /** If true, rows are dragged by mouse only, because a long press on a touch screen does something else. */

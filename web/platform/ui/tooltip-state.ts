@@ -23,7 +23,7 @@ const listeners = new Set<() => void>()
  * The single tooltip of the page and its subscribers. One tooltip per icon would be slow with a thousand
  * icons.
  */
-export const tooltips = {
+export const tooltipStore = {
   want(element: Element, content: TooltipContent) {
     clearTimeout(timer)
     const wait = shown || performance.now() - hiddenAt < warm ? 0 : delay

@@ -17,7 +17,7 @@ export function useDocumentTitle(...parts: (string | undefined)[]): void {
 }
 
 /** Shows the number of unread notifications before the title. */
-export function setTitleCount(waiting: number): void {
+export function setUnreadCountInTitle(waiting: number): void {
   show(shown, waiting)
 }
 

@@ -33,7 +33,7 @@ interface FormOptions<Values> {
 
 type TextField = HTMLInputElement & HTMLTextAreaElement
 
-export interface TextProps {
+export interface TextFieldProps {
   ref: RefObject<TextField | null>
   value: string
   onChange: (event: { target: { value: string } }) => void
@@ -130,7 +130,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     problem: (name: keyof Values): string | undefined =>
       refused[name] || ((tried || showsAtOnce) && check?.(values)[name]) || undefined,
     /** Returns the props of a text field. */
-    text: (name: TextNames<Values>, normal = (written: string) => written): TextProps => ({
+    text: (name: TextNames<Values>, normal = (written: string) => written): TextFieldProps => ({
       ref: field(name),
       value: values[name] as string,
       onChange: (event) => set({ [name]: normal(event.target.value) } as Partial<Values>),

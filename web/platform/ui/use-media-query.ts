@@ -22,6 +22,6 @@ export function useIsPhone(): boolean {
 }
 
 /** Returns whether the device has a touch screen, where a focused field opens the on-screen keyboard. */
-export function isTouch(): boolean {
+export function isTouchDevice(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }

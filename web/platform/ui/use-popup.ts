@@ -33,7 +33,7 @@ export interface PopupControl {
   /** True if a key opened the popup, so that its first row gets the focus. */
   byKey: boolean
   triggerRef: RefObject<HTMLElement | null>
-  onOpenChange: (open: boolean, details: PopupChange) => void
+  onOpenChange: (open: boolean, details: PopupChangeEventDetails) => void
   onOpenChangeComplete: (open: boolean) => void
   /** Closes the popup from inside the popup. */
   close: () => void
@@ -45,7 +45,7 @@ export interface PopupControl {
 }
 
 /** The part of Base UI's change event that is used here. */
-export interface PopupChange {
+export interface PopupChangeEventDetails {
   reason: string
   event: Event
   cancel: () => void
@@ -112,7 +112,7 @@ export function usePopup(settings: PopupSettings) {
 
   // Returns whether a press on the trigger closes the popup. The click on the trigger then closes it; if this
   // handler closed it first, the click would open it again.
-  function leavesToTrigger({ reason, event }: PopupChange): boolean {
+  function leavesToTrigger({ reason, event }: PopupChangeEventDetails): boolean {
     if (reason === 'focus-out') return pressing.current
     return (
       reason === 'outside-press' &&

@@ -6,9 +6,9 @@ import { newId } from '#common/platform/ids.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Progress } from '../ui/Progress.tsx'
-import { containsFiles, filesOfTransfer } from './dropped-files.ts'
-import { addFile, cancelUpload, retryUpload, type UploadDestination, uploadsAtom } from './uploads.ts'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { containsFiles, getFilesFromDataTransfer } from './dropped-files.ts'
+import { cancelUpload, retryUpload, startUpload, type UploadDestination, uploadsAtom } from './uploads.ts'
 
 interface PictureFieldProps {
   /** Accessible name of the picture. */
@@ -46,7 +46,7 @@ export function PictureField(props: PictureFieldProps) {
     cancelUpload(id)
     const next = newId()
     setId(next)
-    void addFile(next, file, destination)
+    void startUpload(next, file, destination)
   }
   const over = (event: DragEvent) => {
     if (!containsFiles(event.dataTransfer)) return
@@ -57,7 +57,7 @@ export function PictureField(props: PictureFieldProps) {
     setIsOver(false)
     if (!containsFiles(event.dataTransfer)) return
     event.preventDefault()
-    take(filesOfTransfer(event.dataTransfer)[0])
+    take(getFilesFromDataTransfer(event.dataTransfer)[0])
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset as a row
@@ -108,7 +108,7 @@ export function PictureField(props: PictureFieldProps) {
             {upload.reason}
           </p>
         ) : isSending ? (
-          <Progress label={label} part={upload.sent} className="my-2 w-full max-w-60" />
+          <ProgressBar label={label} part={upload.sent} className="my-2 w-full max-w-60" />
         ) : (
           hint && (
             <p id={hintId} className="text-sm text-pretty text-faint">

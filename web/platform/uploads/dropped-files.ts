@@ -4,7 +4,7 @@ export function containsFiles(data: DataTransfer | null): boolean {
 }
 
 /** Returns the dropped or pasted files without folders, which cannot be uploaded. */
-export function filesOfTransfer(data: DataTransfer | null): File[] {
+export function getFilesFromDataTransfer(data: DataTransfer | null): File[] {
   const entries = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file')
   return entries.flatMap((entry) =>
     entry.webkitGetAsEntry?.()?.isDirectory ? [] : (entry.getAsFile() ?? []),

@@ -1,4 +1,4 @@
-import { shownLanguage } from '../../locales/i18n.ts'
+import { currentLanguageTag } from '../../locales/i18n.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
@@ -6,7 +6,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 export function formatFileSize(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   const value = bytes / 1024 ** power
-  const format = new Intl.NumberFormat(shownLanguage(), {
+  const format = new Intl.NumberFormat(currentLanguageTag(), {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',

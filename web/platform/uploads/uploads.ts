@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { isPicture } from '#common/documents/files/file-types.ts'
+import { isPictureType } from '#common/documents/files/file-types.ts'
 import { type FileEntityType, fileProblem } from '#common/documents/files/rules.ts'
 import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { cleanFileName } from '#common/platform/file-name.ts'
@@ -71,7 +71,7 @@ const queue: string[] = []
 let sending = 0
 
 /** Uploads files for an owner. A file that cannot be uploaded is listed with the reason. */
-export async function addFiles(
+export async function startUploads(
   owner: string,
   files: readonly File[],
   destination: UploadDestination,
@@ -85,7 +85,7 @@ export async function addFiles(
  * Uploads one file under an id that the caller has generated. In `uploadsAtom`, the same id is the owner of
  * the upload.
  */
-export async function addFile(id: string, file: File, destination: UploadDestination): Promise<void> {
+export async function startUpload(id: string, file: File, destination: UploadDestination): Promise<void> {
   // Lists the upload immediately, before any request.
   enqueue(id, id, file, destination, Number.POSITIVE_INFINITY)
   const limit = await fileSizeLimit()
@@ -104,7 +104,7 @@ export async function addFile(id: string, file: File, destination: UploadDestina
 function enqueue(owner: string, id: string, file: File, destination: UploadDestination, limit: number): void {
   const announced = fileAttributesForUpload(file)
   const problem = fileProblem(announced, { limit, ...destination })
-  const preview = isPicture(file.type) && problem === null ? URL.createObjectURL(file) : null
+  const preview = isPictureType(file.type) && problem === null ? URL.createObjectURL(file) : null
   const base = { id, ...announced, preview, sent: 0 }
   running.set(id, { owner, file, destination, over: new AbortController() })
   if (problem !== null) {

@@ -6,12 +6,12 @@ import { type ExportProvider, exportProviders } from '#common/sharing/exports/ru
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
 import { listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
+import { WorkspaceSettingsScreen } from '../../organization/workspaces/WorkspaceSettingsScreen.tsx'
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
@@ -30,9 +30,9 @@ import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 /** Screen `/{slug}/settings/exports` with the user's exports, for members. */
 export function Exports() {
   return (
-    <SettingsScreen forMembers>
+    <WorkspaceSettingsScreen forMembers>
       <Whole />
-    </SettingsScreen>
+    </WorkspaceSettingsScreen>
   )
 }
 
@@ -51,13 +51,13 @@ async function loadExports(): Promise<void> {
 function Whole() {
   const { t } = useTranslation()
   const exports = useAtomValue(exportsAtom)
-  const loaded = useLoaded(loadExports)
+  const loaded = useLoadState(loadExports)
   return (
     <>
       <NewExport />
       <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
         <h2 className="border-b border-line pb-2 text-lg font-strong">{t('exports.made')}</h2>
-        <Loaded of={loaded}>
+        <LoadedContent of={loaded}>
           {exports.length === 0 && (
             <EmptyState
               compact
@@ -66,7 +66,7 @@ function Whole() {
               text={t('exports.emptyText')}
             />
           )}
-        </Loaded>
+        </LoadedContent>
         {exports.length > 0 && (
           <ul className="flex flex-col" aria-label={t('exports.made')}>
             {exports.map((row) => (

@@ -3,11 +3,11 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 export const exportsFeature: Feature = {
   id: 'exports',
-  routes: [{ path: 'settings/exports', ...screen('Exports', () => import('./Exports.tsx')) }],
+  routes: [{ path: 'settings/exports', ...lazyScreen('Exports', () => import('./Exports.tsx')) }],
   actions: ({ get, project }) =>
     hasRoleAtLeast(get(workspaceRoleAtom), role.member)
       ? [

@@ -2,34 +2,34 @@ import { Globe } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import { type BoardSwitch, boardSwitches } from '#common/sharing/publish/rules.ts'
-import type { DeployBoard } from '#common/sharing/publish/schema.ts'
+import { type BoardFeedbackSetting, boardFeedbackSettings } from '#common/sharing/publish/rules.ts'
+import type { PublishSettings } from '#common/sharing/publish/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { useActor } from '../../platform/person/roles.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { useProjectActor } from '../../platform/person/roles.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { PublicAddress } from '../../work/views/PublicAddress.tsx'
+import { PublishedViewUrl } from '../../work/views/PublishedViewUrl.tsx'
 import { PublishWarning } from '../../work/views/PublishWarning.tsx'
 
 /** Screen `/{slug}/settings/projects/{id}/publish` with the settings of the public board, for project admins. */
 export function Publish() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const canChange = hasRoleAtLeast(useActor(projectId).role, role.admin)
+  const canChange = hasRoleAtLeast(useProjectActor(projectId).role, role.admin)
   return (
     <ProjectSettings
       tab="publish"
-      refusal={canChange ? null : <NoAccess title={t('projectSettings.forAdmins')} />}
+      refusal={canChange ? null : <NoAccessState title={t('projectSettings.forAdmins')} />}
     >
       {(project) => <Whole key={project.id} project={project} />}
     </ProjectSettings>
@@ -38,16 +38,16 @@ export function Publish() {
 
 function Whole({ project }: { project: Project }) {
   const { t } = useTranslation()
-  const [board, setBoard] = useState<DeployBoard | null>(null)
+  const [board, setBoard] = useState<PublishSettings | null>(null)
   const [sending, setSending] = useState(false)
   const { id, anchor, name } = project
   const params = { slug: currentSlug(), project_id: id }
-  const loaded = useLoaded(
+  const loaded = useLoadState(
     useCallback(async () => {
       // The settings are loaded again when another admin publishes or unpublishes the project.
       void anchor
       const found = await request('getDeployBoard', { params: { slug: currentSlug(), project_id: id } })
-      setBoard('id' in found ? (found as DeployBoard) : null)
+      setBoard('id' in found ? (found as PublishSettings) : null)
     }, [id, anchor]),
   )
 
@@ -64,7 +64,7 @@ function Whole({ project }: { project: Project }) {
 
   if (board === null || loaded.status === 'error' || loaded.status === 'no_access')
     return (
-      <Loaded of={loaded}>
+      <LoadedContent of={loaded}>
         <SecretProject project={project} />
         <EmptyState
           icon={<Globe />}
@@ -76,7 +76,7 @@ function Whole({ project }: { project: Project }) {
             </Button>
           }
         />
-      </Loaded>
+      </LoadedContent>
     )
   return <Published project={project} board={board} onChange={setBoard} />
 }
@@ -88,8 +88,8 @@ function SecretProject({ project }: { project: Project }) {
 
 interface PublishedProps {
   project: Project
-  board: DeployBoard
-  onChange: (board: DeployBoard | null) => void
+  board: PublishSettings
+  onChange: (board: PublishSettings | null) => void
 }
 
 function Published({ project, board, onChange }: PublishedProps) {
@@ -106,7 +106,7 @@ function Published({ project, board, onChange }: PublishedProps) {
     }
   }
 
-  async function allow(one: BoardSwitch, isOn: boolean): Promise<void> {
+  async function allow(one: BoardFeedbackSetting, isOn: boolean): Promise<void> {
     try {
       onChange(await request('updateDeployBoard', { params, body: { [one]: isOn } }))
     } catch {
@@ -127,7 +127,7 @@ function Published({ project, board, onChange }: PublishedProps) {
   return (
     <>
       <p className="text-pretty text-soft">{t('publish.on')}</p>
-      <PublicAddress anchor={board.anchor} />
+      <PublishedViewUrl anchor={board.anchor} />
       <SecretProject project={project} />
       <section aria-label={t('publish.shown')} className="flex flex-col gap-3">
         <h2 className="font-strong">{t('publish.shown')}</h2>
@@ -153,7 +153,7 @@ function Published({ project, board, onChange }: PublishedProps) {
           <p className="text-pretty text-soft">{t('publish.allowedText')}</p>
         </div>
         <div className="flex flex-col rounded-lg border border-line">
-          {boardSwitches.map((one) => (
+          {boardFeedbackSettings.map((one) => (
             <div key={one} className="border-line px-4 py-3 not-first:border-t">
               <Switch
                 checked={board[one]}

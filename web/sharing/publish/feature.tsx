@@ -4,12 +4,12 @@ import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 export const publishFeature: Feature = {
   id: 'publish',
   routes: [
-    { path: 'settings/projects/:projectId/publish', ...screen('Publish', () => import('./Publish.tsx')) },
+    { path: 'settings/projects/:projectId/publish', ...lazyScreen('Publish', () => import('./Publish.tsx')) },
   ],
   projectSections: [
     {

@@ -3,14 +3,14 @@ import { publicCommentsPageSize } from '#common/sharing/publish/rules.ts'
 import type { PublicComment, PublishedBoard } from '#common/sharing/publish/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { NotLoadedError } from '../../platform/shell/NotLoadedError.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { PublicCommentForm } from './PublicCommentForm.tsx'
 import { PublicCommentView } from './PublicCommentView.tsx'
 import { SignInToTakePart } from './SignInToTakePart.tsx'
 import { runOrShowError, showRequestError } from './take-part.ts'
-import { WriteComment } from './WriteComment.tsx'
 import { plainTextToHtml } from './words.ts'
 
 interface CommentsProps {
@@ -36,7 +36,7 @@ export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) 
     },
     [anchor, itemId],
   )
-  const { status, retry } = useLoaded(useCallback(() => read(), [read]))
+  const { status, retry } = useLoadState(useCallback(() => read(), [read]))
 
   function add(words: string): Promise<boolean> {
     return runOrShowError(async () => {
@@ -58,7 +58,7 @@ export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) 
   return (
     <section aria-label={t('spaces.comments')} className="flex flex-col gap-3 border-t border-line pt-4">
       <h3 className="font-strong">{t('spaces.comments')}</h3>
-      {(status === 'error' || status === 'no_access') && <NotLoaded compact onRetry={retry} />}
+      {(status === 'error' || status === 'no_access') && <NotLoadedError compact onRetry={retry} />}
       {status === 'loading' && comments === null && <Skeleton className="h-16" />}
       {hasEarlier && (
         <Button
@@ -84,7 +84,7 @@ export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) 
           ))}
         </ul>
       )}
-      {isSignedIn === true && <WriteComment place={itemId} onSend={add} />}
+      {isSignedIn === true && <PublicCommentForm place={itemId} onSend={add} />}
       {isSignedIn === false && <SignInToTakePart />}
     </section>
   )

@@ -1,4 +1,4 @@
-import type { PublicItem, PublicVotes, PublishedBoard } from '#common/sharing/publish/schema.ts'
+import type { PublicItem, PublicVoteCounts, PublishedBoard } from '#common/sharing/publish/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Comments } from './Comments.tsx'
 import { PublicReactions } from './PublicReactions.tsx'
@@ -20,7 +20,7 @@ export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
   const params = { anchor, issue_id: item.id }
   const takesPart = isSignedIn === true
 
-  async function vote(votes: PublicVotes, chosen: PublicVotes['own']): Promise<void> {
+  async function vote(votes: PublicVoteCounts, chosen: PublicVoteCounts['own']): Promise<void> {
     onChange(() => ({ votes: votesAfterVote(votes, chosen) }))
     const isCast = await runOrShowError(async () => {
       if (chosen === 0) return await request('takeBackVote', { params })

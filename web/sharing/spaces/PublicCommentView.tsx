@@ -10,11 +10,11 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { PublicCommentForm } from './PublicCommentForm.tsx'
 import { PublicReactions } from './PublicReactions.tsx'
 import { PublishedText } from './PublishedText.tsx'
 import { runOrShowError } from './take-part.ts'
-import { WriteComment } from './WriteComment.tsx'
-import { plainTextOfHtml, plainTextToHtml } from './words.ts'
+import { htmlToPlainText, plainTextToHtml } from './words.ts'
 
 interface PublicCommentViewProps {
   board: PublishedBoard
@@ -83,7 +83,7 @@ export function PublicCommentView({ board, itemId, comment, takesPart, onChange 
             )}
           </div>
         ) : (
-          <WriteComment place={comment.id} words={words} onSend={save} onCancel={() => setWords(null)} />
+          <PublicCommentForm place={comment.id} words={words} onSend={save} onCancel={() => setWords(null)} />
         )}
       </CommentFrame>
     </li>
@@ -100,7 +100,7 @@ interface OwnActionsProps {
 function OwnActions({ params, comment, onEdit, onRemoved }: OwnActionsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const words = plainTextOfHtml(comment.comment_html)
+  const words = htmlToPlainText(comment.comment_html)
   const remove = async () => {
     if (await runOrShowError(() => request('deletePublishedComment', { params }))) onRemoved()
   }

@@ -1,11 +1,11 @@
-import type { PublicReaction } from '#common/sharing/publish/schema.ts'
+import type { PublicReactionCount } from '#common/sharing/publish/schema.ts'
 import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
 import { reactionsAfterToggle, runOrShowError } from './take-part.ts'
 
 interface PublicReactionsProps {
-  reactions: PublicReaction[]
+  reactions: PublicReactionCount[]
   canReact: boolean
-  onChange: (reactions: PublicReaction[]) => void
+  onChange: (reactions: PublicReactionCount[]) => void
   add: (reaction: string) => Promise<unknown>
   remove: (reaction: string) => Promise<unknown>
 }

@@ -6,7 +6,7 @@ import { request } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
-import { Count } from '../../platform/ui/Count.tsx'
+import { CountLabel } from '../../platform/ui/CountLabel.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
@@ -17,7 +17,7 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
 import { printShortcut } from '../../work/work-items/print.ts'
-import { groupsOf } from './groups.tsx'
+import { groupPublishedItems } from './groups.tsx'
 import { PublishedCard } from './PublishedCard.tsx'
 import { PublishedPeek } from './PublishedPeek.tsx'
 import { acceptsFeedback } from './take-part.ts'
@@ -158,7 +158,7 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
       else now.set(name, value)
       return now
     })
-  const groups = groupsOf(board, items)
+  const groups = groupPublishedItems(board, items)
   return (
     <div className="flex h-dvh flex-col bg-sheet text-text">
       <header data-on-paper className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
@@ -209,7 +209,7 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
                 <h2 className="flex items-center gap-2 font-strong">
                   {icon}
                   <span dir="auto">{name}</span>
-                  <Count value={within.length} />
+                  <CountLabel value={within.length} />
                 </h2>
                 <ul className="flex flex-col gap-1.5">
                   {within.map((item) => (

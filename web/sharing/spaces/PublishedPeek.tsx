@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { LabelTag } from '../../platform/ui/LabelTag.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -62,7 +62,7 @@ export function PublishedPeek({ board, item, isSignedIn, onChange, onClose }: Pu
 function Description({ anchor, itemId }: { anchor: string; itemId: string }) {
   const { t } = useTranslation()
   const [html, setHtml] = useState<string | null>(null)
-  const { status, retry } = useLoaded(
+  const { status, retry } = useLoadState(
     useCallback(async () => {
       const params = { anchor, issue_id: itemId }
       setHtml((await request('getPublishedItem', { params })).description_html)

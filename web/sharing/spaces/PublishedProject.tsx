@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
@@ -12,7 +12,7 @@ export function PublishedProject() {
   const { t } = useTranslation()
   const { slug = '', projectId = '' } = useParams()
   const navigate = useNavigate()
-  const { status, retry } = useLoaded(
+  const { status, retry } = useLoadState(
     useCallback(async () => {
       const params = { slug, project_id: projectId }
       const { anchor } = await request('findPublishedBoard', { params })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { withReadOptions } from '../../documents/files/file-url.ts'
+import { withFileReadOptions } from '../../documents/files/file-url.ts'
 import type { PictureUrl } from '../../documents/files/pictures.ts'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
@@ -12,8 +12,8 @@ const stored = loadable(() =>
 /** A text on a public board. Its pictures use public URLs. */
 export function PublishedText({ anchor, html }: { anchor: string; html: string }) {
   const pictureUrl = useMemo<PictureUrl>(
-    () => (id, reading) => withReadOptions(`/api/public/assets/v2/anchor/${anchor}/${id}/`, reading),
+    () => (id, reading) => withFileReadOptions(`/api/public/assets/v2/anchor/${anchor}/${id}/`, reading),
     [anchor],
   )
-  return <LazyPart part={stored} props={{ html, pictureUrl }} fallback={<Skeleton className="h-12" />} />
+  return <LazyComponent part={stored} props={{ html, pictureUrl }} fallback={<Skeleton className="h-12" />} />
 }

@@ -1,12 +1,12 @@
 import { ArrowBigDown, ArrowBigUp } from 'lucide-react'
-import type { PublicVotes } from '#common/sharing/publish/schema.ts'
+import type { PublicVoteCounts } from '#common/sharing/publish/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../platform/ui/cx.ts'
 
 interface VotesProps {
-  votes: PublicVotes
+  votes: PublicVoteCounts
   /** Null if the user cannot vote. */
-  onVote: ((vote: PublicVotes['own']) => void) | null
+  onVote: ((vote: PublicVoteCounts['own']) => void) | null
 }
 
 /** The numbers of votes for and against. A click adds or removes the user's own vote. */

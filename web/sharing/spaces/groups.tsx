@@ -14,7 +14,7 @@ export interface PublishedGroup {
 }
 
 /** Groups the items by state, or by the group setting of a published view. */
-export function groupsOf(board: PublishedBoard, items: readonly PublicItem[]): PublishedGroup[] {
+export function groupPublishedItems(board: PublishedBoard, items: readonly PublicItem[]): PublishedGroup[] {
   return heads(board).map(({ isIn, ...head }) => ({ ...head, items: items.filter(isIn) }))
 }
 

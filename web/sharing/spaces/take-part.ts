@@ -1,20 +1,23 @@
-import { boardSwitches } from '#common/sharing/publish/rules.ts'
-import type { PublicReaction, PublicVotes, PublishedBoard } from '#common/sharing/publish/schema.ts'
+import { boardFeedbackSettings } from '#common/sharing/publish/rules.ts'
+import type { PublicReactionCount, PublicVoteCounts, PublishedBoard } from '#common/sharing/publish/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
 /** Returns the vote counts after the user has voted, for the optimistic update. */
-export function votesAfterVote({ up, down, own }: PublicVotes, vote: PublicVotes['own']): PublicVotes {
+export function votesAfterVote(
+  { up, down, own }: PublicVoteCounts,
+  vote: PublicVoteCounts['own'],
+): PublicVoteCounts {
   const count = (which: 1 | -1, now: number) => now - Number(own === which) + Number(vote === which)
   return { up: count(1, up), down: count(-1, down), own: vote }
 }
 
 /** Adds or removes the user's reaction. A reaction without users is removed. */
 export function reactionsAfterToggle(
-  reactions: readonly PublicReaction[],
+  reactions: readonly PublicReactionCount[],
   reaction: string,
-): PublicReaction[] {
+): PublicReactionCount[] {
   if (!reactions.some((one) => one.reaction === reaction))
     return [...reactions, { reaction, count: 1, is_own: true }]
   return reactions
@@ -47,5 +50,5 @@ export function showRequestError(error: unknown): void {
 
 /** Returns true if the board has any feedback enabled. */
 export function acceptsFeedback(board: PublishedBoard): boolean {
-  return boardSwitches.some((one) => board[one])
+  return boardFeedbackSettings.some((one) => board[one])
 }

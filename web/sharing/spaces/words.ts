@@ -13,7 +13,7 @@ export function plainTextToHtml(words: string): string {
  * Converts the HTML of a comment back to plain text. Returns null if the HTML contains formatting, which a
  * plain text field would lose.
  */
-export function plainTextOfHtml(html: string): string | null {
+export function htmlToPlainText(html: string): string | null {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith('\n')
   const words = [...body.children].map((paragraph) => paragraph.textContent).join('\n\n')

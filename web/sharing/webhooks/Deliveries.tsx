@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxListedWebhookLogs, webhookLogRetentionDays } from '#common/sharing/webhooks/rules.ts'
 import type { WebhookLog } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { listWebhookDeliveries, redeliver, sendTestDelivery, useErrorToast } from './actions.ts'
+import { listWebhookDeliveries, resendWebhookDelivery, sendTestDelivery, useErrorToast } from './actions.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
 
 /** The latest deliveries with their responses, and a button to send one again. */
@@ -39,7 +39,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       <p className="text-pretty text-soft">
         {t('webhooks.deliveriesText', { count: maxListedWebhookLogs, days: webhookLogRetentionDays })}
       </p>
-      <Loaded of={loaded}>
+      <LoadedContent of={loaded}>
         {logs.length === 0 && (
           <EmptyState
             compact
@@ -48,7 +48,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
             text={t('webhooks.noDeliveriesText')}
           />
         )}
-      </Loaded>
+      </LoadedContent>
       {logs.length > 0 && (
         <ul className="flex flex-col" aria-label={t('webhooks.deliveries')}>
           {logs.map((log) => (
@@ -58,7 +58,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
               sending={sending}
               open={shown === log.id}
               onOpen={(open) => setShown(open ? log.id : null)}
-              onRedeliver={() => void send(() => redeliver(webhookId, log.id))}
+              onRedeliver={() => void send(() => resendWebhookDelivery(webhookId, log.id))}
             />
           ))}
         </ul>
@@ -90,7 +90,7 @@ function useDeliveries(webhookId: string) {
     }
   }, [])
   const read = useCallback(async () => setLogs(await listWebhookDeliveries(webhookId)), [webhookId])
-  const loaded = useLoaded(read)
+  const loaded = useLoadState(read)
 
   /** Polls until the delivery appears in the log. */
   async function follow(deliveryId: string, known: ReadonlySet<string>): Promise<void> {

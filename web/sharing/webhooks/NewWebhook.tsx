@@ -3,8 +3,8 @@ import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { createWebhook, useWebhookProblems } from './actions.ts'
-import { isAddress, WebhookFields, type WebhookFormValues } from './WebhookFields.tsx'
+import { createWebhook, useWebhookErrorMessage } from './actions.ts'
+import { isValidWebhookUrl, WebhookFields, type WebhookFormValues } from './WebhookFields.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
 interface Props {
@@ -43,11 +43,11 @@ interface WishesProps {
 
 function Wishes({ onCreated, onClose }: WishesProps) {
   const { t } = useTranslation()
-  const words = useWebhookProblems()
+  const words = useWebhookErrorMessage()
   const form = useForm({
     saved: usual,
     send: async (wish) => {
-      if (!isAddress(wish.url)) return { url: t('webhooks.badUrl') }
+      if (!isValidWebhookUrl(wish.url)) return { url: t('webhooks.badUrl') }
       onCreated(await createWebhook(wish))
     },
     explain: (error) => ({ url: words(error) }),

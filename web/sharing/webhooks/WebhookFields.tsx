@@ -1,15 +1,15 @@
 import {
-  type WebhookSwitch,
-  webhookAddress,
-  webhookAddressLength,
-  webhookSwitches,
+  maxWebhookUrlLength,
+  normalizeWebhookUrl,
+  type WebhookEventCategory,
+  webhookEventCategories,
 } from '#common/sharing/webhooks/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Checkbox } from '../../platform/ui/Checkbox.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 
-export type WebhookFormValues = { url: string } & Record<WebhookSwitch, boolean>
+export type WebhookFormValues = { url: string } & Record<WebhookEventCategory, boolean>
 
 interface Props {
   wish: WebhookFormValues
@@ -32,14 +32,14 @@ export function WebhookFields({ wish, onChange, problem, autoFocus }: Props) {
           autoComplete="off"
           spellCheck={false}
           placeholder="https://example.com/hooks"
-          maxLength={webhookAddressLength}
+          maxLength={maxWebhookUrlLength}
           value={wish.url}
           onChange={(event) => onChange({ ...wish, url: event.target.value })}
         />
       </Field>
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1.5 text-sm font-medium text-soft">{t('webhooks.what')}</legend>
-        {webhookSwitches.map((name) => (
+        {webhookEventCategories.map((name) => (
           <Checkbox key={name} checked={wish[name]} onChange={(isOn) => onChange({ ...wish, [name]: isOn })}>
             {t(`webhooks.switches.${name}`)}
           </Checkbox>
@@ -49,6 +49,6 @@ export function WebhookFields({ wish, onChange, problem, autoFocus }: Props) {
   )
 }
 
-export function isAddress(typed: string): boolean {
-  return webhookAddress(typed) !== null
+export function isValidWebhookUrl(typed: string): boolean {
+  return normalizeWebhookUrl(typed) !== null
 }

@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
+import { WorkspaceSettingsScreen } from '../../organization/workspaces/WorkspaceSettingsScreen.tsx'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -19,26 +19,26 @@ import {
   requestNewWebhookSecret,
   updateWebhook,
   useErrorToast,
-  useWebhookProblems,
+  useWebhookErrorMessage,
 } from './actions.ts'
 import { Deliveries } from './Deliveries.tsx'
-import { isAddress, WebhookFields, type WebhookFormValues } from './WebhookFields.tsx'
+import { isValidWebhookUrl, WebhookFields, type WebhookFormValues } from './WebhookFields.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
 /** Screen `/{slug}/settings/webhooks/{id}` with the events and deliveries of a webhook. */
 export function WebhookScreen() {
   const { webhookId = '' } = useParams()
   return (
-    <SettingsScreen>
+    <WorkspaceSettingsScreen>
       <Whole key={webhookId} id={webhookId} />
-    </SettingsScreen>
+    </WorkspaceSettingsScreen>
   )
 }
 
 function Whole({ id }: { id: string }) {
   const { t } = useTranslation()
   const [webhook, setWebhook] = useState<Webhook>()
-  const { status, retry } = useLoaded(useCallback(async () => setWebhook(await getWebhook(id)), [id]))
+  const { status, retry } = useLoadState(useCallback(async () => setWebhook(await getWebhook(id)), [id]))
   const list = `/${currentSlug()}/settings/webhooks`
   if (status === 'no_access')
     return (
@@ -81,14 +81,14 @@ interface SettingsProps {
 
 function Settings({ webhook, onChange }: SettingsProps) {
   const { t } = useTranslation()
-  const words = useWebhookProblems()
+  const words = useWebhookErrorMessage()
   const { url, project, issue, issue_comment, cycle, module, off_reason } = webhook
   const before: WebhookFormValues = { url, project, issue, issue_comment, cycle, module }
   const form = useForm({
     saved: before,
     warnsOnLeave: true,
     send: async (wish) => {
-      if (!isAddress(wish.url)) return { url: t('webhooks.badUrl') }
+      if (!isValidWebhookUrl(wish.url)) return { url: t('webhooks.badUrl') }
       onChange(await updateWebhook(webhook.id, wish))
       toast.ok(t('webhooks.saved'))
     },

@@ -1,12 +1,12 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import { webhookSwitches } from '#common/sharing/webhooks/rules.ts'
+import { webhookEventCategories } from '#common/sharing/webhooks/rules.ts'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { WorkspaceSettingsScreen } from '../../organization/workspaces/WorkspaceSettingsScreen.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
@@ -18,9 +18,9 @@ import { NewWebhook } from './NewWebhook.tsx'
 /** Screen `/{slug}/settings/webhooks` with the webhooks of the workspace, for its admins. */
 export function Webhooks() {
   return (
-    <SettingsScreen>
+    <WorkspaceSettingsScreen>
       <List />
-    </SettingsScreen>
+    </WorkspaceSettingsScreen>
   )
 }
 
@@ -29,7 +29,7 @@ function List() {
   const withErrorToast = useErrorToast()
   const [webhooks, setWebhooks] = useState<Webhook[]>([])
   const [making, setMaking] = useState(false)
-  const loaded = useLoaded(useCallback(async () => setWebhooks(await listWebhooks()), []))
+  const loaded = useLoadState(useCallback(async () => setWebhooks(await listWebhooks()), []))
 
   function put(changed: Webhook): void {
     setWebhooks((all) => all.map((one) => (one.id === changed.id ? changed : one)))
@@ -57,7 +57,7 @@ function List() {
         <p className="max-w-100 text-pretty text-soft">{t('webhooks.text')}</p>
         {webhooks.length > 0 && add}
       </div>
-      <Loaded of={loaded}>
+      <LoadedContent of={loaded}>
         {webhooks.length === 0 && (
           <EmptyState
             icon={<WebhookIcon />}
@@ -66,7 +66,7 @@ function List() {
             action={add}
           />
         )}
-      </Loaded>
+      </LoadedContent>
       {webhooks.length > 0 && (
         <ul className="flex flex-col" aria-label={t('webhooks.title')}>
           {webhooks.map((webhook) => (
@@ -87,7 +87,9 @@ function List() {
 function Line({ webhook, onTurn }: { webhook: Webhook; onTurn: (isOn: boolean) => void }) {
   const { t } = useTranslation()
   const { id, url, is_active, off_reason } = webhook
-  const of = webhookSwitches.filter((name) => webhook[name]).map((name) => t(`webhooks.switches.${name}`))
+  const of = webhookEventCategories
+    .filter((name) => webhook[name])
+    .map((name) => t(`webhooks.switches.${name}`))
   return (
     <li className="flex items-start gap-3 border-b border-line py-3 last:border-0">
       <WebhookIcon className="mt-0.5 size-4 shrink-0 text-icon-faint" aria-hidden />

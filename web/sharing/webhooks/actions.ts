@@ -24,11 +24,11 @@ export const createWebhook = (body: BodyInputOf<Calls['createWebhook']>) =>
 export const updateWebhook = (id: string, body: BodyInputOf<Calls['updateWebhook']>): Promise<Webhook> =>
   request('updateWebhook', { params: at(id), body })
 
-export const redeliver = (id: string, logId: string) =>
+export const resendWebhookDelivery = (id: string, logId: string) =>
   request('redeliverWebhook', { params: { ...at(id), webhook_log_id: logId } })
 
 /** Returns a function that turns an error into a message. */
-export function useWebhookProblems(): (error: unknown) => string {
+export function useWebhookErrorMessage(): (error: unknown) => string {
   const { t } = useTranslation()
   const words = useErrorMessage()
   return (error) => {

@@ -3,13 +3,16 @@ import { role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 export const webhooksFeature: Feature = {
   id: 'webhooks',
   routes: [
-    { path: 'settings/webhooks', ...screen('Webhooks', () => import('./Webhooks.tsx')) },
-    { path: 'settings/webhooks/:webhookId', ...screen('WebhookScreen', () => import('./WebhookScreen.tsx')) },
+    { path: 'settings/webhooks', ...lazyScreen('Webhooks', () => import('./Webhooks.tsx')) },
+    {
+      path: 'settings/webhooks/:webhookId',
+      ...lazyScreen('WebhookScreen', () => import('./WebhookScreen.tsx')),
+    },
   ],
   actions: ({ get }) =>
     get(workspaceRoleAtom) === role.admin

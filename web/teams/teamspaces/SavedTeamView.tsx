@@ -5,10 +5,10 @@ import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { projectSetAtom } from '../../work/listing/project-set.ts'
+import { joinedProjectSetAtom } from '../../work/listing/project-set.ts'
 import { teamScope } from '../../work/listing/scopes.ts'
 import { useTeamViews } from '../../work/views/load.ts'
-import { MissingView } from '../../work/views/MissingView.tsx'
+import { ViewLoadingOrNotFound } from '../../work/views/ViewLoadingOrNotFound.tsx'
 import { ViewScreen } from '../../work/views/ViewScreen.tsx'
 import { TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
 import { teamPath } from './tabs.ts'
@@ -23,7 +23,7 @@ function View({ team, viewId }: { team: TeamspaceRow; viewId: string }) {
   const { t } = useTranslation()
   const views = useTeamViews(team.id)
   const view = useAtomValue(tables.views.rowAtom(viewId))
-  const projects = useAtomValue(projectSetAtom)
+  const projects = useAtomValue(joinedProjectSetAtom)
   const { id, project_ids } = team
   const scope = useMemo(
     () => teamScope(currentSlug(), projects, { id, project_ids }),
@@ -32,6 +32,8 @@ function View({ team, viewId }: { team: TeamspaceRow; viewId: string }) {
   const crumbs = <TeamCrumbs team={team} page={view?.name ?? t('teamspaces.tabs.views')} />
   const tabs = <TeamTabs team={team} />
   if (view?.teamspace_id !== team.id)
-    return <MissingView views={views} crumbs={crumbs} list={teamPath(team.id, 'views')} tabs={tabs} />
+    return (
+      <ViewLoadingOrNotFound views={views} crumbs={crumbs} list={teamPath(team.id, 'views')} tabs={tabs} />
+    )
   return <ViewScreen view={view} within={scope} crumbs={crumbs} tabs={tabs} />
 }

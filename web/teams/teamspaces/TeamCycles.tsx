@@ -5,11 +5,11 @@ import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import type { CycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { teamProjectsAtom } from '../../organization/teamspaces/atoms.ts'
-import { cyclePlan } from '../../planning/cycles/actions.ts'
+import { joinedTeamspaceProjectsAtom } from '../../organization/teamspaces/atoms.ts'
+import { cyclePlanDefinition } from '../../planning/cycles/actions.ts'
 import { CycleMenu } from '../../planning/cycles/CycleMenu.tsx'
 import { cycleCountsSource } from '../../planning/cycles/use-figures.ts'
-import { PlanLine } from '../../planning/plans/PlanLine.tsx'
+import { PlanListRow } from '../../planning/plans/PlanListRow.tsx'
 import { PlanSection } from '../../planning/plans/PlanSection.tsx'
 import { type PlanCounts, usePlanCounts } from '../../planning/plans/use-counts.ts'
 import { currentQuarterHourAtom } from '../../platform/person/today.ts'
@@ -20,7 +20,7 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { canSeePlans } from '../../work/plans/can-see-plans.ts'
 import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
-import { currentCyclesAtom, statusOfCycle } from '../../work/plans/cycles.ts'
+import { statusOfCycle, unarchivedCyclesAtom } from '../../work/plans/cycles.ts'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
 
@@ -34,8 +34,8 @@ function plannedProjectsAtom(teamId: string) {
   return atom((get) => {
     // At midnight in the time zone of a project, cycles end and begin.
     get(currentQuarterHourAtom)
-    return get(teamProjectsAtom(teamId)).flatMap((project) => {
-      const cycles = canSeePlans('cycles', get, project) ? get(currentCyclesAtom(project.id)) : []
+    return get(joinedTeamspaceProjectsAtom(teamId)).flatMap((project) => {
+      const cycles = canSeePlans('cycles', get, project) ? get(unarchivedCyclesAtom(project.id)) : []
       return cycles.length === 0 ? [] : [{ project, cycles }]
     })
   })
@@ -90,8 +90,8 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | un
   const status = statusOfCycle(cycle)
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
   return (
-    <PlanLine
-      type={cyclePlan}
+    <PlanListRow
+      type={cyclePlanDefinition}
       plan={cycle}
       icon={<CycleIcon status={status} />}
       words={[t(`cycles.status.${status}`), cycleDaysText(cycle, i18n.language)].filter(Boolean).join(' · ')}

@@ -6,13 +6,17 @@ import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { joinTeamspace } from '../../organization/teamspaces/actions.ts'
-import { hasTeamspacesAtom, teamRightsAtom, teamspaceAtom } from '../../organization/teamspaces/atoms.ts'
+import {
+  canUseTeamspacesAtom,
+  teamspaceAtom,
+  teamspaceRightsAtom,
+} from '../../organization/teamspaces/atoms.ts'
 import { TabLinks } from '../../platform/shell/TabLinks.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { TeamspaceMenu } from './TeamspaceMenu.tsx'
@@ -23,7 +27,7 @@ export function TeamFrame({ children }: { children: (team: TeamspaceRow) => Reac
   const { t } = useTranslation()
   const { teamspaceId = '' } = useParams()
   const team = useAtomValue(teamspaceAtom(teamspaceId))
-  const isMember = useAtomValue(hasTeamspacesAtom)
+  const isMember = useAtomValue(canUseTeamspacesAtom)
   if (team !== undefined) return children(team)
   return (
     <>
@@ -31,7 +35,7 @@ export function TeamFrame({ children }: { children: (team: TeamspaceRow) => Reac
       {isMember ? (
         <NotFoundState title={t('teamspaces.goneTitle')} text={t('teamspaces.goneText')} />
       ) : (
-        <NoAccess title={t('teamspaces.noAccessTitle')} text={t('teamspaces.noAccessText')} />
+        <NoAccessState title={t('teamspaces.noAccessTitle')} text={t('teamspaces.noAccessText')} />
       )}
     </>
   )
@@ -65,7 +69,7 @@ export function TeamCrumbs({ team, page }: { team: TeamspaceRow; page?: string }
 export function TeamActions({ team }: { team: TeamspaceRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { join } = useAtomValue(teamRightsAtom(team.id))
+  const { join } = useAtomValue(teamspaceRightsAtom(team.id))
   const { id, name, logo_props } = team
   return (
     <span className="flex items-center gap-1.5">

@@ -5,7 +5,7 @@ import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -32,7 +32,7 @@ function Activities({ team }: { team: TeamspaceRow }) {
         actions={<TeamActions team={team} />}
       />
       <TeamTabs team={team} />
-      <Loaded of={loaded} skeleton={activities.length === 0 && <ListSkeleton />}>
+      <LoadedContent of={loaded} skeleton={activities.length === 0 && <ListSkeleton />}>
         {activities.length === 0 && (
           <EmptyState
             icon={<History />}
@@ -40,7 +40,7 @@ function Activities({ team }: { team: TeamspaceRow }) {
             text={t('teamspaces.noActivityText')}
           />
         )}
-      </Loaded>
+      </LoadedContent>
       {activities.length > 0 && (
         <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
           <div className="mx-auto flex w-full max-w-240 flex-col gap-3 px-gutter py-4">

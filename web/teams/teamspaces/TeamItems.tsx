@@ -7,7 +7,7 @@ import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { lazyPeekPanel } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
-import { projectSetAtom } from '../../work/listing/project-set.ts'
+import { joinedProjectSetAtom } from '../../work/listing/project-set.ts'
 import { teamScope } from '../../work/listing/scopes.ts'
 import { useSaveView } from '../../work/views/use-save-view.tsx'
 import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
@@ -19,7 +19,7 @@ export function TeamItems() {
 
 function Items({ team }: { team: TeamspaceRow }) {
   const { t } = useTranslation()
-  const projects = useAtomValue(projectSetAtom)
+  const projects = useAtomValue(joinedProjectSetAtom)
   const { id, project_ids } = team
   const scope = useMemo(
     () => teamScope(currentSlug(), projects, { id, project_ids }),

@@ -5,13 +5,13 @@ import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { editTeamspace } from '../../organization/teamspaces/actions.ts'
 import {
-  hiddenProjectsAtom,
-  membersOf,
-  possibleMembersAtom,
-  teamProjectsAtom,
-  teamRightsAtom,
+  eligibleTeamspaceMembersAtom,
+  hiddenTeamspaceProjectCountAtom,
+  joinedTeamspaceProjectsAtom,
+  teamspaceMembers,
+  teamspaceRightsAtom,
 } from '../../organization/teamspaces/atoms.ts'
-import { HomeNote, HomeSection } from '../../personal/home/HomeSection.tsx'
+import { HomeEmptyText, HomeSection } from '../../personal/home/HomeSection.tsx'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -23,7 +23,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { useMemberOptions, useProjectOptions } from './options.tsx'
 import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
 import { teamPath } from './tabs.ts'
-import { openItems, useLoad } from './use-load.ts'
+import { createOpenItemsFilter, useOpenItemCountsByMember } from './use-load.ts'
 
 /** Shows the description of a teamspace, its members with their open work, and its projects. */
 export function TeamOverview() {
@@ -73,10 +73,10 @@ function Head({ team }: { team: TeamspaceRow }) {
 
 function Members({ team }: { team: TeamspaceRow }) {
   const { t } = useTranslation()
-  const { manage } = useAtomValue(teamRightsAtom(team.id))
-  const people = membersOf(team, useAtomValue(possibleMembersAtom))
+  const { manage } = useAtomValue(teamspaceRightsAtom(team.id))
+  const people = teamspaceMembers(team, useAtomValue(eligibleTeamspaceMembersAtom))
   const options = useMemberOptions(team.member_ids)
-  const { load, failed, retry } = useLoad(team)
+  const { load, failed, retry } = useOpenItemCountsByMember(team)
   const most = Math.max(1, ...people.map(({ member_id }) => load?.get(member_id) ?? 0))
   return (
     <HomeSection
@@ -98,7 +98,7 @@ function Members({ team }: { team: TeamspaceRow }) {
         )
       }
     >
-      {people.length === 0 && <HomeNote>{t('teamspaces.noMembers')}</HomeNote>}
+      {people.length === 0 && <HomeEmptyText>{t('teamspaces.noMembers')}</HomeEmptyText>}
       {failed && <LoadError compact onRetry={retry} />}
       <ul aria-label={t('teamspaces.members')} className="flex flex-col">
         {people.map(({ member_id, name, avatar_url }) => {
@@ -119,7 +119,7 @@ function Members({ team }: { team: TeamspaceRow }) {
               {member_id === team.lead_id && <Badge>{t('teamspaces.lead')}</Badge>}
               {load && (
                 <Link
-                  to={`${teamPath(team.id, 'items')}?filters=${encodeURIComponent(JSON.stringify(openItems(member_id)))}`}
+                  to={`${teamPath(team.id, 'items')}?filters=${encodeURIComponent(JSON.stringify(createOpenItemsFilter(member_id)))}`}
                   aria-label={t('teamspaces.openItems', { count })}
                   title={t('teamspaces.openItems', { count })}
                   className="ms-auto flex h-row w-28 shrink-0 items-center gap-2 rounded-sm px-1 text-soft hover:bg-hover"
@@ -156,9 +156,9 @@ function Members({ team }: { team: TeamspaceRow }) {
 
 function Projects({ team }: { team: TeamspaceRow }) {
   const { t } = useTranslation()
-  const { manage } = useAtomValue(teamRightsAtom(team.id))
-  const projects = useAtomValue(teamProjectsAtom(team.id))
-  const hidden = useAtomValue(hiddenProjectsAtom(team.id))
+  const { manage } = useAtomValue(teamspaceRightsAtom(team.id))
+  const projects = useAtomValue(joinedTeamspaceProjectsAtom(team.id))
+  const hidden = useAtomValue(hiddenTeamspaceProjectCountAtom(team.id))
   const options = useProjectOptions(team.project_ids)
   return (
     <HomeSection
@@ -180,7 +180,7 @@ function Projects({ team }: { team: TeamspaceRow }) {
         )
       }
     >
-      {projects.length + hidden === 0 && <HomeNote>{t('teamspaces.noProjects')}</HomeNote>}
+      {projects.length + hidden === 0 && <HomeEmptyText>{t('teamspaces.noProjects')}</HomeEmptyText>}
       <ul aria-label={t('teamspaces.projects')} className="flex flex-col">
         {projects.map(({ id, name, logo_props }) => (
           <li key={id} className="flex items-center gap-2 border-b border-line last:border-0">
@@ -206,7 +206,7 @@ function Projects({ team }: { team: TeamspaceRow }) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && <HomeNote>{t('teamspaces.hiddenProjects', { count: hidden })}</HomeNote>}
+      {hidden > 0 && <HomeEmptyText>{t('teamspaces.hiddenProjects', { count: hidden })}</HomeEmptyText>}
     </HomeSection>
   )
 }

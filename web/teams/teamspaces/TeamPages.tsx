@@ -4,13 +4,13 @@ import { useCallback, useMemo } from 'react'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { teamProjectsAtom } from '../../organization/teamspaces/atoms.ts'
+import { joinedTeamspaceProjectsAtom } from '../../organization/teamspaces/atoms.ts'
 import { loadPages } from '../../pages/pages/actions.ts'
 import { pagesAtom } from '../../pages/pages/atoms.ts'
-import { PageLine } from '../../pages/pages/PageLine.tsx'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { PageListRow } from '../../pages/pages/PageListRow.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
@@ -26,7 +26,7 @@ export function TeamPages() {
 function teamPagesAtom(teamId: string) {
   return atom((get) => {
     const found = new Map<string, { page: PageRow; projectId: string }>()
-    for (const { id, page_view } of get(teamProjectsAtom(teamId)))
+    for (const { id, page_view } of get(joinedTeamspaceProjectsAtom(teamId)))
       for (const page of page_view ? get(pagesAtom(id)) : [])
         if (page.archived_at === null && !found.has(page.id)) found.set(page.id, { page, projectId: id })
     return [...found.values()].toSorted((a, b) => b.page.updated_at.localeCompare(a.page.updated_at))
@@ -35,13 +35,13 @@ function teamPagesAtom(teamId: string) {
 
 function Pages({ team }: { team: TeamspaceRow }) {
   const { t } = useTranslation()
-  const project_ids = useAtomValue(teamProjectsAtom(team.id))
+  const project_ids = useAtomValue(joinedTeamspaceProjectsAtom(team.id))
     .flatMap(({ id, page_view }) => (page_view ? [id] : []))
     .join(',')
   const load = useCallback(async () => {
     await Promise.all(project_ids.split(',').map((id) => id && loadPages(id)))
   }, [project_ids])
-  const loaded = useLoaded(load)
+  const loaded = useLoadState(load)
   const pages = useAtomValue(useMemo(() => teamPagesAtom(team.id), [team.id]))
   const title = t('teamspaces.tabs.pages')
   return (
@@ -52,7 +52,7 @@ function Pages({ team }: { team: TeamspaceRow }) {
         actions={<TeamActions team={team} />}
       />
       <TeamTabs team={team} />
-      <Loaded of={loaded} skeleton={<ListSkeleton />}>
+      <LoadedContent of={loaded} skeleton={<ListSkeleton />}>
         {pages.length === 0 ? (
           <EmptyState
             icon={<FileText />}
@@ -74,7 +74,7 @@ function Pages({ team }: { team: TeamspaceRow }) {
               rowHeight={40}
             >
               {({ page, projectId }) => (
-                <PageLine
+                <PageListRow
                   line={{ page, level: 0, hasChildren: false, isFolded: false }}
                   projectId={projectId}
                   isFlat
@@ -85,7 +85,7 @@ function Pages({ team }: { team: TeamspaceRow }) {
             </VirtualList>
           </SortableList>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   )
 }

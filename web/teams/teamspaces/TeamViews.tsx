@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai'
 import { Layers, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
@@ -18,7 +18,7 @@ import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { teamViewsAtom } from '../../work/views/atoms.ts'
 import { useTeamViews } from '../../work/views/load.ts'
 import { viewPath } from '../../work/views/paths.ts'
-import { SaveView } from '../../work/views/SaveView.tsx'
+import { SaveAsNewViewButton } from '../../work/views/SaveAsNewViewButton.tsx'
 import { ViewMenu } from '../../work/views/ViewMenu.tsx'
 import { ViewStatusIcons } from '../../work/views/ViewStatusIcons.tsx'
 import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
@@ -33,9 +33,9 @@ function Views({ team }: { team: TeamspaceRow }) {
   const loaded = useTeamViews(team.id)
   const views = useAtomValue(teamViewsAtom(team.id))
   const title = t('teamspaces.tabs.views')
-  const { preferences, ...settings } = defaultProperties('team')
+  const { preferences, ...settings } = createDefaultUserProperties('team')
   const button = (
-    <SaveView
+    <SaveAsNewViewButton
       button={{
         variant: 'primary',
         icon: <Plus />,
@@ -60,7 +60,7 @@ function Views({ team }: { team: TeamspaceRow }) {
         }
       />
       <TeamTabs team={team} />
-      <Loaded of={loaded} skeleton={<ListSkeleton />}>
+      <LoadedContent of={loaded} skeleton={<ListSkeleton />}>
         {views.length === 0 ? (
           <EmptyState
             icon={<Layers />}
@@ -79,7 +79,7 @@ function Views({ team }: { team: TeamspaceRow }) {
             {(view) => <ViewLine view={view} />}
           </VirtualList>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   )
 }

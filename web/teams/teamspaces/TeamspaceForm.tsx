@@ -1,7 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { FolderKanban, UserRound, UsersRound } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { teamspaceDescriptionLength, teamspaceNameLength } from '#common/organization/teamspaces/rules.ts'
+import {
+  maxTeamspaceDescriptionLength,
+  maxTeamspaceNameLength,
+} from '#common/organization/teamspaces/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { TeamspaceFields } from '../../organization/teamspaces/actions.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -60,14 +63,14 @@ export function TeamspaceForm({ title, submit, startsWith, onSubmit, onClose }: 
             <Input
               size="lg"
               autoComplete="off"
-              maxLength={teamspaceNameLength}
+              maxLength={maxTeamspaceNameLength}
               placeholder={t('teamspaces.namePlaceholder')}
               {...form.text('name')}
             />
           </Field>
         </div>
         <Field label={t('teamspaces.description')}>
-          <Textarea rows={3} maxLength={teamspaceDescriptionLength} {...form.text('description')} />
+          <Textarea rows={3} maxLength={maxTeamspaceDescriptionLength} {...form.text('description')} />
         </Field>
         <Choices fields={values} startsWith={startsWith} onChange={set} />
         <Switch

@@ -10,7 +10,7 @@ import {
   joinTeamspace,
   leaveTeamspace,
 } from '../../organization/teamspaces/actions.ts'
-import { teamRightsAtom } from '../../organization/teamspaces/atoms.ts'
+import { teamspaceRightsAtom } from '../../organization/teamspaces/atoms.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -29,7 +29,7 @@ interface TeamspaceMenuProps {
 /** Menu with the actions of a teamspace, on its row and on its screens. */
 export function TeamspaceMenu({ team, onDelete }: TeamspaceMenuProps) {
   const { t } = useTranslation()
-  const rights = useAtomValue(teamRightsAtom(team.id))
+  const rights = useAtomValue(teamspaceRightsAtom(team.id))
   const [isEditing, setEditing] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const { name, logo_props, access } = team

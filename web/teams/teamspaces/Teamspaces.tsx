@@ -10,10 +10,10 @@ import {
   teamspaceReordering,
 } from '../../organization/teamspaces/actions.ts'
 import {
-  hasTeamspacesAtom,
-  membersOf,
-  possibleMembersAtom,
-  teamRightsAtom,
+  canUseTeamspacesAtom,
+  eligibleTeamspaceMembersAtom,
+  teamspaceMembers,
+  teamspaceRightsAtom,
   teamspacesAtom,
 } from '../../organization/teamspaces/atoms.ts'
 import { getMyId } from '../../platform/person/me.ts'
@@ -23,7 +23,7 @@ import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
@@ -46,7 +46,7 @@ export function Teamspaces() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const teams = useAtomValue(teamspacesAtom)
-  const isMember = useAtomValue(hasTeamspacesAtom)
+  const isMember = useAtomValue(canUseTeamspacesAtom)
   const [search, setSearch] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
   const title = t('teamspaces.title')
@@ -89,7 +89,7 @@ export function Teamspaces() {
           </SortableList>
         )
       ) : (
-        <NoAccess title={t('teamspaces.noAccessTitle')} text={t('teamspaces.noAccessText')} />
+        <NoAccessState title={t('teamspaces.noAccessTitle')} text={t('teamspaces.noAccessText')} />
       )}
       {isMember && (isCreating || search.has('new')) && (
         <TeamspaceForm
@@ -110,8 +110,8 @@ export function Teamspaces() {
 
 function TeamspaceLine({ team }: { team: TeamspaceRow }) {
   const { t } = useTranslation()
-  const { manage } = useAtomValue(teamRightsAtom(team.id))
-  const people = membersOf(team, useAtomValue(possibleMembersAtom))
+  const { manage } = useAtomValue(teamspaceRightsAtom(team.id))
+  const people = teamspaceMembers(team, useAtomValue(eligibleTeamspaceMembersAtom))
   return (
     <SortableRow
       row={team.id}

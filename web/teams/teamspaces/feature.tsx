@@ -1,25 +1,28 @@
 import { Plus, UsersRound } from 'lucide-react'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { hasTeamspacesAtom, teamspacesAtom } from '../../organization/teamspaces/atoms.ts'
+import { canUseTeamspacesAtom, teamspacesAtom } from '../../organization/teamspaces/atoms.ts'
 import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 
 export const teamspacesFeature: Feature = {
   id: 'teamspaces',
   routes: [
-    { path: 'teamspaces', ...screen('Teamspaces', () => import('./Teamspaces.tsx')) },
-    { path: 'teamspaces/:teamspaceId', ...screen('TeamOverview', () => import('./TeamOverview.tsx')) },
-    { path: 'teamspaces/:teamspaceId/issues', ...screen('TeamItems', () => import('./TeamItems.tsx')) },
-    { path: 'teamspaces/:teamspaceId/views', ...screen('TeamViews', () => import('./TeamViews.tsx')) },
+    { path: 'teamspaces', ...lazyScreen('Teamspaces', () => import('./Teamspaces.tsx')) },
+    { path: 'teamspaces/:teamspaceId', ...lazyScreen('TeamOverview', () => import('./TeamOverview.tsx')) },
+    { path: 'teamspaces/:teamspaceId/issues', ...lazyScreen('TeamItems', () => import('./TeamItems.tsx')) },
+    { path: 'teamspaces/:teamspaceId/views', ...lazyScreen('TeamViews', () => import('./TeamViews.tsx')) },
     {
       path: 'teamspaces/:teamspaceId/views/:viewId',
-      ...screen('SavedTeamView', () => import('./SavedTeamView.tsx')),
+      ...lazyScreen('SavedTeamView', () => import('./SavedTeamView.tsx')),
     },
-    { path: 'teamspaces/:teamspaceId/cycles', ...screen('TeamCycles', () => import('./TeamCycles.tsx')) },
-    { path: 'teamspaces/:teamspaceId/pages', ...screen('TeamPages', () => import('./TeamPages.tsx')) },
-    { path: 'teamspaces/:teamspaceId/activity', ...screen('TeamHistory', () => import('./TeamHistory.tsx')) },
+    { path: 'teamspaces/:teamspaceId/cycles', ...lazyScreen('TeamCycles', () => import('./TeamCycles.tsx')) },
+    { path: 'teamspaces/:teamspaceId/pages', ...lazyScreen('TeamPages', () => import('./TeamPages.tsx')) },
+    {
+      path: 'teamspaces/:teamspaceId/activity',
+      ...lazyScreen('TeamHistory', () => import('./TeamHistory.tsx')),
+    },
   ],
   sections: [
     {
@@ -29,11 +32,11 @@ export const teamspacesFeature: Feature = {
       icon: <UsersRound />,
       keys: 'g u',
       path: '/teamspaces',
-      isShown: (get) => get(hasTeamspacesAtom),
+      isShown: (get) => get(canUseTeamspacesAtom),
     },
   ],
   actions: ({ get }) => {
-    if (!get(hasTeamspacesAtom)) return []
+    if (!get(canUseTeamspacesAtom)) return []
     const create: PaletteAction = {
       id: 'create-teamspace',
       group: 'create',

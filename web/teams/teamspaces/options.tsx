@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { possibleMembersAtom } from '../../organization/teamspaces/atoms.ts'
+import { eligibleTeamspaceMembersAtom } from '../../organization/teamspaces/atoms.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
@@ -7,7 +7,7 @@ import type { PickerOption } from '../../platform/ui/picker-options.ts'
 
 /** The people who can be members of a teamspace, those in it first. */
 export function useMemberOptions(chosen: readonly string[]): PickerOption[] {
-  return useAtomValue(possibleMembersAtom)
+  return useAtomValue(eligibleTeamspaceMembersAtom)
     .toSorted((a, b) => Number(chosen.includes(b.member_id)) - Number(chosen.includes(a.member_id)))
     .map(({ member_id, name, email, avatar_url }) => ({
       value: member_id,

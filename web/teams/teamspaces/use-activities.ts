@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { TeamActivity } from '#common/organization/teamspaces/activities.ts'
 import { onChangeApplied, request, tables } from '../../platform/app/sync.ts'
-import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
@@ -28,7 +28,7 @@ export function useTeamActivities(teamId: string): TeamActivities {
     const first = await readPage(teamId, null)
     show(known.current === null ? first : withNewer(first, known.current))
   }, [teamId, show])
-  const { status, retry } = useLoaded(read)
+  const { status, retry } = useLoadState(read)
   useReloadAfterEvents(
     useCallback(
       (onEvent) => [

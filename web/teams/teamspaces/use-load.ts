@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
-import { teamProjectsAtom } from '../../organization/teamspaces/atoms.ts'
-import { useServerFigures } from '../../planning/figures/use-counted.ts'
+import { joinedTeamspaceProjectsAtom } from '../../organization/teamspaces/atoms.ts'
+import { useAutoReloadedValue } from '../../planning/figures/use-counted.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
@@ -11,13 +11,13 @@ const open = { state_group__in: 'backlog,unstarted,started' }
 const anyItem = () => true
 
 /** The filter for the open work items of a member. */
-export function openItems(member: string) {
+export function createOpenItemsFilter(member: string) {
   return { and: [{ assignee_id__in: member }, open] }
 }
 
 /** The number of open work items in the projects of a teamspace by assignee. Null until it is loaded. */
-export function useLoad({ id }: TeamspaceRow) {
-  const project_ids = useAtomValue(teamProjectsAtom(id))
+export function useOpenItemCountsByMember({ id }: TeamspaceRow) {
+  const project_ids = useAtomValue(joinedTeamspaceProjectsAtom(id))
     .map((project) => project.id)
     .join(',')
   const read = useCallback(async (): Promise<ReadonlyMap<string, number>> => {
@@ -35,6 +35,6 @@ export function useLoad({ id }: TeamspaceRow) {
     })) as Chart
     return new Map(chart.data.map(({ key, count }) => [key, count]))
   }, [project_ids])
-  const { value, status, retry } = useServerFigures(read, anyItem)
+  const { value, status, retry } = useAutoReloadedValue(read, anyItem)
   return { load: value, failed: value === null && status === 'error', retry }
 }

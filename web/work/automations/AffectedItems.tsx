@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
-import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
+import { currentLanguageTag, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
@@ -64,7 +64,7 @@ export function AffectedItems({ of: project, affected, title }: AffectedItemsPro
 
 /** Includes the year because these items were last changed long ago. */
 function dayWords(moment: string): string {
-  return new Date(moment).toLocaleDateString(shownLanguage(), {
+  return new Date(moment).toLocaleDateString(currentLanguageTag(), {
     day: 'numeric',
     month: 'short',
     year: 'numeric',

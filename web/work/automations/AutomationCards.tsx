@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useCallback, useState } from 'react'
-import { automationMonthsLimit, groupsForClosedItems } from '#common/work/automations/rules.ts'
+import { autoCloseStateGroups, maxAutomationMonths } from '#common/work/automations/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
@@ -25,7 +25,7 @@ export function AutomationCards({ project }: { project: Project }) {
   const [archiveIn, closeIn] = [project.archive_in || archiveMonths, project.close_in || closeMonths]
   const [preview, setPreview] = useState<AutomationsPreview | null>(null)
   const { id, default_state } = project
-  const { status, retry } = useLoaded(
+  const { status, retry } = useLoadState(
     useCallback(async () => {
       // A changed default state changes the preview, because the server chooses the state into which items
       // are closed.
@@ -111,7 +111,7 @@ function Months({ value, onChange }: { value: number; onChange: (months: number)
       <Select
         value={String(value)}
         onChange={(months) => onChange(Number(months))}
-        options={Array.from({ length: automationMonthsLimit }, (_, at) => ({
+        options={Array.from({ length: maxAutomationMonths }, (_, at) => ({
           value: String(at + 1),
           label: t('automations.months', { count: at + 1 }),
         }))}
@@ -127,7 +127,7 @@ function Months({ value, onChange }: { value: number; onChange: (months: number)
 function ClosingState({ project, value }: { project: Project; value: string | null }) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(project.id)).filter(({ group }) =>
-    groupsForClosedItems.some((one) => one === group),
+    autoCloseStateGroups.some((one) => one === group),
   )
   const own = states.find(({ id }) => id === project.default_state)?.id
   return (

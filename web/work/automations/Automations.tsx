@@ -1,22 +1,22 @@
 import { useParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useActor } from '../../platform/person/roles.ts'
+import { useProjectActor } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { AutomationCards } from './AutomationCards.tsx'
 
 /** Settings and preview of the automations that run in a project every night. */
 export function Automations() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const canChange = hasRoleAtLeast(useActor(projectId).role, role.admin)
+  const canChange = hasRoleAtLeast(useProjectActor(projectId).role, role.admin)
   return (
     <ProjectSettings
       tab="automations"
       refusal={
         canChange ? null : (
-          <NoAccess title={t('automations.forAdmins')} text={t('automations.forAdminsText')} />
+          <NoAccessState title={t('automations.forAdmins')} text={t('automations.forAdminsText')} />
         )
       }
     >

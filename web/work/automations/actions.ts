@@ -1,12 +1,12 @@
 import type { Calls } from '#common/calls.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
-import { projectRows } from '../../organization/projects/edit.ts'
+import { projectRowActions } from '../../organization/projects/edit.ts'
 import { mutate, request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
-export type AutomationsPreview = AnswerOf<Calls['previewAutomations']>
+export type AutomationsPreview = ResponseOf<Calls['previewAutomations']>
 export type AutomationSettings = Pick<Project, 'archive_in' | 'close_in' | 'default_state'>
 
 /**
@@ -25,5 +25,5 @@ export function loadAutomationsPreview(
 }
 
 export async function setAutomations(project: Project, change: Partial<AutomationSettings>): Promise<void> {
-  await mutate(projectRows.update(project, change, t('automations.changed')))
+  await mutate(projectRowActions.update(project, change, t('automations.changed')))
 }

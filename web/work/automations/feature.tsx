@@ -4,14 +4,14 @@ import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 export const automationsFeature: Feature = {
   id: 'automations',
   routes: [
     {
       path: 'settings/projects/:projectId/automations',
-      ...screen('Automations', () => import('./Automations.tsx')),
+      ...lazyScreen('Automations', () => import('./Automations.tsx')),
     },
   ],
   projectSections: [

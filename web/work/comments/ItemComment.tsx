@@ -6,14 +6,14 @@ import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { CommentView } from '../../documents/comments/CommentView.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useActor, useCanReact } from '../../platform/person/roles.ts'
+import { useCanReactToItem, useProjectActor } from '../../platform/person/roles.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { reactionTargetOfComment } from '../reactions/actions.ts'
-import { reactionsToAtom } from '../reactions/atoms.ts'
+import { reactionGroupsAtom } from '../reactions/atoms.ts'
 import { Reactions } from '../reactions/Reactions.tsx'
-import { itemPathOf } from '../work-items/actions.ts'
+import { getItemPath } from '../work-items/actions.ts'
 import { createItemCommentActions } from './actions.ts'
 
 interface ItemCommentProps {
@@ -27,9 +27,9 @@ interface ItemCommentProps {
 /** A comment on an item, with its reactions and its visibility (internal or public). */
 export function ItemComment({ row, comment, onReply, isLinked }: ItemCommentProps) {
   const { t } = useTranslation()
-  const actor = useActor(row.project_id)
-  const canReact = useCanReact(row)
-  const hasReactions = useAtomValue(reactionsToAtom(comment.id)).length > 0
+  const actor = useProjectActor(row.project_id)
+  const canReact = useCanReactToItem(row)
+  const hasReactions = useAtomValue(reactionGroupsAtom(comment.id)).length > 0
   const reactions = <Reactions target={reactionTargetOfComment(comment)} canReact={canReact} />
   const mayWrite = canComment(actor, row)
   const mayChange = canChangeComment(actor, comment)
@@ -39,7 +39,7 @@ export function ItemComment({ row, comment, onReply, isLinked }: ItemCommentProp
     <CommentView
       comment={comment}
       about={row}
-      path={`${itemPathOf(row)}#comment-${comment.id}`}
+      path={`${getItemPath(row)}#comment-${comment.id}`}
       hasLink
       id={`comment-${comment.id}`}
       className={cx('scroll-my-16 rounded-md px-3 py-2 outline-none', isLinked && 'comment-linked')}

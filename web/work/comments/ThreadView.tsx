@@ -9,7 +9,7 @@ import type { CommentThread } from '../../documents/comments/threads.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { useActor } from '../../platform/person/roles.ts'
+import { useProjectActor } from '../../platform/person/roles.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { createItemCommentActions } from './actions.ts'
 import { ItemComment } from './ItemComment.tsx'
@@ -27,7 +27,7 @@ interface ThreadViewProps {
 /** A comment with its replies. A resolved thread is collapsed. */
 export function ThreadView({ row, thread: { comment, replies }, linked }: ThreadViewProps) {
   const { t } = useTranslation()
-  const mayReply = canComment(useActor(row.project_id), row)
+  const mayReply = canComment(useProjectActor(row.project_id), row)
   const reply = useReplyDraft(comment.id)
   const isLinked = linked === comment.id || replies.some(({ id }) => id === linked)
   const [isUnfolded, setUnfolded] = useState(isLinked)

@@ -4,7 +4,7 @@ import { createCommentActions } from '../../documents/comments/actions.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { callWithInput } from '../../platform/sync/row-actions.ts'
-import { itemKeyOf } from '../work-items/actions.ts'
+import { formatItemKey } from '../work-items/actions.ts'
 
 /** Returns the actions that write comments on an item. */
 export function createItemCommentActions(item: WorkItemRow) {
@@ -36,11 +36,11 @@ export function createItemCommentActions(item: WorkItemRow) {
       resolve: (row) => callWithInput('resolveThread', one(row)),
       reopen: (row) => callWithInput('reopenThread', one(row)),
     },
-    words: (action) => t(`comments.${action}`, { key: itemKeyOf(item) }),
+    words: (action) => t(`comments.${action}`, { key: formatItemKey(item) }),
   })
   return {
     ...actions,
     setAccess: (row: CommentRow, access: CommentAccess) =>
-      actions.update(row, { access }, t(`comments.nowAccess.${access}`, { key: itemKeyOf(item) })),
+      actions.update(row, { access }, t(`comments.nowAccess.${access}`, { key: formatItemKey(item) })),
   }
 }

@@ -9,7 +9,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-export interface LoadedComments {
+export interface CommentsLoadState {
   status: 'loading' | 'ready' | 'error'
   /** Id of the comment that begins the oldest loaded thread. Null while none is loaded. */
   oldest: string | null
@@ -17,8 +17,8 @@ export interface LoadedComments {
 }
 
 /** Load state of an item's comments. */
-export const loadedCommentsAtom = atomFamily((_id: string) =>
-  atom<LoadedComments>({ status: 'loading', oldest: null, hasEarlier: false }),
+export const commentsLoadStateAtom = atomFamily((_id: string) =>
+  atom<CommentsLoadState>({ status: 'loading', oldest: null, hasEarlier: false }),
 )
 
 /** Number of threads in a page. */
@@ -29,7 +29,7 @@ const pageLength = 30
  * Afterwards the change feed keeps them up to date.
  */
 export async function loadComments(item: Item, linked: string | null = null): Promise<void> {
-  const { oldest, hasEarlier } = store.get(loadedCommentsAtom(item.id))
+  const { oldest, hasEarlier } = store.get(commentsLoadStateAtom(item.id))
   const isFurther = linked !== null && tables.work_item_comments.get(linked) === undefined
   const from = isFurther ? linked : oldest
   if (from === null) return loadNewest(item)
@@ -40,7 +40,7 @@ export async function loadComments(item: Item, linked: string | null = null): Pr
 
 /** Loads the page of threads before the oldest loaded one. */
 export async function loadEarlierComments(item: Item): Promise<void> {
-  const { oldest } = store.get(loadedCommentsAtom(item.id))
+  const { oldest } = store.get(commentsLoadStateAtom(item.id))
   if (oldest === null) return
   const rows = await read(item, { threads: String(pageLength), before: oldest })
   if (rows && rows !== 'gone') storeThreads(item, rows, groupIntoThreads(rows).length === pageLength)
@@ -53,8 +53,8 @@ async function loadNewest(item: Item): Promise<void> {
 
 function storeThreads({ id }: Item, rows: CommentRow[], hasEarlier: boolean): void {
   const [first] = groupIntoThreads(rows)
-  const { oldest } = store.get(loadedCommentsAtom(id))
-  store.set(loadedCommentsAtom(id), { status: 'ready', oldest: first?.comment.id ?? oldest, hasEarlier })
+  const { oldest } = store.get(commentsLoadStateAtom(id))
+  store.set(commentsLoadStateAtom(id), { status: 'ready', oldest: first?.comment.id ?? oldest, hasEarlier })
 }
 
 interface Query {
@@ -97,7 +97,7 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     if (error.code === 'invalid') return 'gone'
-    store.set(loadedCommentsAtom(item.id), (before) => ({ ...before, status: 'error' }))
+    store.set(commentsLoadStateAtom(item.id), (before) => ({ ...before, status: 'error' }))
     return null
   }
 }
@@ -123,6 +123,6 @@ function rowOf(comment: Comment): CommentRow {
 
 const loadedItems = new Set<string>()
 onWorkspaceSwitch(() => {
-  for (const id of loadedItems) loadedCommentsAtom.remove(id)
+  for (const id of loadedItems) commentsLoadStateAtom.remove(id)
   loadedItems.clear()
 })

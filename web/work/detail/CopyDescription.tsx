@@ -1,7 +1,7 @@
 import { Clipboard } from 'lucide-react'
 import { documentName } from '#common/documents/content/names.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { copyAsMarkdown } from '../../documents/editor/copy-markdown.ts'
+import { copyDocumentAsMarkdown } from '../../documents/editor/copy-markdown.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -18,7 +18,7 @@ export function CopyDescription({ row }: { row: WorkItemRow }) {
 }
 
 async function copy({ id, project_id }: WorkItemRow): Promise<void> {
-  await copyAsMarkdown(documentName('work_item', id), async () => {
+  await copyDocumentAsMarkdown(documentName('work_item', id), async () => {
     const params = { slug: currentSlug(), project_id, id }
     const { description_html } = await request('getWorkItem', {
       params,

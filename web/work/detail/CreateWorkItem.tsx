@@ -6,12 +6,12 @@ import {
   workItemNameProblem,
 } from '#common/work/work-items/rules.ts'
 import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
-import { pendingPicturesAtom } from '../../documents/files/pictures.ts'
+import { pendingFileInsertsAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -21,28 +21,28 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { hasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
+import { itemHasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
 import { focusCurrentItem } from '../listing/selection/current-item.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { createWorkItem } from '../work-items/actions.ts'
-import { type CreateDefaults, createDialogAtom } from '../work-items/create.ts'
+import { type CreateDefaults, createItemDialogAtom } from '../work-items/create.ts'
 import {
   type Draft,
-  draftOf,
+  draftFromRow,
   emptyDraft,
   hasDraftText,
   moveDraftToProject,
 } from '../work-items/draft-fields.ts'
-import { draftDiffers, readTextOfDraft, saveDraft, updateDraft } from '../work-items/drafts.ts'
+import { isDraftChanged, loadDraftDescription, saveDraft, updateDraft } from '../work-items/drafts.ts'
 import { emptySubItem, subItemsWithTitle, withoutReactKeys } from '../work-items/sub-item-draft.ts'
 import { DetailPropertyButton } from './DetailPropertyButton.tsx'
+import { ItemTemplatePicker, TemplateNotice } from './ItemTemplatePicker.tsx'
 import { SubItemFields } from './SubItemFields.tsx'
-import { TemplateChoice, TemplateNotice } from './TemplateChoice.tsx'
 import { useTemplateChoice } from './use-template-choice.ts'
 
 /** The dialog that creates an item or continues a draft. Opened by `n i`, the palette and every "New item" button. */
 export function CreateWorkItem() {
-  const [defaults, setDefaults] = useAtom(createDialogAtom)
+  const [defaults, setDefaults] = useAtom(createItemDialogAtom)
   if (defaults === null) return null
   return <CreateForm key={defaults.draft_id ?? ''} defaults={defaults} onClose={() => setDefaults(null)} />
 }
@@ -67,11 +67,11 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const states = useAtomValue(statesAtom(project_id))
   const is_epic = defaults.is_epic === true
   const picked = useAtomValue(settablePropertiesAtom(project_id)).filter(({ name }) =>
-    hasProperty({ is_epic }, name),
+    itemHasProperty({ is_epic }, name),
   )
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
-  const isPictureComing = useAtomValue(pendingPicturesAtom) > 0
+  const isPictureComing = useAtomValue(pendingFileInsertsAtom) > 0
   const problem = workItemNameProblem(draft.name)
   const datesWrong = areDatesOutOfOrder(draft.start_date, draft.target_date)
 
@@ -115,7 +115,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     const storedDraft = tables.drafts.get(draftId ?? '')
     if (storedDraft === undefined) {
       if (isWritten(draft)) void saveDraft(draft)
-    } else if (draftDiffers(storedDraft, draft, text.before))
+    } else if (isDraftChanged(storedDraft, draft, text.before))
       void updateDraft(storedDraft, draft, text.before)
   }
 
@@ -127,7 +127,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   function discard(): void {
     onClose()
     const storedDraft = tables.drafts.get(draftId ?? '')
-    if (storedDraft === undefined ? !isWritten(draft) : !draftDiffers(storedDraft, draft, text.before)) return
+    if (!(storedDraft ? isDraftChanged(storedDraft, draft, text.before) : isWritten(draft))) return
     toast.message(t(storedDraft === undefined ? 'drafts.discarded' : 'drafts.changesDiscarded'), {
       id: 'draft',
       action: { label: t('ui.undo'), onPress: saveInput },
@@ -177,7 +177,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
           </Field>
           {/* The key remounts the editor so that the next item starts with an empty description. */}
           <div key={editorKey} className="max-h-[40dvh] min-h-24 overflow-y-auto px-0.5">
-            <Loaded compact of={text} skeleton={<Skeleton className="mt-2 w-3/5" />}>
+            <LoadedContent compact of={text} skeleton={<Skeleton className="mt-2 w-3/5" />}>
               <DraftEditor
                 html={draft.description}
                 projectId={project_id}
@@ -186,14 +186,14 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
                 placeholder={t('workItems.descriptionPlaceholder')}
                 onChange={(description) => set({ description })}
               />
-            </Loaded>
+            </LoadedContent>
           </div>
           <div className="flex flex-wrap gap-1.5">
             <ProjectChoice
               projectId={project_id}
               onChange={(id) => setDraft((now) => moveDraftToProject(now, id))}
             />
-            <TemplateChoice
+            <ItemTemplatePicker
               projectId={project_id}
               choice={template}
               isOpen={defaults.choose === 'template'}
@@ -226,7 +226,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
 /** Returns the opened draft, or an empty one with the create defaults. */
 function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
   const storedDraft = tables.drafts.get(defaults.draft_id ?? '')
-  const draft = storedDraft === undefined ? emptyDraft : draftOf(storedDraft, '')
+  const draft = storedDraft === undefined ? emptyDraft : draftFromRow(storedDraft, '')
   if (draft.project_id) return draft
   const placed = moveDraftToProject(draft, defaults.project_id ?? firstProjectId)
   return { ...placed, cycle_id: defaults.cycle_id ?? null, module_ids: defaults.module_ids ?? [] }
@@ -241,11 +241,11 @@ function useDraftText(draftId: string | null, onRead: (html: string) => void) {
   const handleRead = useEffectEvent(onRead)
   const read = useCallback(async () => {
     if (draftId === null) return
-    const html = await readTextOfDraft(draftId)
+    const html = await loadDraftDescription(draftId)
     handleRead(html)
     setBefore(html)
   }, [draftId])
-  const { status, retry } = useLoaded(read)
+  const { status, retry } = useLoadState(read)
   if (draftId === null) return { status: 'ready' as const, before: '', retry }
   return {
     status: before !== null ? ('ready' as const) : status === 'loading' ? status : ('error' as const),

@@ -2,7 +2,7 @@ import { itemProperties } from '#common/work/listing/properties.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { propertyDetailOf } from '../listing/properties/details.tsx'
+import { getPropertyDetail } from '../listing/properties/details.tsx'
 import type { EditableField } from '../listing/properties/property-detail.ts'
 import type { SettableProperty } from '../listing/properties/registry.ts'
 import type { Draft } from '../work-items/draft-fields.ts'
@@ -28,7 +28,7 @@ export function DetailPropertyButton<Values extends PropertyFieldValues>({
   isSmall,
 }: PropertyButtonProps<Values>) {
   const { i18n } = useTranslation()
-  const { Picker } = propertyDetailOf(property.name)
+  const { Picker } = getPropertyDetail(property.name)
   const common = itemProperties[property.name]
   if (!Picker || !('isSettable' in common)) return null
   const value = values[common.field as EditableField]

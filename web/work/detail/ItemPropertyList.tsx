@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { itemProperties } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { dueUrgencyClass } from '../../platform/person/dates.ts'
-import { useCanCreate, useCanEdit } from '../../platform/person/roles.ts'
-import { propertyDetailOf } from '../listing/properties/details.tsx'
-import { hasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
+import { useCanCreateItems, useCanEditItem } from '../../platform/person/roles.ts'
+import { getPropertyDetail } from '../listing/properties/details.tsx'
+import { itemHasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
 import type { SettableProperty } from '../listing/properties/registry.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { Followers } from './followers/Followers.tsx'
@@ -15,12 +15,12 @@ import { propertyValueClass } from './value-class.ts'
 /** The editable properties of an item and its followers. */
 export function ItemPropertyList({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
-  const isTriage = isInTriage(row)
-  const canPlace = useCanCreate(row.project_id)
-  const canEdit = useCanEdit(row) && (canPlace || !isTriage)
+  const isTriage = isIntakeItemInTriage(row)
+  const canPlace = useCanCreateItems(row.project_id)
+  const canEdit = useCanEditItem(row) && (canPlace || !isTriage)
   const all = useAtomValue(settablePropertiesAtom(row.project_id))
   const picked = all.filter(
-    ({ name }) => !(isTriage && projectProperties.has(name)) && hasProperty(row, name),
+    ({ name }) => !(isTriage && projectProperties.has(name)) && itemHasProperty(row, name),
   )
   return (
     <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-start gap-y-0.5">
@@ -52,7 +52,7 @@ function Value({ property, row, disabled }: ValueProps) {
   const { t } = useTranslation()
   const { name, choices, isEmpty, useValue } = property
   const { words, tone } = useValue(row, {})
-  const { Full, Picker } = propertyDetailOf(name)
+  const { Full, Picker } = getPropertyDetail(name)
   if (!Full || !Picker) return null
   const empty = isEmpty?.(row) === true
   return (

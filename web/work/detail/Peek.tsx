@@ -10,30 +10,30 @@ import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { NotLoadedError } from '../../platform/shell/NotLoadedError.tsx'
 import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { isBehindDialog } from '../../platform/ui/focus-back.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { Sheet } from '../../platform/ui/Sheet.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
-import { letPickerTakeFocus } from '../listing/bulk/open-picker.ts'
+import { setFocusTargetAfterPicker } from '../listing/bulk/open-picker.ts'
 import { focusTargetOfItem } from '../listing/drag/keep-focus.ts'
 import { GitBadge } from '../listing/GitBadge.tsx'
 import type { PeekProps } from '../listing/ItemsScreen.tsx'
 import { peekElement } from '../listing/peeked.ts'
-import { idsInShownOrder } from '../listing/selection/order.ts'
-import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
+import { getShownItemIds } from '../listing/selection/order.ts'
+import { formatItemKey, getItemPath } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { isDescriptionKnown, loadItemDescription } from './descriptions.ts'
 import { focusDescription, focusTitle, titleFocusTarget } from './focus-targets.ts'
-import { useMissingRow } from './use-missing-row.ts'
+import { useLoadMissingItem } from './use-missing-row.ts'
 
 const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
 
@@ -49,7 +49,7 @@ export function preloadItemDetail(): void {
 export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))
-  const missing = useMissingRow(id, projectId, row)
+  const missing = useLoadMissingItem(id, projectId, row)
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   useHotkey('escape', onClose, { enabled: id !== null })
   useHotkey('e', () => focusDescription(peekElement()), {
@@ -66,12 +66,14 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
       within={within}
       initialFocus={false}
       finalFocus={finalFocus}
-      label={row ? t('workItems.cardLabel', { key: itemKeyOf(row), name: row.name }) : t('workItems.item')}
+      label={
+        row ? t('workItems.cardLabel', { key: formatItemKey(row), name: row.name }) : t('workItems.item')
+      }
       header={<PeekHeader row={row} status={status} onClose={onClose} />}
     >
       <div data-peek data-takes-files className="flex min-h-full flex-1 flex-col px-5 py-5 sm:px-7">
         {row ? (
-          <LazyPart
+          <LazyComponent
             key={row.id}
             part={detail}
             props={{ row, onStatus: setStatus, onOpen, onShown }}
@@ -79,7 +81,7 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
             failure={(retry) => <LoadError onRetry={retry} />}
           />
         ) : missing.status === 'error' ? (
-          <NotLoaded onRetry={missing.retry} />
+          <NotLoadedError onRetry={missing.retry} />
         ) : missing.status === 'gone' ? (
           <NotFoundState
             title={t('workItems.goneTitle')}
@@ -106,7 +108,7 @@ function usePeekFocus(id: string | null) {
     const takesFocus =
       (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
     // If the user has opened a picker while the panel was loaded, the picker keeps the focus.
-    if (takesFocus && !letPickerTakeFocus(titleFocusTarget(shown))) focusTitle(shown)
+    if (takesFocus && !setFocusTargetAfterPicker(titleFocusTarget(shown))) focusTitle(shown)
     isOpening.current = false
   }, [])
   const finalFocus = useCallback(() => (last.current && focusTargetOfItem(last.current)) || true, [])
@@ -121,7 +123,7 @@ function usePreloadNeighbors(id: string | null): void {
   useEffect(() => {
     if (id === null) return
     const timer = setTimeout(() => {
-      const ids = idsInShownOrder()
+      const ids = getShownItemIds()
       const at = ids.indexOf(id)
       for (const near of at < 0 ? [] : [ids[at + 1], ids[at - 1]]) {
         const row = tables.work_items.get(near ?? '')
@@ -148,7 +150,7 @@ function PeekHeader({
       {row && (
         <>
           <OpenPageButton row={row} />
-          <span className="text-faint tabular">{itemKeyOf(row)}</span>
+          <span className="text-faint tabular">{formatItemKey(row)}</span>
           {row.git_state !== null && <GitBadge state={row.git_state} />}
         </>
       )}
@@ -169,7 +171,7 @@ function OpenPageButton({ row }: { row: WorkItemRow }) {
     <IconButton
       label={t('workItems.openFully')}
       icon={<Maximize2 />}
-      onClick={() => void navigate(itemPathOf(row))}
+      onClick={() => void navigate(getItemPath(row))}
     />
   )
 }

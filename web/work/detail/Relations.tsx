@@ -1,25 +1,29 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { type RelationName, relationNames, relationSeenFrom } from '#common/work/relations/rules.ts'
+import {
+  type RelationName,
+  relationFromItemPerspective,
+  relationNames,
+} from '#common/work/relations/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { useCanRelate } from '../../platform/person/roles.ts'
+import { useCanRelateItem } from '../../platform/person/roles.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
-import { Count } from '../../platform/ui/Count.tsx'
+import { CountLabel } from '../../platform/ui/CountLabel.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { Section } from '../../platform/ui/Section.tsx'
 import { addRelation, deleteRelation } from '../relations/actions.ts'
-import { relationKeyOf, relationsOfAtom } from '../relations/atoms.ts'
+import { getRelationKey, itemRelationsAtom } from '../relations/atoms.ts'
 import { loadRelations } from '../relations/load.ts'
 import { relationIcons } from '../relations/relation-icons.tsx'
-import { useRelations } from '../relations/use-relations.ts'
+import { useLoadRelations } from '../relations/use-relations.ts'
 import { ItemPicker } from '../work-items/ItemPicker.tsx'
-import { ItemLine } from './ItemLine.tsx'
-import { useMissingRow } from './use-missing-row.ts'
+import { RelatedItemLine } from './RelatedItemLine.tsx'
+import { useLoadMissingItem } from './use-missing-row.ts'
 
 interface RelationsProps {
   row: WorkItemRow
@@ -32,19 +36,21 @@ const searchQuery = { issue_relation: 'true', workspace_search: 'true' } as cons
 export function Relations({ row, onOpen }: RelationsProps) {
   const { t } = useTranslation()
   const { id, project_id } = row
-  const relations = useAtomValue(relationsOfAtom(id))
-  const canRelate = useCanRelate(row)
+  const relations = useAtomValue(itemRelationsAtom(id))
+  const canRelate = useCanRelateItem(row)
   const [adding, setAdding] = useState<RelationName | null>(null)
   const add = useRef<HTMLButtonElement>(null)
-  useRelations(useCallback(() => loadRelations({ id, project_id }), [id, project_id]))
+  useLoadRelations(useCallback(() => loadRelations({ id, project_id }), [id, project_id]))
   const named = relationNames.flatMap((name) => {
-    const relationsOfName = relations.filter((relation) => relationSeenFrom(id, relation).name === name)
+    const relationsOfName = relations.filter(
+      (relation) => relationFromItemPerspective(id, relation).name === name,
+    )
     return relationsOfName.length === 0 ? [] : [{ name, relationsOfName }]
   })
   return (
     <Section
       title={t('workItems.relations.title')}
-      summary={<Count value={relations.length} />}
+      summary={<CountLabel value={relations.length} />}
       isEmpty={relations.length === 0}
       action={
         canRelate && (
@@ -85,7 +91,7 @@ export function Relations({ row, onOpen }: RelationsProps) {
           <ul aria-label={t(`workItems.relations.names.${name}`)}>
             {relationsOfName.map((relation) => (
               <RelatedItem
-                key={relationKeyOf(relation)}
+                key={getRelationKey(relation)}
                 row={row}
                 relation={relation}
                 onOpen={onOpen}
@@ -106,13 +112,13 @@ interface RelatedItemProps extends RelationsProps {
 
 function RelatedItem({ row, relation, onOpen, onRemove }: RelatedItemProps) {
   const { t } = useTranslation()
-  const { other } = relationSeenFrom(row.id, relation)
+  const { other } = relationFromItemPerspective(row.id, relation)
   const related = useAtomValue(tables.work_items.rowAtom(other))
   const isFirst = relation.issue_id === row.id
-  useMissingRow(other, isFirst ? relation.related_project_id : relation.project_id, related)
+  useLoadMissingItem(other, isFirst ? relation.related_project_id : relation.project_id, related)
   if (related === undefined) return null
   return (
-    <ItemLine
+    <RelatedItemLine
       row={related}
       // The side panel of a project's list only shows items of that project. Items of other projects open on
       // their own page.

@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { documentName } from '#common/documents/content/names.ts'
 import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { useCanEdit, useCanReact } from '../../platform/person/roles.ts'
+import { useCanEditItem, useCanReactToItem } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { useFeatures } from '../../platform/shell/feature.ts'
 import { useReportViewedRow } from '../../platform/shell/use-report-viewed-row.ts'
-import { onReload } from '../../platform/shell/workspace.ts'
+import { onWorkspaceReload } from '../../platform/shell/workspace.ts'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { GitReferences } from '../git/GitReferences.tsx'
@@ -22,15 +22,15 @@ import { reactionTargetOfItem } from '../reactions/actions.ts'
 import { Reactions } from '../reactions/Reactions.tsx'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { TimeSection } from '../worklogs/TimeSection.tsx'
-import { ArchivedNote } from './ArchivedNote.tsx'
-import { Activity } from './activity/Activity.tsx'
+import { ArchivedItemNotice } from './ArchivedItemNotice.tsx'
+import { ItemActivity } from './activity/ItemActivity.tsx'
 import { descriptionAtom, isDescriptionKnown, loadItemDescription } from './descriptions.ts'
 import { ItemAttachments } from './files/ItemAttachments.tsx'
 import {
-  descriptionPartAttribute,
   focusDescription,
   focusTitle,
-  titlePartAttribute,
+  itemDescriptionAttribute,
+  itemTitleAttribute,
 } from './focus-targets.ts'
 import { ItemPropertyList } from './ItemPropertyList.tsx'
 import { ItemVotes } from './ItemVotes.tsx'
@@ -38,7 +38,7 @@ import { Links } from './links/Links.tsx'
 import { Relations } from './Relations.tsx'
 import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
-import { DescriptionEdited } from './versions/DescriptionEdited.tsx'
+import { DescriptionLastEdited } from './versions/DescriptionLastEdited.tsx'
 
 interface WorkItemDetailProps {
   row: WorkItemRow
@@ -60,8 +60,8 @@ interface WorkItemDetailProps {
  */
 export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperties }: WorkItemDetailProps) {
   const { t } = useTranslation()
-  const canEdit = useCanEdit(row)
-  const canReact = useCanReact(row)
+  const canEdit = useCanEditItem(row)
+  const canReact = useCanReactToItem(row)
   const me = useAtomValue(meAtom)
   const html = useStoredDescription(row)
   const detail = useDetailKeys(onShown)
@@ -69,9 +69,9 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
   const features = useFeatures()
   return (
     <div ref={detail} className="flex flex-col gap-4">
-      {row.archived_at !== null && <ArchivedNote row={row} />}
+      {row.archived_at !== null && <ArchivedItemNotice row={row} />}
       <ParentLink row={row} onOpen={onOpen} />
-      <h2 {...titlePartAttribute} tabIndex={canEdit ? undefined : -1} className="rounded-sm outline-none">
+      <h2 {...itemTitleAttribute} tabIndex={canEdit ? undefined : -1} className="rounded-sm outline-none">
         <InlineEdit
           multiline
           label={t('workItems.title')}
@@ -86,7 +86,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
       {features.map(
         ({ id, itemSection }) =>
           itemSection?.isShown(row) && (
-            <LazyPart
+            <LazyComponent
               key={id}
               part={itemSection.part}
               props={{ row }}
@@ -96,7 +96,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
       )}
       {me && row.sequence_id > 0 && (
         // The minimum height keeps the content below from jumping when a short description loads.
-        <div {...descriptionPartAttribute} className="min-h-24">
+        <div {...itemDescriptionAttribute} className="min-h-24">
           <DocumentEditor
             name={documentName('work_item', row.id)}
             html={html ?? null}
@@ -118,9 +118,9 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
               <ItemVotes itemId={row.id} />
               <Reactions target={reactionTargetOfItem(row)} canReact={canReact} />
             </div>
-            <DescriptionEdited id={row.id} />
+            <DescriptionLastEdited id={row.id} />
           </div>
-          {!isInTriage(row) && (
+          {!isIntakeItemInTriage(row) && (
             <>
               <SubItems row={row} onOpen={onOpen} />
               <Relations row={row} onOpen={onOpen} />
@@ -130,7 +130,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           <Links row={row} />
           <ItemAttachments row={row} within={detail} />
           <TimeSection row={row} />
-          <Activity key={row.id} row={row} />
+          <ItemActivity key={row.id} row={row} />
         </div>
       )}
     </div>
@@ -147,7 +147,7 @@ function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): str
       () => void loadItemDescription({ id, project_id, sequence_id }),
       isDescriptionKnown(id) ? reloadDelay : 0,
     )
-    const stop = onReload(() => loadItemDescription({ id, project_id, sequence_id }))
+    const stop = onWorkspaceReload(() => loadItemDescription({ id, project_id, sequence_id }))
     return () => {
       clearTimeout(timer)
       stop()

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { isInTriage } from '#common/work/work-items/triage.ts'
+import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import { useTypingPresence } from '../../documents/comments/typing.ts'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
@@ -17,8 +17,8 @@ import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { useProjectOnScreen } from '../../platform/shell/use-project-on-screen.ts'
-import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
+import { useCurrentProjectId } from '../../platform/shell/use-project-on-screen.ts'
+import { currentSlug, onWorkspaceReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
@@ -29,15 +29,15 @@ import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
 import { ItemPageShortcuts } from '../listing/bulk/ItemPageShortcuts.tsx'
 import { epicsPath } from '../plans/epic-paths.ts'
-import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
+import { formatItemKey, getItemPath } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { focusDescription } from './focus-targets.ts'
-import { InIntakeNote } from './InIntakeNote.tsx'
+import { IntakeItemNotice } from './IntakeItemNotice.tsx'
 import { ItemNotFound } from './ItemNotFound.tsx'
 import { ItemPropertyList } from './ItemPropertyList.tsx'
 import { PeekSkeleton } from './Peek.tsx'
 import { usePrintItemShortcut } from './print/use-print.ts'
-import { useNeighbors } from './use-neighbours.ts'
+import { usePreviousAndNextItem } from './use-neighbours.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
 type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
@@ -55,8 +55,8 @@ export function WorkItemPage({ outside }: WorkItemPageProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const navigate = useNavigate()
   const project = useAtomValue(tables.projects.rowAtom(row?.project_id ?? ''))
-  const path = row && project && itemPathOf(row)
-  const isMoved = row !== undefined && itemKeyOf(row) !== key.toUpperCase()
+  const path = row && project && getItemPath(row)
+  const isMoved = row !== undefined && formatItemKey(row) !== key.toUpperCase()
   // An item that moved to another project is still found by its old key. The URL then changes to its current key.
   useEffect(() => {
     if (path && isMoved) void navigate(path, { replace: true })
@@ -86,7 +86,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
   const isWide = useMediaQuery(twoColumnQuery)
   const list = row.is_epic ? epicsPath(row.project_id) : `/${currentSlug()}/projects/${row.project_id}/issues`
   const leave = () => void navigate(list)
-  const isWaiting = isInTriage(row)
+  const isWaiting = isIntakeItemInTriage(row)
   useHotkey('e', () => focusDescription(page.current), {
     group: t('workItems.item'),
     description: t('workItems.editDescription'),
@@ -100,7 +100,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
           <ProjectCrumbs
             projectId={row.project_id}
             {...(row.is_epic && { within: { to: list, label: t('epics.title') } })}
-            page={itemKeyOf(row)}
+            page={formatItemKey(row)}
           />
         }
         actions={
@@ -115,7 +115,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
       <div data-takes-files className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <div ref={page} className={pageClass}>
           <article className="min-w-0 flex-1 beside:max-w-180">
-            {isWaiting && <InIntakeNote row={row} />}
+            {isWaiting && <IntakeItemNotice row={row} />}
             <WorkItemDetail row={row} onStatus={setStatus} withoutProperties={isWide} />
           </article>
           <aside
@@ -141,8 +141,8 @@ const pageClass =
 function NeighborButtons({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { previous, next } = useNeighbors(row)
-  const go = (to: WorkItemRow | null) => to && void navigate(itemPathOf(to), { replace: true })
+  const { previous, next } = usePreviousAndNextItem(row)
+  const go = (to: WorkItemRow | null) => to && void navigate(getItemPath(to), { replace: true })
   const group = t('workItems.item')
   useHotkey('k', () => go(previous), {
     enabled: previous !== null,
@@ -223,7 +223,7 @@ interface MissingProps {
 function Missing({ itemKey, outside }: MissingProps) {
   const letters = itemKey.slice(0, itemKey.lastIndexOf('-')).toUpperCase()
   const joinable = useAtomValue(joinableProjectsAtom).find(({ identifier }) => identifier === letters)
-  const projectId = useProjectOnScreen()
+  const projectId = useCurrentProjectId()
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
   return joinable ? outside(joinable) : <ItemNotFound project={project} />
 }
@@ -241,7 +241,7 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
     void load()
     // After a reconnection or a change of access, the item may have become visible or hidden, so it is loaded
     // again.
-    return onReload(load)
+    return onWorkspaceReload(load)
   }, [load])
   // A row that a list has loaded is shown at once, but requested again to be current.
   const first = useMemo(() => findLoaded(key), [key])
@@ -249,7 +249,7 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
 }
 
 function findLoaded(key: string): Found {
-  const row = [...tables.work_items.values()].find((one) => itemKeyOf(one) === key)
+  const row = [...tables.work_items.values()].find((one) => formatItemKey(one) === key)
   return row === undefined ? { status: 'loading' } : { status: 'found', id: row.id }
 }
 

@@ -1,6 +1,6 @@
 /** Attributes by which keyboard handlers find the title and the description of a shown item. */
-export const titlePartAttribute = { 'data-part': 'title' }
-export const descriptionPartAttribute = { 'data-part': 'text' }
+export const itemTitleAttribute = { 'data-part': 'title' }
+export const itemDescriptionAttribute = { 'data-part': 'text' }
 
 /** Focuses the title. If the user cannot edit it, the heading takes the focus instead of the edit button. */
 export function focusTitle(root: Element | null): void {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { useRetry } from '../../platform/shell/use-retry.ts'
-import { onReload } from '../../platform/shell/workspace.ts'
+import { useRetryOnReconnect } from '../../platform/shell/use-retry.ts'
+import { onWorkspaceReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { readWorkItem } from '../work-items/read-item.ts'
 
@@ -12,7 +12,11 @@ interface Missing {
 }
 
 /** Loads an item that no list has loaded. After an error it retries when the connection is back. */
-export function useMissingRow(id: string | null, project_id: string, row: WorkItemRow | undefined): Missing {
+export function useLoadMissingItem(
+  id: string | null,
+  project_id: string,
+  row: WorkItemRow | undefined,
+): Missing {
   const [status, setStatus] = useState<Missing['status']>('loading')
   const [attempt, setAttempt] = useState(0)
   const known = row !== undefined
@@ -30,9 +34,9 @@ export function useMissingRow(id: string | null, project_id: string, row: WorkIt
     }
   }, [id, project_id, known, attempt])
   const retry = () => setAttempt((count) => count + 1)
-  useRetry(retry, status === 'error')
+  useRetryOnReconnect(retry, status === 'error')
   // After a change of access, the item may be visible, so it is loaded again.
-  useEffect(() => onReload(async () => setAttempt((count) => count + 1)), [])
+  useEffect(() => onWorkspaceReload(async () => setAttempt((count) => count + 1)), [])
   return { status, retry }
 }
 

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { idsInLastShownOrder } from '../listing/selection/order.ts'
+import { getLastShownItemIds } from '../listing/selection/order.ts'
 
 /**
  * The number of items of a project that are loaded to find the neighbors of an item that was opened by a
@@ -15,11 +15,11 @@ import { idsInLastShownOrder } from '../listing/selection/order.ts'
 const among = 100
 
 /** Returns the items before and after an item: in the list that was shown last, or else in the manual order of its project. */
-export function useNeighbors({ id, project_id }: WorkItemRow): {
+export function usePreviousAndNextItem({ id, project_id }: WorkItemRow): {
   previous: WorkItemRow | null
   next: WorkItemRow | null
 } {
-  const [ids, setIds] = useState(idsInLastShownOrder)
+  const [ids, setIds] = useState(getLastShownItemIds)
   const isListed = ids.includes(id)
   useEffect(() => {
     if (isListed) return
@@ -47,7 +47,7 @@ async function readOrder(project_id: string): Promise<string[]> {
     params: { slug: currentSlug(), project_id },
     query: { order_by: 'sort_order', per_page: among },
   })
-  const { rows } = groupsFromListingAnswer(answer)
+  const { rows } = groupsFromListingResponse(answer)
   applyLoadedRows(rows, version)
   return rows.map((row) => row.id)
 }

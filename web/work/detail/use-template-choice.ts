@@ -7,7 +7,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import type { CreateDefaults } from '../work-items/create.ts'
 import { type Draft, emptyDraft } from '../work-items/draft-fields.ts'
 import { isEqualIgnoringKeys } from '../work-items/sub-item-draft.ts'
-import { draftOfTemplate, readTextOfTemplate } from '../work-items/templates.ts'
+import { draftFromTemplate, loadTemplateDescription } from '../work-items/templates.ts'
 
 interface Filled {
   template: TemplateRow | null
@@ -47,7 +47,7 @@ export function useTemplateChoice(
 
   function fill(template: TemplateRow | null, description: string): void {
     const empty = { ...emptyDraft, project_id: draft.project_id }
-    const says = template === null ? empty : draftOfTemplate(template, description)
+    const says = template === null ? empty : draftFromTemplate(template, description)
     const { next, preservedUserValues } = fillUnchanged(draft, now?.base ?? empty, says)
     setFilled({ template, before: { draft, filled: now }, base: says, draft: next, preservedUserValues })
     onFill(next)
@@ -60,7 +60,7 @@ export function useTemplateChoice(
     if (template === null) return fill(null, '')
     setReading(true)
     try {
-      const text = await readTextOfTemplate(template)
+      const text = await loadTemplateDescription(template)
       if (wanted.current === template.id) fillWith(template, text === '<p></p>' ? '' : text)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error

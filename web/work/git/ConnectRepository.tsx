@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import {
   type GitProvider,
-  gitAddress,
-  gitAddressLength,
-  gitCloudAddresses,
+  gitProviderCloudUrls,
   gitProviders,
-  gitRepository,
-  gitTokenLength,
-  splitRepositoryAddress,
+  maxGitServerUrlLength,
+  maxGitTokenLength,
+  normalizeGitRepositoryPath,
+  normalizeGitServerUrl,
+  parseGitRepositoryUrl,
 } from '#common/work/git/rules.ts'
 import type { GitConnection } from '#common/work/git/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
@@ -20,7 +20,7 @@ import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { connectRepository } from './actions.ts'
-import { GitSecret } from './GitSecret.tsx'
+import { GitWebhookSecretDialog } from './GitWebhookSecretDialog.tsx'
 
 interface ConnectRepositoryProps {
   projectId: string
@@ -34,7 +34,7 @@ type Connected = GitConnection & { secret_key: string }
 export function ConnectRepository({ projectId, onConnected, onClose }: ConnectRepositoryProps) {
   const [connected, setConnected] = useState<Connected | null>(null)
   if (connected !== null)
-    return <GitSecret connection={connected} secret={connected.secret_key} onClose={onClose} />
+    return <GitWebhookSecretDialog connection={connected} secret={connected.secret_key} onClose={onClose} />
   return (
     <RepositoryForm
       projectId={projectId}
@@ -57,7 +57,7 @@ interface RepositoryValues {
 
 const usual: RepositoryValues = {
   provider: 'github',
-  base_url: gitCloudAddresses.github,
+  base_url: gitProviderCloudUrls.github,
   repository: '',
   token: '',
 }
@@ -74,8 +74,8 @@ function RepositoryForm({ projectId, onConnected, onClose }: RepositoryFormProps
   const form = useForm<RepositoryValues>({
     saved: usual,
     check: ({ repository, base_url }) => ({
-      base_url: gitAddress(base_url) === null && t('git.badAddress'),
-      repository: gitRepository(repository) === null && t('git.badRepository'),
+      base_url: normalizeGitServerUrl(base_url) === null && t('git.badAddress'),
+      repository: normalizeGitRepositoryPath(repository) === null && t('git.badRepository'),
     }),
     send: async ({ token, ...values }) =>
       onConnected(await connectRepository(projectId, { ...values, ...(token !== '' && { token }) })),
@@ -90,13 +90,13 @@ function RepositoryForm({ projectId, onConnected, onClose }: RepositoryFormProps
 
   /** A pasted web address fills in the other fields. */
   function typeRepository(typed: string): void {
-    const split = splitRepositoryAddress(typed)
+    const split = parseGitRepositoryUrl(typed)
     form.set(split === null ? { repository: typed } : { ...split, provider: split.provider ?? provider })
   }
 
   function chooseProvider(chosen: GitProvider): void {
-    const isCloud = base_url === gitCloudAddresses[provider]
-    form.set({ provider: chosen, ...(isCloud && { base_url: gitCloudAddresses[chosen] }) })
+    const isCloud = base_url === gitProviderCloudUrls[provider]
+    form.set({ provider: chosen, ...(isCloud && { base_url: gitProviderCloudUrls[chosen] }) })
   }
 
   return (
@@ -133,14 +133,14 @@ function RepositoryForm({ projectId, onConnected, onClose }: RepositoryFormProps
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
-            maxLength={gitAddressLength}
+            maxLength={maxGitServerUrlLength}
           />
         </Field>
         <Field label={t('git.token')} hint={t(`git.tokenHints.${provider}`)}>
           <PasswordInput
             value={token}
             autoComplete="off"
-            maxLength={gitTokenLength}
+            maxLength={maxGitTokenLength}
             onChange={(event) => form.set({ token: event.target.value })}
           />
         </Field>

@@ -1,11 +1,11 @@
 import { RefreshCw, RotateCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { gitDeliveriesListed, gitDeliveryDays } from '#common/work/git/rules.ts'
+import { gitDeliveryRetentionDays, maxListedGitDeliveries } from '#common/work/git/rules.ts'
 import type { GitConnection, GitDelivery } from '#common/work/git/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { translateServerMessage } from '../../locales/server-messages.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
@@ -22,7 +22,7 @@ export function GitDeliveries({ connection, canChange }: GitDeliveriesProps) {
   const withErrorToast = useGitErrorToast()
   const [deliveries, setDeliveries] = useState<GitDelivery[]>([])
   const { id, project_id } = connection
-  const loaded = useLoaded(
+  const loaded = useLoadState(
     useCallback(async () => setDeliveries(await listDeliveries({ id, project_id })), [id, project_id]),
   )
 
@@ -46,11 +46,11 @@ export function GitDeliveries({ connection, canChange }: GitDeliveriesProps) {
         <IconButton size="sm" label={t('git.refresh')} icon={<RefreshCw />} onClick={loaded.retry} />
       </div>
       <p className="text-sm text-pretty text-soft">
-        {t('git.deliveriesText', { count: gitDeliveriesListed, days: gitDeliveryDays })}
+        {t('git.deliveriesText', { count: maxListedGitDeliveries, days: gitDeliveryRetentionDays })}
       </p>
-      <Loaded of={loaded} compact>
+      <LoadedContent of={loaded} compact>
         {deliveries.length === 0 && <p className="text-soft">{t('git.noDeliveries')}</p>}
-      </Loaded>
+      </LoadedContent>
       {deliveries.length > 0 && (
         <ul aria-label={t('git.deliveries')}>
           {deliveries.map((delivery) => (

@@ -1,37 +1,37 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
-import { displayedUrl } from '#common/platform/addresses.ts'
+import { formatUrlForDisplay } from '#common/platform/addresses.ts'
 import type { GitReferenceRow } from '#common/work/git/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
-import { Count } from '../../platform/ui/Count.tsx'
+import { CountLabel } from '../../platform/ui/CountLabel.tsx'
 import { Section } from '../../platform/ui/Section.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { GitStateIcon } from '../listing/GitStateIcon.tsx'
 import { loadReferences } from './actions.ts'
-import { referencesOfAtom } from './atoms.ts'
+import { itemGitReferencesAtom } from './atoms.ts'
 
 /** Branches, commits and pull requests that name the item, updated live. */
 export function GitReferences({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
-  const references = useAtomValue(referencesOfAtom(id))
+  const references = useAtomValue(itemGitReferencesAtom(id))
   const hasAny = row.git_state !== null
   // An item without references needs no request. References that are added later arrive as live changes.
   const read = useCallback(
     () => (hasAny ? loadReferences({ id, project_id }) : Promise.resolve()),
     [hasAny, id, project_id],
   )
-  const { status, retry } = useLoaded(read)
+  const { status, retry } = useLoadState(read)
   const isAwaited = hasAny && references.length === 0 && status === 'loading'
   const isBroken = references.length === 0 && status === 'error'
   return (
     <Section
       title={t('git.section')}
-      summary={references.length > 0 && <Count value={references.length} />}
+      summary={references.length > 0 && <CountLabel value={references.length} />}
       isEmpty={references.length === 0 && !isAwaited && !isBroken}
       action={null}
     >
@@ -74,7 +74,7 @@ function ReferenceLine({ reference }: { reference: GitReferenceRow }) {
         href={url}
         target="_blank"
         rel="noopener noreferrer"
-        title={displayedUrl(url)}
+        title={formatUrlForDisplay(url)}
         className="flex min-w-0 flex-1 items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
         <span className="sr-only">{t(`git.kinds.${kind}`)} </span>

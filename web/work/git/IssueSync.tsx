@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react'
-import { type GitSyncDirection, gitSyncDirections, gitSyncLabelLength } from '#common/work/git/rules.ts'
+import { type GitSyncDirection, gitSyncDirections, maxGitSyncLabelLength } from '#common/work/git/rules.ts'
 import type { GitConnection, GitIssue } from '#common/work/git/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { translateServerMessage } from '../../locales/server-messages.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { listIssues, retryIssue, updateConnection, useGitErrorToast } from './actions.ts'
+import { listSyncedGitIssues, retryGitIssueSync, updateConnection, useGitErrorToast } from './actions.ts'
 
 interface IssueSyncProps {
   connection: GitConnection
@@ -46,7 +46,7 @@ export function IssueSync({ connection, canChange, onChange }: IssueSyncProps) {
         <Field label={t('git.sync.label')} hint={t('git.sync.labelHint')}>
           <Input
             value={label}
-            maxLength={gitSyncLabelLength}
+            maxLength={maxGitSyncLabelLength}
             disabled={isDisabled}
             onChange={(event) => setLabel(event.target.value)}
             onBlur={() => {
@@ -84,13 +84,13 @@ function SyncedIssues({ connection, canChange }: Pick<IssueSyncProps, 'connectio
   const withErrorToast = useGitErrorToast()
   const [issues, setIssues] = useState<GitIssue[]>([])
   const { id, project_id } = connection
-  const loaded = useLoaded(
-    useCallback(async () => setIssues(await listIssues({ id, project_id })), [id, project_id]),
+  const loaded = useLoadState(
+    useCallback(async () => setIssues(await listSyncedGitIssues({ id, project_id })), [id, project_id]),
   )
 
   async function sendAgain(issue: GitIssue): Promise<void> {
     try {
-      await withErrorToast(retryIssue(connection, issue.id))
+      await withErrorToast(retryGitIssueSync(connection, issue.id))
       toast.ok(t('git.sync.sending'))
     } catch {
       // `withErrorToast` has already shown the error.
@@ -98,7 +98,7 @@ function SyncedIssues({ connection, canChange }: Pick<IssueSyncProps, 'connectio
   }
 
   return (
-    <Loaded of={loaded} compact>
+    <LoadedContent of={loaded} compact>
       {issues.length === 0 ? (
         <p className="text-sm text-soft">{t('git.sync.none')}</p>
       ) : (
@@ -128,6 +128,6 @@ function SyncedIssues({ connection, canChange }: Pick<IssueSyncProps, 'connectio
           ))}
         </ul>
       )}
-    </Loaded>
+    </LoadedContent>
   )
 }

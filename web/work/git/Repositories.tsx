@@ -4,14 +4,14 @@ import { useParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import type { GitConnection } from '#common/work/git/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useActor } from '../../platform/person/roles.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { useProjectActor } from '../../platform/person/roles.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { listConnections } from './actions.ts'
 import { ConnectRepository } from './ConnectRepository.tsx'
 import { RepositoryCard } from './RepositoryCard.tsx'
@@ -20,11 +20,11 @@ import { RepositoryCard } from './RepositoryCard.tsx'
 export function Repositories() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const canChange = hasRoleAtLeast(useActor(projectId).role, role.admin)
+  const canChange = hasRoleAtLeast(useProjectActor(projectId).role, role.admin)
   return (
     <ProjectSettings
       tab="git"
-      refusal={canChange ? null : <NoAccess title={t('git.forAdmins')} text={t('git.forAdminsText')} />}
+      refusal={canChange ? null : <NoAccessState title={t('git.forAdmins')} text={t('git.forAdminsText')} />}
     >
       {(project) => <List key={project.id} project={project} />}
     </ProjectSettings>
@@ -36,7 +36,7 @@ function List({ project }: { project: Project }) {
   const { id, identifier, archived_at } = project
   const [connections, setConnections] = useState<GitConnection[]>([])
   const [isConnecting, setConnecting] = useState(false)
-  const loaded = useLoaded(useCallback(async () => setConnections(await listConnections(id)), [id]))
+  const loaded = useLoadState(useCallback(async () => setConnections(await listConnections(id)), [id]))
   const isEmpty = connections.length === 0
   const add = archived_at === null && (
     <Button variant="primary" icon={<Plus />} onClick={() => setConnecting(true)}>
@@ -49,11 +49,11 @@ function List({ project }: { project: Project }) {
         <p className="max-w-120 text-pretty text-soft">{t('git.intro', { key: `${identifier}-12` })}</p>
         {!isEmpty && add}
       </div>
-      <Loaded of={loaded}>
+      <LoadedContent of={loaded}>
         {isEmpty && (
           <EmptyState icon={<GitBranch />} title={t('git.emptyTitle')} text={t('git.empty')} action={add} />
         )}
-      </Loaded>
+      </LoadedContent>
       {connections.map((connection) => (
         <RepositoryCard
           key={connection.id}

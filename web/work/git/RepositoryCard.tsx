@@ -8,9 +8,9 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { disconnectRepository, installWebhook, makeGitSecret, useGitErrorToast } from './actions.ts'
+import { disconnectRepository, installWebhook, requestNewGitSecret, useGitErrorToast } from './actions.ts'
 import { GitDeliveries } from './GitDeliveries.tsx'
-import { GitSecret, WebhookUrl } from './GitSecret.tsx'
+import { GitWebhookSecretDialog, WebhookUrl } from './GitWebhookSecretDialog.tsx'
 import { IssueSync } from './IssueSync.tsx'
 import { StateRules } from './StateRules.tsx'
 
@@ -123,13 +123,13 @@ function WebhookSetup({ connection, canChange, onChange }: PartProps) {
         confirmLabel={t('git.newSecret')}
         danger
         onConfirm={async () => {
-          const changed = await withErrorToast(makeGitSecret(connection))
+          const changed = await withErrorToast(requestNewGitSecret(connection))
           setAsking(false)
           setSecret(changed.secret_key)
         }}
       />
       {secret !== null && (
-        <GitSecret connection={connection} secret={secret} onClose={() => setSecret(null)} />
+        <GitWebhookSecretDialog connection={connection} secret={secret} onClose={() => setSecret(null)} />
       )}
     </div>
   )

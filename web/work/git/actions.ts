@@ -21,7 +21,7 @@ export const connectRepository = (projectId: string, body: BodyInputOf<Calls['cr
 export const updateConnection = (of: Of, body: BodyInputOf<Calls['updateGitConnection']>) =>
   request('updateGitConnection', { params: at(of), body })
 
-export const makeGitSecret = (of: Of) => request('regenerateGitSecret', { params: at(of) })
+export const requestNewGitSecret = (of: Of) => request('regenerateGitSecret', { params: at(of) })
 export const installWebhook = (of: Of) => request('installGitWebhook', { params: at(of) })
 export const disconnectRepository = (of: Of) => request('deleteGitConnection', { params: at(of) })
 export const listDeliveries = (of: Of) => request('listGitDeliveries', { params: at(of) })
@@ -29,9 +29,9 @@ export const listDeliveries = (of: Of) => request('listGitDeliveries', { params:
 export const retryDelivery = (of: Of, git_delivery_id: string) =>
   request('retryGitDelivery', { params: { ...at(of), git_delivery_id } })
 
-export const listIssues = (of: Of) => request('listGitIssues', { params: at(of) })
+export const listSyncedGitIssues = (of: Of) => request('listGitIssues', { params: at(of) })
 
-export const retryIssue = (of: Of, git_issue_id: string) =>
+export const retryGitIssueSync = (of: Of, git_issue_id: string) =>
   request('retryGitIssue', { params: { ...at(of), git_issue_id } })
 
 /** Loads the references of an item. Afterwards the change feed keeps them up to date. Throws `RequestError`. */

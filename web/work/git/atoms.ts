@@ -10,7 +10,7 @@ const none: GitReferenceRow[] = []
 const order: Record<GitReferenceKind, number> = { pull_request: 0, branch: 1, commit: 2 }
 
 /** The loaded references of an item: pull requests, then branches, then commits, each newest first. */
-export const referencesOfAtom = atomFamily((itemId: string) =>
+export const itemGitReferencesAtom = atomFamily((itemId: string) =>
   atom((get) =>
     (get(byItemAtom).get(itemId) ?? none).toSorted(
       (a, b) =>

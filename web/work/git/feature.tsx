@@ -4,14 +4,14 @@ import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 export const gitFeature: Feature = {
   id: 'git',
   routes: [
     {
       path: 'settings/projects/:projectId/git',
-      ...screen('Repositories', () => import('./Repositories.tsx')),
+      ...lazyScreen('Repositories', () => import('./Repositories.tsx')),
     },
   ],
   projectSections: [

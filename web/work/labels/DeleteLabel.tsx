@@ -1,6 +1,6 @@
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { deleteLabel } from './settings.ts'
 import { useLabelCounts } from './use-label-counts.ts'
@@ -27,9 +27,9 @@ export function DeleteLabel({ row, onClose }: { row: LabelRow; onClose: () => vo
       disabled={loaded.status !== 'ready'}
       onClose={onClose}
     >
-      <Loaded compact of={loaded}>
+      <LoadedContent compact of={loaded}>
         <p>{count === 0 ? t('labels.noItems') : t('labels.itemsLose', { count })}</p>
-      </Loaded>
+      </LoadedContent>
     </FormDialog>
   )
 }

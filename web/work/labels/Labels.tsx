@@ -7,16 +7,16 @@ import { maxLabelNameLength } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
+import { projectRoleAtom, useProjectActor } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
-import type { SortableOrder } from '../../platform/ui/sortable.ts'
+import type { SortableRowMoves } from '../../platform/ui/sortable.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { labelsAtom } from './atoms.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
@@ -41,7 +41,7 @@ export function Labels() {
       tab="labels"
       refusal={
         hasRoleAtLeast(ownRole, role.member) ? null : (
-          <NoAccess title={t('projectSettings.forMembers')} text={t('projectSettings.forMembersText')} />
+          <NoAccessState title={t('projectSettings.forMembers')} text={t('projectSettings.forMembersText')} />
         )
       }
     >
@@ -55,7 +55,7 @@ type Asking = { what: 'merge' | 'delete'; row: LabelRow }
 function Tree({ project }: { project: Project }) {
   const { t } = useTranslation()
   const rows = useAtomValue(labelsAtom(project.id))
-  const canChange = hasRoleAtLeast(useActor(project.id).role, role.admin)
+  const canChange = hasRoleAtLeast(useProjectActor(project.id).role, role.admin)
   const [asking, setAsking] = useState<Asking | null>(null)
   const top = rows.filter((row) => row.parent === null)
   const shown = top.flatMap((row) => [row, ...rows.filter((one) => one.parent === row.id)])
@@ -93,7 +93,7 @@ function Tree({ project }: { project: Project }) {
 
 const find = (id: string) => tables.labels.get(id)
 
-const order: SortableOrder = {
+const order: SortableRowMoves = {
   ...labelReordering,
   canMoveBeside(id, near) {
     const parent = find(near)?.parent ?? null

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
@@ -47,11 +47,11 @@ export function MergeLabel({ row, onClose }: { row: LabelRow; onClose: () => voi
             }))}
           />
         </Field>
-        <Loaded compact of={loaded}>
+        <LoadedContent compact of={loaded}>
           <p className="text-pretty text-soft">
             {count === 0 ? t('labels.noItems') : t('labels.itemsGet', { count })}
           </p>
-        </Loaded>
+        </LoadedContent>
       </div>
     </FormDialog>
   )

@@ -4,12 +4,12 @@ import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 export const labelsFeature: Feature = {
   id: 'labels',
   routes: [
-    { path: 'settings/projects/:projectId/labels', ...screen('Labels', () => import('./Labels.tsx')) },
+    { path: 'settings/projects/:projectId/labels', ...lazyScreen('Labels', () => import('./Labels.tsx')) },
   ],
   projectSections: [
     {

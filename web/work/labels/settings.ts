@@ -1,4 +1,4 @@
-import { canNestUnder } from '#common/work/labels/rules.ts'
+import { canNestLabel } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
@@ -6,7 +6,7 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { newLabelRow } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
@@ -15,7 +15,7 @@ import { labelsAtom } from './atoms.ts'
 
 type Fields = Partial<Pick<LabelRow, 'name' | 'color' | 'parent' | 'sort_order'>>
 
-const labels = rowActions('labels', {
+const labels = createRowActions('labels', {
   create: ({ id, project_id, name, color, sort_order }) =>
     callWithInput('createLabel', {
       params: { slug: currentSlug(), project_id },
@@ -55,7 +55,7 @@ export async function nestLabel(row: LabelRow, parent: string): Promise<void> {
 
 export function canNestLabelBelow(moved: LabelRow | undefined, parent: LabelRow | undefined): boolean {
   if (moved === undefined || parent === undefined) return false
-  return canNestUnder(
+  return canNestLabel(
     { ...moved, has_children: labelsWithParent(moved.project_id, moved.id).length > 0 },
     parent,
   )

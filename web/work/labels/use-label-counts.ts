@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { countLabelItems } from './settings.ts'
 
 /** Loads how many items and pages have each label of a project. */
 export function useLabelCounts(projectId: string) {
   const [counts, setCounts] = useState<Record<string, number>>({})
-  const loaded = useLoaded(useCallback(async () => setCounts(await countLabelItems(projectId)), [projectId]))
+  const loaded = useLoadState(
+    useCallback(async () => setCounts(await countLabelItems(projectId)), [projectId]),
+  )
   return { counts, ...loaded }
 }

@@ -4,12 +4,12 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
-import { useCanEdit } from '../../platform/person/roles.ts'
+import { useCanEditItem } from '../../platform/person/roles.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import { itemKeyOf, itemPathOf, updateWorkItem } from '../work-items/actions.ts'
+import { formatItemKey, getItemPath, updateWorkItem } from '../work-items/actions.ts'
 import { propertyText } from './properties/property-text.ts'
 import { StatePicker } from './properties/state-detail.tsx'
 
@@ -22,7 +22,7 @@ export function CompactItemLine({ id }: { id: string }) {
 function Line({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
-  const canEdit = useCanEdit(row)
+  const canEdit = useCanEditItem(row)
   return (
     <li className="relative -mx-2 flex min-h-row items-center gap-2 rounded-sm px-2 hover:bg-hover coarse:min-h-touch">
       <StatePicker
@@ -42,11 +42,11 @@ function Line({ row }: { row: WorkItemRow }) {
         }
       />
       <Link
-        to={itemPathOf(row)}
+        to={getItemPath(row)}
         className="flex min-w-0 flex-1 items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
         <span className="min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular max-sm:hidden">
-          {itemKeyOf(row)}
+          {formatItemKey(row)}
         </span>
         <span className="truncate font-medium" dir="auto">
           {row.name}

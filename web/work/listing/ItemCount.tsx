@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { isMultiValued } from '#common/work/listing/keys.ts'
+import { isMultiValuedGroupKey } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { listingAtom } from './listings.ts'
-import { listsDrafts } from './scopes.ts'
+import { isDraftsScope } from './scopes.ts'
 import type { ListingView } from './view.ts'
 
 /**
@@ -13,12 +13,12 @@ export function ItemCount({ view }: { view: ListingView }) {
   const { t } = useTranslation()
   const { status, groups } = useAtomValue(listingAtom(view.key))
   const { group_by, sub_group_by } = view.listing
-  const isExact = [group_by, sub_group_by].every((key) => key === null || !isMultiValued(key))
+  const isExact = [group_by, sub_group_by].every((key) => key === null || !isMultiValuedGroupKey(key))
   if (status !== 'ready' || !isExact) return null
   const count = Object.values(groups).reduce((sum, group) => sum + group.total, 0)
   return (
     <span className="me-1.5 text-sm whitespace-nowrap text-faint tabular max-md:hidden">
-      {t(listsDrafts(view.scope) ? 'drafts.count' : 'workItems.count', { count })}
+      {t(isDraftsScope(view.scope) ? 'drafts.count' : 'workItems.count', { count })}
     </span>
   )
 }

@@ -3,25 +3,25 @@ import { Archive, ListTodo, Plus, SearchX, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useCanCreateIn } from '../../platform/person/roles.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { useCanCreateListingItems } from '../../platform/person/roles.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { createDefaultsForList, openCreateWorkItem } from '../work-items/create.ts'
-import type { ListFind } from './find/use-find.ts'
+import type { FindInListState } from './find/use-find.ts'
 import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { LayoutSkeleton } from './layouts/skeletons.tsx'
-import { listingAtom, retryListing, watchListing } from './listings.ts'
+import { listingAtom, retryListing, subscribeToListing } from './listings.ts'
 import { outlineItemsChangedByOthers } from './outline-changes.ts'
-import { usePrintShortcut } from './print-list.ts'
+import { usePrintListShortcut } from './print-list.ts'
 import { ItemTrashHint } from './trash/ItemTrashHint.tsx'
 import type { ListingView } from './view.ts'
 
 interface ItemsBodyProps extends LayoutProps {
   /** The text search within the listing. */
-  find: ListFind
+  find: FindInListState
   /** True if filters are set. An empty listing then shows "nothing found" instead of "nothing here yet". */
   filtered: boolean
   onClearFilters: () => void
@@ -36,17 +36,17 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutP
   const { display } = layoutProps
   const { t } = useTranslation()
   const { layout } = display.settings.display_filters
-  useEffect(() => watchListing(layoutProps.view), [layoutProps.view])
+  useEffect(() => subscribeToListing(layoutProps.view), [layoutProps.view])
   useEffect(outlineItemsChangedByOthers, [])
   const props = { ...layoutProps, view: useLoadedView(layoutProps.view, layout) }
   const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))
-  const isPart = usePrintShortcut(view)
-  const canCreate = useCanCreateIn(view.scope.context)
+  const isPart = usePrintListShortcut(view)
+  const canCreate = useCanCreateListingItems(view.scope.context)
   const retry = () => retryListing(view)
   const skeleton = <LayoutSkeleton layout={layout} view={view} />
   if (status !== 'ready')
-    return <Loaded of={{ status, retry }} skeleton={skeleton} noAccess={noAccess(retry)} />
+    return <LoadedContent of={{ status, retry }} skeleton={skeleton} noAccess={noAccess(retry)} />
   // The calendar is also shown if its month is empty, so that the user can go to another month.
   const isCalendar = layout === 'calendar'
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
@@ -56,7 +56,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutP
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {isPart && <p className="hidden print:block">{t('print.listPart')}</p>}
-      <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
+      <LazyComponent key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
       {isEmpty && (
         // An empty board still shows its columns, because a first item can be added to each of them.
         <div className="pointer-events-none absolute inset-x-0 top-24 bottom-0 grid place-items-center *:pointer-events-auto">
@@ -92,7 +92,7 @@ function NoFilterResults({ onClear }: { onClear: () => void }) {
   )
 }
 
-function NoSearchResults({ find }: { find: ListFind }) {
+function NoSearchResults({ find }: { find: FindInListState }) {
   const { t } = useTranslation()
   return (
     <EmptyState

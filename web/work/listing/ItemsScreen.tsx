@@ -14,33 +14,33 @@ import { useSearchParams } from 'react-router'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store, tables } from '../../platform/app/sync.ts'
-import { useCanCreateIn } from '../../platform/person/roles.ts'
+import { useCanCreateListingItems } from '../../platform/person/roles.ts'
 import { clockAtom } from '../../platform/person/today.ts'
 import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import type { Loadable } from '../../platform/ui/loadable.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { usePreload } from '../../platform/ui/use-preload.ts'
 import { createDefaultsAtom, createDefaultsForList, openCreateWorkItem } from '../work-items/create.ts'
-import { sumUnitOfProjectAtom } from '../work-items/estimates.ts'
+import { estimateSumUnitAtom } from '../work-items/estimates.ts'
 import { BulkEditing } from './bulk/BulkEditing.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
-import { layoutChoice } from './display/display-choices.tsx'
-import { useDisplayOfEnabledFeatures } from './display.ts'
+import { createLayoutSetting } from './display/display-choices.tsx'
+import { useEnabledDisplaySettings } from './display.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import type { ActiveViewSettings } from './filters.ts'
 import { FindInList } from './find/FindInList.tsx'
-import { useFindInList, useViewNarrowedByFind } from './find/use-find.ts'
+import { useFindInList, useFoundItemsView } from './find/use-find.ts'
 import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { useVisibleDateRange } from './layouts/calendar/shown-range.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { PrintedTitle } from './PrintedTitle.tsx'
-import { peekedAtom, peekOpenerAtom } from './peeked.ts'
+import { peekedItemIdAtom, peekOpenerAtom } from './peeked.ts'
 import { hasNoFilters, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 import { createListingView } from './view.ts'
@@ -103,13 +103,13 @@ export function ItemsScreen({
   noAccess,
 }: ItemsScreenProps) {
   const { t } = useTranslation()
-  const canCreate = useCanCreateIn(scope.context)
+  const canCreate = useCanCreateListingItems(scope.context)
   const { filters, setFilters } = settings
-  const display = useDisplayOfEnabledFeatures(scope, settings.display)
+  const display = useEnabledDisplaySettings(scope, settings.display)
   const clock = useAtomValue(clockAtom)
   const { display_filters } = display.settings
   const { days } = useVisibleDateRange(display_filters.calendar)
-  const estimate_sum = useAtomValue(sumUnitOfProjectAtom(scope.context.project_id)) !== null
+  const estimate_sum = useAtomValue(estimateSumUnitAtom(scope.context.project_id)) !== null
   const narrow = useCallback(
     (found?: RichFilters) =>
       createListingView(scope, {
@@ -124,7 +124,7 @@ export function ItemsScreen({
   )
   const whole = useMemo(() => narrow(), [narrow])
   const find = useFindInList(whole)
-  const view = useViewNarrowedByFind(whole, find.text, narrow)
+  const view = useFoundItemsView(whole, find.text, narrow)
   const { viewers, setDoing } = useDoing(scope.presence)
   const sheet = useRef<HTMLDivElement>(null)
   const {
@@ -150,7 +150,7 @@ export function ItemsScreen({
   const { layout } = display_filters
   // The code of the layout is loaded in parallel with the items.
   useEffect(() => layouts[layout].part.preload(), [layout])
-  const choice = layoutChoice({ scope, display })
+  const choice = createLayoutSetting({ scope, display })
   return (
     <div
       ref={sheet}
@@ -242,7 +242,7 @@ export function ItemsScreen({
       )}
       <BulkEditing view={view} isPeeking={peek !== null} onStep={step} />
       {peekPart !== null && wasPeeked && (
-        <LazyPart
+        <LazyComponent
           part={peekPart}
           props={{ id: peek, projectId, within: sheet, onOpen: open, onClose: close }}
         />
@@ -325,7 +325,7 @@ function usePublishPeekOpener(projectId: string | null, open: (id: string) => vo
  * list.
  */
 function useScrollToPeeked(peek: string | null): void {
-  const setPeeked = useSetAtom(peekedAtom)
+  const setPeeked = useSetAtom(peekedItemIdAtom)
   // A layout effect runs before the side panel takes the focus, so that the next key sees the new item.
   useLayoutEffect(() => {
     setPeeked(peek)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { ListingDisplay } from './display.ts'
+import type { ListingDisplaySettings } from './display.ts'
 
-export interface GroupFolding {
+export interface CollapsedGroupsState {
   folded: ReadonlySet<string>
   toggle: (group: string) => void
 }
@@ -10,10 +10,10 @@ export interface GroupFolding {
  * Returns the groups or lanes that the user has collapsed, which are stored with the user's preferences for
  * the list.
  */
-export function useGroupFolding(
-  { settings, change }: ListingDisplay,
+export function useCollapsedGroups(
+  { settings, change }: ListingDisplaySettings,
   level: 'group_by' | 'sub_group_by',
-): GroupFolding {
+): CollapsedGroupsState {
   const collapsed = settings.preferences.kanban_filters
   const names = collapsed[level]
   return useMemo(

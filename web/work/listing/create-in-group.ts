@@ -11,7 +11,7 @@ interface ManualPosition {
 }
 
 /** Creates an item in a group (and sub-group) of a listing. The item gets the property values of the group. */
-export function createInGroup(
+export function createItemInGroup(
   listing: Listing,
   group: string,
   sub: string | null,

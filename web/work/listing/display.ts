@@ -3,17 +3,17 @@ import { atomFamily } from 'jotai-family'
 import { useCallback, useMemo } from 'react'
 import { layoutOptions } from '#common/work/listing/options.ts'
 import {
-  displaySettingOf,
   findPropertyName,
+  getDisplaySetting,
   type PropertyName,
   propertyNames,
 } from '#common/work/listing/properties.ts'
 import type { DisplayFilters, Grouping } from '#common/work/listing/view-settings.ts'
 import {
-  changeProperties,
-  defaultProperties,
+  createDefaultUserProperties,
   isPlanScreen,
   isProjectScreen,
+  mergeUserProperties,
   teamspaceScreen,
   type UserViewSettings,
   type UserViewSettingsChange,
@@ -39,7 +39,7 @@ function keyOf({ context, context_id }: Pick<UserPropertiesRow, 'context' | 'con
   return `${context}:${context_id}`
 }
 
-export interface ListingDisplay {
+export interface ListingDisplaySettings {
   settings: UserViewSettings
   change: (change: UserViewSettingsChange) => void
 }
@@ -48,14 +48,14 @@ export interface ListingDisplay {
  * Returns the display settings that the user chose for a list, shared by all tabs of the user. A layout that
  * the list does not offer falls back to another one.
  */
-export function useDisplay({ kind, properties }: ListingScope): ListingDisplay {
+export function useListingDisplaySettings({ kind, properties }: ListingScope): ListingDisplaySettings {
   const known = useAtomValue(propertiesAtom(keyOf(properties)))
   const settings = useMemo(() => {
-    const chosen = known ?? defaultProperties(properties.context)
+    const chosen = known ?? createDefaultUserProperties(properties.context)
     return { ...chosen, display_filters: offeredDisplayFilters(kind, chosen.display_filters) }
   }, [known, kind, properties])
   const change = useCallback(
-    (next: UserViewSettingsChange) => void changeDisplay(properties, next),
+    (next: UserViewSettingsChange) => void changeDisplaySettings(properties, next),
     [properties],
   )
   return useMemo(() => ({ settings, change }), [settings, change])
@@ -65,15 +65,15 @@ export function useDisplay({ kind, properties }: ListingScope): ListingDisplay {
  * Returns the display settings without properties that are switched off in the project or not offered by the
  * list, and without grouping by them.
  */
-export function useDisplayOfEnabledFeatures(
+export function useEnabledDisplaySettings(
   { kind, context }: ListingScope,
-  display: ListingDisplay,
-): ListingDisplay {
+  display: ListingDisplaySettings,
+): ListingDisplaySettings {
   const isOn = useAtomValue(isPropertyEnabledAtom(context.project_id))
   return useMemo(() => {
     const { settings } = display
     const isAvailable = (name: PropertyName) => isOn(name) && isOffered(kind, name)
-    const off = propertyNames.flatMap((name) => (isAvailable(name) ? [] : (displaySettingOf(name) ?? [])))
+    const off = propertyNames.flatMap((name) => (isAvailable(name) ? [] : (getDisplaySetting(name) ?? [])))
     const display_properties = {
       ...settings.display_properties,
       ...Object.fromEntries(off.map((name) => [name, false])),
@@ -123,13 +123,13 @@ export function offeredDisplayFilters(kind: ListingScope['kind'], display: Displ
   return { ...display, layout, group_by }
 }
 
-export async function changeDisplay(
+export async function changeDisplaySettings(
   scopeProperties: ScopeProperties,
   change: UserViewSettingsChange,
 ): Promise<void> {
   const known = store.get(propertiesAtom(keyOf(scopeProperties)))
   const row = known ?? newUserPropertiesRow(scopeProperties)
-  const after: UserPropertiesRow = { ...row, ...changeProperties(row, change, scopeProperties.context) }
+  const after: UserPropertiesRow = { ...row, ...mergeUserProperties(row, change, scopeProperties.context) }
   const parts = Object.keys(change) as (keyof UserViewSettingsChange)[]
   const fields = known === undefined ? after : Object.fromEntries(parts.map((part) => [part, after[part]]))
   const changes = [

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ListingDisplay, useDisplay } from './display.ts'
+import { type ListingDisplaySettings, useListingDisplaySettings } from './display.ts'
 import { hasNoFilters, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 
 /** The display settings and filters of a scope, with functions to change them. */
 export interface ActiveViewSettings {
-  display: ListingDisplay
+  display: ListingDisplaySettings
   filters: RichFilters
   setFilters: (filters: RichFilters) => void
 }
 
 /** Returns the view settings that the user has chosen for a list. */
 export function useOwnViewSettings(scope: ListingScope): ActiveViewSettings {
-  const display = useDisplay(scope)
+  const display = useListingDisplaySettings(scope)
   const [filters, setFilters] = useFilters(display)
   return { display, filters, setFilters }
 }
@@ -22,7 +22,10 @@ export function useOwnViewSettings(scope: ListingScope): ActiveViewSettings {
  * Returns the filters of a list. Filters in the URL have priority, so that a link shows the same list to
  * everyone. Without such filters, the user's last filters are used and written to the URL.
  */
-function useFilters({ settings, change }: ListingDisplay): [RichFilters, (filters: RichFilters) => void] {
+function useFilters({
+  settings,
+  change,
+}: ListingDisplaySettings): [RichFilters, (filters: RichFilters) => void] {
   const [search, setSearch] = useSearchParams()
   const sent = search.get('filters')
   const storedFilters = settings.rich_filters

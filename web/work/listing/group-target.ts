@@ -1,14 +1,19 @@
-import { columnValuesOf } from '#common/work/listing/condition.ts'
-import { type GroupKey, groupColumns, groupWithoutValue, isMultiValued } from '#common/work/listing/keys.ts'
+import { columnValueToArray } from '#common/work/listing/condition.ts'
+import {
+  columnByGroupKey,
+  type GroupKey,
+  isMultiValuedGroupKey,
+  noValueGroupName,
+} from '#common/work/listing/keys.ts'
 import { itemProperties } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../work-items/actions.ts'
-import { propertyOfGroup } from './properties/registry.ts'
+import { findGroupingProperty } from './properties/registry.ts'
 
 /** Returns whether items can be moved between groups. Some groups are derived values, or need another API call. */
 export function canMoveBetweenGroups(by: GroupKey | null): boolean {
   if (by === null) return true
-  const property = propertyOfGroup(by)
+  const property = findGroupingProperty(by)
   return (
     property !== undefined && (property.enter !== undefined || 'isSettable' in itemProperties[property.name])
   )
@@ -26,12 +31,12 @@ export function patchToMoveIntoGroup(
 ): WorkItemPatch | null {
   if (by === null || group === from) return {}
   if (!canMoveBetweenGroups(by)) return null
-  const enter = propertyOfGroup(by)?.enter
+  const enter = findGroupingProperty(by)?.enter
   if (enter !== undefined) return enter(group, row)
-  const column = groupColumns[by]
-  if (!isMultiValued(by)) return { [column]: group === groupWithoutValue ? null : group }
-  if (group === groupWithoutValue) return { [column]: [] }
-  const others = columnValuesOf(row[column] ?? null).filter((id) => id !== from && id !== group)
+  const column = columnByGroupKey[by]
+  if (!isMultiValuedGroupKey(by)) return { [column]: group === noValueGroupName ? null : group }
+  if (group === noValueGroupName) return { [column]: [] }
+  const others = columnValueToArray(row[column] ?? null).filter((id) => id !== from && id !== group)
   return { [column]: [...others, group] }
 }
 

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
-import { type GroupKey, groupOfFlatListing, groupWithoutValue } from '#common/work/listing/keys.ts'
+import { flatListingGroupName, type GroupKey, noValueGroupName } from '#common/work/listing/keys.ts'
 import { t } from '../../locales/i18n.ts'
-import { noChoicesAtom, propertyOfGroup } from './properties/registry.ts'
+import { findGroupingProperty, noChoicesAtom } from './properties/registry.ts'
 
 export interface NamedGroup {
   key: string
@@ -21,17 +21,17 @@ export function useNamedGroups(
   filled: readonly string[],
   showEmpty: boolean,
 ): NamedGroup[] {
-  const choices = by === null ? undefined : propertyOfGroup(by)?.choices
+  const choices = by === null ? undefined : findGroupingProperty(by)?.choices
   // This subscription updates the names of the groups, which are read from the tables.
   const known = useAtomValue(choices?.in(projectId ?? '') ?? noChoicesAtom)
   return useMemo(() => {
-    if (by === null) return [{ key: groupOfFlatListing, name: t('workItems.allItems'), icon: null }]
+    if (by === null) return [{ key: flatListingGroupName, name: t('workItems.allItems'), icon: null }]
     const isFilled = new Set(filled)
     const ids = known.map((one) => one.id)
     const shown = ids.filter((key) => showEmpty || isFilled.has(key))
-    const others = filled.filter((key) => !ids.includes(key) && key !== groupWithoutValue)
-    const hasNone = isFilled.has(groupWithoutValue) || (showEmpty && choices?.none !== undefined)
-    return [...shown, ...others, ...(hasNone ? [groupWithoutValue] : [])].map((key) => headOf(by, key))
+    const others = filled.filter((key) => !ids.includes(key) && key !== noValueGroupName)
+    const hasNone = isFilled.has(noValueGroupName) || (showEmpty && choices?.none !== undefined)
+    return [...shown, ...others, ...(hasNone ? [noValueGroupName] : [])].map((key) => headOf(by, key))
   }, [by, choices, known, filled, showEmpty])
 }
 
@@ -50,9 +50,9 @@ export function groupName(by: GroupKey, key: string): string {
 }
 
 function headOf(by: GroupKey, key: string): NamedGroup {
-  const property = propertyOfGroup(by)
+  const property = findGroupingProperty(by)
   const { none, optionOf } = property?.choices ?? {}
-  if (key === groupWithoutValue)
+  if (key === noValueGroupName)
     return { key, name: t(none?.label ?? 'workItems.none.other'), icon: none?.icon ?? property?.icon }
   const option = optionOf?.(key)
   return { key, name: option?.label ?? key, icon: option?.icon }

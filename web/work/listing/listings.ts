@@ -1,16 +1,21 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
 import {
   applyRowChanges,
   arrangeIntoGroups,
   groupKeysOfRow,
   type ListingGroup,
   type ListingGroups,
+  type ListingRowChange,
   type LoadedRowsLookup,
-  type RowChangeInListing,
 } from '#common/work/listing/arrange.ts'
-import { type GroupKey, groupFilters, groupOfFlatListing, maxPerPage } from '#common/work/listing/keys.ts'
+import {
+  filterParamByGroupKey,
+  flatListingGroupName,
+  type GroupKey,
+  maxPerPage,
+} from '#common/work/listing/keys.ts'
 import { columnsAffectingListing, type Listing, matchesListing } from '#common/work/listing/listing.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyLoadedRows, isApplyingLoadedRows } from '../../platform/app/read-rows.ts'
@@ -22,37 +27,37 @@ import {
   store,
   tables,
 } from '../../platform/app/sync.ts'
-import { onReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
+import { onWorkspaceReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-import { estimateValueNumberOf } from '../work-items/estimates.ts'
+import { getEstimateValueNumber } from '../work-items/estimates.ts'
 
 import type { ListingScope } from './scopes.ts'
 
-import { sortNameOf } from './sort-name.ts'
+import { getSortName } from './sort-name.ts'
 import type { ListingView } from './view.ts'
 
 export type ListingStatus = 'loading' | 'ready' | 'error' | 'no_access'
 
-export interface ShownListing {
+export interface ListingState {
   status: ListingStatus
   groups: ListingGroups
-  /** Groups and sub-groups whose next page is loading, identified by `groupPathOf`. */
+  /** Groups and sub-groups whose next page is loading, identified by `createGroupPath`. */
   loadingMore: readonly string[]
 }
 
 interface Open {
   view: ListingView
-  moves: RowChangeInListing[]
+  moves: ListingRowChange[]
   viewers: number
 }
 
 const lookup: LoadedRowsLookup = {
   rowOf: tables.work_items.get,
-  nameOf: sortNameOf,
-  numberOf: estimateValueNumberOf,
+  nameOf: getSortName,
+  numberOf: getEstimateValueNumber,
 }
-const nothingShown: ShownListing = { status: 'loading', groups: {}, loadingMore: [] }
+const nothingShown: ListingState = { status: 'loading', groups: {}, loadingMore: [] }
 const noGroup: ListingGroup = { ids: [], total: 0 }
 
 /** Listings that are or were shown, by key. They are kept up to date while rows change. */
@@ -60,10 +65,10 @@ const open = new Map<string, Open>()
 let flushing = false
 let isAwaitingReload = false
 
-export const listingAtom = atomFamily((_key: string) => atom<ShownListing>(nothingShown))
+export const listingAtom = atomFamily((_key: string) => atom<ListingState>(nothingShown))
 
 /** Returns the identifier of a group or sub-group. */
-export function groupPathOf(group: string, sub: string | null = null): string {
+export function createGroupPath(group: string, sub: string | null = null): string {
   return sub === null ? group : `${group}|${sub}`
 }
 
@@ -88,9 +93,9 @@ export function estimateSumOfLane(groups: ListingGroups, sub: string): number {
 }
 
 /** Shows a listing and keeps it live until the returned function is called. A listing that is still in memory is shown at once. */
-export function watchListing(view: ListingView): () => void {
+export function subscribeToListing(view: ListingView): () => void {
   const { key, within } = view
-  const leaveWhole = within && watchListing(within)
+  const leaveWhole = within && subscribeToListing(within)
   const known = open.get(key)
   if (known !== undefined) known.viewers += 1
   else open.set(key, { view, moves: [], viewers: 1 })
@@ -143,7 +148,7 @@ function fillFromWhole({ key, listing, within }: ListingView): void {
   const known = { groups: Object.keys(groups), sub_groups: [...new Set(subs.map(([name]) => name))] }
   store.set(listingAtom(key), {
     status: 'ready',
-    groups: arrangeIntoGroups(listing, rows, sortNameOf, known, estimateValueNumberOf),
+    groups: arrangeIntoGroups(listing, rows, getSortName, known, getEstimateValueNumber),
     loadingMore: [],
   })
 }
@@ -152,7 +157,7 @@ function fillFromWhole({ key, listing, within }: ListingView): void {
 function fillFromRows({ key, listing, scope }: ListingView): void {
   store.set(listingAtom(key), {
     status: 'ready',
-    groups: arrangeIntoGroups(listing, scope.rows?.() ?? [], sortNameOf, {}, estimateValueNumberOf),
+    groups: arrangeIntoGroups(listing, scope.rows?.() ?? [], getSortName, {}, getEstimateValueNumber),
     loadingMore: [],
   })
 }
@@ -184,15 +189,15 @@ export function retryListing({ key }: ListingView): void {
 }
 
 /** Loads the next page of a group, of a sub-group, or of a listing without groups. */
-export async function loadMore(
+export async function loadNextListingPage(
   view: ListingView,
-  group: string = groupOfFlatListing,
+  group: string = flatListingGroupName,
   sub: string | null = null,
   size = view.pageSize,
 ): Promise<void> {
   const { key, listing, scope, query } = view
   if (scope.read === null) return
-  const path = groupPathOf(group, sub)
+  const path = createGroupPath(group, sub)
   const shown = store.get(listingAtom(key))
   const loaded = groupOfListing(shown.groups, group, sub)
   if (!open.has(key) || loaded.ids.length >= loaded.total || shown.loadingMore.includes(path)) return
@@ -203,11 +208,11 @@ export async function loadMore(
       ...query,
       group_by: '',
       sub_group_by: '',
-      ...filterForGroup(listing.group_by, group),
-      ...(sub !== null && filterForGroup(listing.sub_group_by, sub)),
+      ...createGroupFilter(listing.group_by, group),
+      ...(sub !== null && createGroupFilter(listing.sub_group_by, sub)),
       cursor: `${size}:${page}:0`,
     })
-    const { rows } = groupsFromListingAnswer(answer)
+    const { rows } = groupsFromListingResponse(answer)
     applyLoadedRows(rows, version)
     const now = groupOfListing(store.get(listingAtom(key)).groups, group, sub)
     const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
@@ -229,12 +234,12 @@ export async function loadMore(
 }
 
 /** Loads all missing pages of all groups. Pages that cannot be loaded stay missing. */
-export async function loadRest(view: ListingView): Promise<void> {
+export async function loadRemainingListingPages(view: ListingView): Promise<void> {
   const loadGroup = async (group: string, sub: string | null): Promise<void> => {
     const lengthNow = () => groupOfListing(store.get(listingAtom(view.key)).groups, group, sub).ids.length
     for (let before = -1; before < lengthNow(); ) {
       before = lengthNow()
-      await loadMore(view, group, sub, maxPerPage)
+      await loadNextListingPage(view, group, sub, maxPerPage)
     }
   }
   for (const [group, { groups }] of Object.entries(store.get(listingAtom(view.key)).groups)) {
@@ -243,8 +248,8 @@ export async function loadRest(view: ListingView): Promise<void> {
   }
 }
 
-export function filterForGroup(by: GroupKey | null, group: string): Record<string, string> {
-  return by === null ? {} : { [groupFilters[by]]: group }
+export function createGroupFilter(by: GroupKey | null, group: string): Record<string, string> {
+  return by === null ? {} : { [filterParamByGroupKey[by]]: group }
 }
 
 function belongsTo(listing: Listing, row: WorkItemRow, group: string, sub: string | null): boolean {
@@ -305,11 +310,11 @@ async function readLoadedPages(
 ): Promise<Read> {
   const size = Math.min(maxPerPage, length)
   const first = await read({ ...query, cursor: `${size}:0:0` })
-  const { groups, rows } = groupsFromListingAnswer(first.answer)
+  const { groups, rows } = groupsFromListingResponse(first.answer)
   const all = { groups, rows, version: first.version, isOneRead: true }
   for (let page = 1; page * size < length && page < first.answer.total_pages; page++) {
     const { answer, version } = await read({ ...query, cursor: `${size}:${page}:0` })
-    const next = groupsFromListingAnswer(answer)
+    const next = groupsFromListingResponse(answer)
     all.groups = joined(all.groups, next.groups)
     all.rows.push(...next.rows)
     all.version = Math.min(all.version, version)
@@ -363,7 +368,7 @@ function changedSince(version: number): string[] {
 }
 
 onWorkspaceSwitch(forgetListings)
-onReload(async () => reloadListings())
+onWorkspaceReload(async () => reloadListings())
 
 tables.work_items.listen((before, after) => {
   if (isApplyingLoadedRows()) return
@@ -398,8 +403,8 @@ function flush(): void {
 }
 
 /** Combines several changes of a row in one batch into one move, from its first to its last state. */
-function netMoves(moves: readonly RowChangeInListing[]): RowChangeInListing[] {
-  const first = new Map<string, RowChangeInListing>()
+function netMoves(moves: readonly ListingRowChange[]): ListingRowChange[] {
+  const first = new Map<string, ListingRowChange>()
   for (const { before, after } of moves) {
     const id = (before ?? after)?.id ?? ''
     first.set(id, { before: first.get(id)?.before ?? (first.has(id) ? null : before), after })
@@ -447,7 +452,7 @@ function forget(key: string): void {
   listingAtom.remove(key)
 }
 
-function patch(key: string, fields: Partial<ShownListing>): void {
+function patch(key: string, fields: Partial<ListingState>): void {
   store.set(listingAtom(key), (shown) => ({ ...shown, ...fields }))
 }
 

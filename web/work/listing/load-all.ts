@@ -1,15 +1,15 @@
-import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
-import { groupOfFlatListing, maxPerPage } from '#common/work/listing/keys.ts'
+import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
+import { flatListingGroupName, maxPerPage } from '#common/work/listing/keys.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { filterForGroup } from './listings.ts'
+import { createGroupFilter } from './listings.ts'
 import type { ListingView } from './view.ts'
 
 /**
  * Loads every item of a listing or group page by page, without showing them. `onPage` receives the ids of a page and the total, and
  * returns whether to continue. Throws `RequestError`.
  */
-export async function loadAll(
+export async function loadAllListingPages(
   { listing, scope, query }: ListingView,
   group: string | null,
   onPage: (ids: string[], total: number) => boolean,
@@ -22,10 +22,10 @@ export async function loadAll(
       sub_group_by: '',
       // Sorted by creation time, so that changes during the loading do not move items between pages.
       order_by: 'created_at',
-      ...(group !== null && group !== groupOfFlatListing && filterForGroup(listing.group_by, group)),
+      ...(group !== null && group !== flatListingGroupName && createGroupFilter(listing.group_by, group)),
       cursor,
     })
-    const { rows } = groupsFromListingAnswer(answer)
+    const { rows } = groupsFromListingResponse(answer)
     // Rows that are already loaded are at least as new, because live changes were applied to them.
     applyLoadedRows(
       rows.filter((row) => tables.work_items.get(row.id) === undefined),

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 /** Id of the item in the side panel, or null. Shortcuts act on it while nothing is selected. */
-export const peekedAtom = atom<string | null>(null)
+export const peekedItemIdAtom = atom<string | null>(null)
 
 /** Opens an item beside the current list. `projectId` is null for lists across projects. */
 export const peekOpenerAtom = atom<{ projectId: string | null; open: (id: string) => void } | null>(null)

@@ -3,16 +3,16 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { printWhenLoaded } from '../../platform/ui/printing.ts'
 import { printShortcut } from '../work-items/print.ts'
-import { isFullyLoaded, listingAtom, loadRest } from './listings.ts'
+import { isFullyLoaded, listingAtom, loadRemainingListingPages } from './listings.ts'
 import type { ListingView } from './view.ts'
 
 /**
  * Loads the whole listing with Ctrl+P before printing. Returns true while pages are missing, because the
  * browser's print menu prints only what is loaded.
  */
-export function usePrintShortcut(view: ListingView): boolean {
+export function usePrintListShortcut(view: ListingView): boolean {
   const { t } = useTranslation()
-  useHotkey(printShortcut, () => void printWhenLoaded(() => loadRest(view)), {
+  useHotkey(printShortcut, () => void printWhenLoaded(() => loadRemainingListingPages(view)), {
     group: t('workItems.item'),
     description: t('print.list'),
     whileTyping: true,

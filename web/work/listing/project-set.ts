@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { ProjectSet } from '#common/work/listing/contexts.ts'
+import type { AccessibleProjects } from '#common/work/listing/contexts.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 
@@ -18,7 +18,7 @@ const joinedIdsAtom = atom((get) =>
  * The projects that lists across projects include: unarchived projects that the user has joined. The server
  * uses the same rule.
  */
-export const projectSetAtom = atom((get): ProjectSet => {
+export const joinedProjectSetAtom = atom((get): AccessibleProjects => {
   const joined = get(joinedIdsAtom)
   return {
     workspace_id: get(workspaceAtom).id ?? '',

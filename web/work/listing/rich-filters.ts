@@ -1,5 +1,5 @@
 import type { Clock } from '#common/platform/clock.ts'
-import { type ListingCondition, matchEverything } from '#common/work/listing/condition.ts'
+import { type ListingCondition, matchAllCondition } from '#common/work/listing/condition.ts'
 import { parseRichFilters } from '#common/work/listing/rich-filters.ts'
 
 /** A filter expression as the server accepts it, see `common/work/listing/rich-filters.ts`. `{}` filters nothing. */
@@ -27,9 +27,9 @@ export function hasNoFilters(filters: RichFilters): boolean {
 }
 
 /** Returns the condition of an expression. Returns null if it is invalid, for example from a truncated link. */
-export function conditionOfFilters(filters: RichFilters, clock: Clock): ListingCondition | null {
+export function filtersToListingCondition(filters: RichFilters, clock: Clock): ListingCondition | null {
   try {
-    return hasNoFilters(filters) ? matchEverything : parseRichFilters(filters, clock)
+    return hasNoFilters(filters) ? matchAllCondition : parseRichFilters(filters, clock)
   } catch {
     return null
   }

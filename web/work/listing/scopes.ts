@@ -1,7 +1,11 @@
 import type { Calls } from '#common/calls.ts'
-import type { AnswerOf, QueryInputOf } from '#common/platform/call.ts'
-import { type ListingContext, listingContexts, type ProjectSet } from '#common/work/listing/contexts.ts'
-import type { ScopeKind } from '#common/work/listing/properties.ts'
+import type { QueryInputOf, ResponseOf } from '#common/platform/call.ts'
+import {
+  type AccessibleProjects,
+  type ListingContext,
+  listingContexts,
+} from '#common/work/listing/contexts.ts'
+import type { ListingScopeKind } from '#common/work/listing/properties.ts'
 
 import type { ProjectScreen, ScreenWithPreferences } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -13,13 +17,13 @@ import { combineFilters, hasNoFilters, type RichFilters } from './rich-filters.t
 export type ListQuery = QueryInputOf<Calls['listWorkItems']>
 /** Lists with the same context share the user's preferences. */
 type ScopeContext = Exclude<ScreenWithPreferences, 'workspace'>
-export type ListAnswer = AnswerOf<Calls['listWorkItems']>
+export type ListPage = ResponseOf<Calls['listWorkItems']>
 
-type ReadPage = (query: ListQuery) => Promise<{ answer: ListAnswer; version: number }>
+type ReadPage = (query: ListQuery) => Promise<{ answer: ListPage; version: number }>
 
 /** A set of work items that a screen lists: its condition, the API call, and the key of the user's preferences. */
 export interface ListingScope {
-  kind: ScopeKind
+  kind: ListingScopeKind
   context: ListingContext
   properties: { context: ScopeContext; context_id: string }
   /**
@@ -93,7 +97,7 @@ export type WorkspaceTab = (typeof workspaceTabs)[number]
 export function workspaceScope(
   slug: string,
   tab: WorkspaceTab,
-  projects: ProjectSet,
+  projects: AccessibleProjects,
   me: string,
 ): ListingScope {
   const { context, own } = {
@@ -115,7 +119,7 @@ export function workspaceScope(
 /** The scope of the items in the projects of a teamspace. */
 export function teamScope(
   slug: string,
-  projects: ProjectSet,
+  projects: AccessibleProjects,
   team: { id: string; project_ids: readonly string[] },
 ): ListingScope {
   return {
@@ -130,11 +134,11 @@ export function teamScope(
 }
 
 /** Returns whether the list contains drafts instead of work items. */
-export function listsDrafts({ kind }: Pick<ListingScope, 'kind'>): boolean {
+export function isDraftsScope({ kind }: Pick<ListingScope, 'kind'>): boolean {
   return kind === 'drafts' || kind === 'project_drafts'
 }
 
-/** The user's drafts. `useDraftRows` shows them as rows of work items while the screen is open. */
+/** The user's drafts. `useShowDraftsAsItems` shows them as rows of work items while the screen is open. */
 export function draftsScope(workspace_id: string): ListingScope {
   return {
     kind: 'drafts',
@@ -168,7 +172,7 @@ export type ProfileTab = (typeof profileTabs)[number]
 export function profileScope(
   slug: string,
   tab: ProfileTab,
-  projects: ProjectSet,
+  projects: AccessibleProjects,
   user_id: string,
 ): ListingScope {
   const { context, own } = {
@@ -199,12 +203,12 @@ export function profileScope(
  * Returns the URL of a screen that reads the project and the filters of a list from its parameters, such as the export,
  * or null if the list contains items that the screen does not count.
  */
-export function pathWithListFilters(
+export function createPathWithListFilters(
   screen: 'settings/exports' | 'analytics/work-items',
   { kind, context, own, properties }: ListingScope,
   filters: RichFilters,
 ): string | null {
-  if (kind === 'archived' || kind === 'epics' || listsDrafts({ kind })) return null
+  if (kind === 'archived' || kind === 'epics' || isDraftsScope({ kind })) return null
   const within = kind === 'cycle' || kind === 'module' ? { [`${kind}_id`]: properties.context_id } : own
   const narrowed = combineFilters(within, filters)
   const search = new URLSearchParams()

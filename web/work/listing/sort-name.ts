@@ -1,8 +1,8 @@
-import type { NameOfReference } from '#common/work/listing/order.ts'
+import type { ReferencedRowNameLookup } from '#common/work/listing/order.ts'
 import { tables } from '../../platform/app/sync.ts'
 
 /** Returns the name of a loaded row for sorting. People are sorted by first name, or by display name if they have none. */
-export const sortNameOf: NameOfReference = (kind, id) => {
+export const getSortName: ReferencedRowNameLookup = (kind, id) => {
   if (kind === 'state') return tables.states.get(id)?.name ?? null
   if (kind === 'label') return tables.labels.get(id)?.name ?? null
   if (kind === 'cycle') return tables.cycles.get(id)?.name ?? null

@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { meAtom } from '../../platform/person/session.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { projectSetAtom } from './project-set.ts'
+import { joinedProjectSetAtom } from './project-set.ts'
 import { type ListingScope, projectScope, workspaceScope } from './scopes.ts'
 
 /** Returns the scope for filters of a project, or of all work items of the workspace without a project. */
 export function useFilterScope(projectId: string | undefined): ListingScope {
-  const projects = useAtomValue(projectSetAtom)
+  const projects = useAtomValue(joinedProjectSetAtom)
   const me = useAtomValue(meAtom)?.id ?? ''
   return useMemo(
     () =>

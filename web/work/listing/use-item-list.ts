@@ -1,15 +1,21 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import { createClock } from '#common/platform/clock.ts'
-import { groupOfFlatListing } from '#common/work/listing/keys.ts'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { flatListingGroupName } from '#common/work/listing/keys.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { groupOfListing, type ListingStatus, listingAtom, retryListing, watchListing } from './listings.ts'
+import {
+  groupOfListing,
+  type ListingStatus,
+  listingAtom,
+  retryListing,
+  subscribeToListing,
+} from './listings.ts'
 import type { RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 import { createListingView } from './view.ts'
 
-export interface ItemList {
+export interface ItemListState {
   status: ListingStatus
   /** The ids of the first page. */
   ids: readonly string[]
@@ -21,18 +27,18 @@ export interface ItemList {
  * Returns a live flat list of items, for short lists on other screens. `scope` and `filters` must be
  * memoized.
  */
-export function useItemList(scope: ListingScope, filters: RichFilters, order_by: string): ItemList {
+export function useItemList(scope: ListingScope, filters: RichFilters, order_by: string): ItemListState {
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const view = useMemo(() => {
-    const { display_filters } = defaultProperties(scope.properties.context)
+    const { display_filters } = createDefaultUserProperties(scope.properties.context)
     return createListingView(scope, {
       display: { ...display_filters, layout: 'list', group_by: null, order_by },
       filters,
       clock: createClock(timezone),
     })
   }, [scope, filters, order_by, timezone])
-  useEffect(() => watchListing(view), [view])
+  useEffect(() => subscribeToListing(view), [view])
   const { status, groups } = useAtomValue(listingAtom(view.key))
-  const { ids, total } = groupOfListing(groups, groupOfFlatListing)
+  const { ids, total } = groupOfListing(groups, flatListingGroupName)
   return { status, ids, total, retry: () => retryListing(view) }
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '#common/platform/clock.ts'
-import { type DayField, matchEverything } from '#common/work/listing/condition.ts'
-import { arrangementOf, effectiveArrangement, listingPageSize } from '#common/work/listing/display.ts'
-import { type Listing, listingIn } from '#common/work/listing/listing.ts'
+import { type DayField, matchAllCondition } from '#common/work/listing/condition.ts'
+import { effectiveArrangement, listingPageSize, parseDisplayFilters } from '#common/work/listing/display.ts'
+import { createListing, type Listing } from '#common/work/listing/listing.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { combineFilters, conditionOfFilters, type RichFilters } from './rich-filters.ts'
+import { combineFilters, filtersToListingCondition, type RichFilters } from './rich-filters.ts'
 import type { ListingScope, ListQuery } from './scopes.ts'
 
 /** A listing with its query, as a layout shows it. */
@@ -47,8 +47,8 @@ export function createListingView(
   scope: ListingScope,
   { display, filters, clock, days, found, estimate_sum = false }: ViewInput,
 ): ListingView {
-  const arrangement = effectiveArrangement(arrangementOf(display), scope.context)
-  const understood = conditionOfFilters(filters, clock) === null ? {} : filters
+  const arrangement = effectiveArrangement(parseDisplayFilters(display), scope.context)
+  const understood = filtersToListingCondition(filters, clock) === null ? {} : filters
   const sent = combineFilters(
     scope.own,
     understood,
@@ -57,8 +57,8 @@ export function createListingView(
   )
   const { group_by, sub_group_by, order_by } = arrangement
   const type = display.type ?? 'all'
-  const listing = listingIn(scope.context, {
-    filters: conditionOfFilters(sent, clock) ?? matchEverything,
+  const listing = createListing(scope.context, {
+    filters: filtersToListingCondition(sent, clock) ?? matchAllCondition,
     type,
     show_sub_issues: display.sub_issue,
     group_by,

@@ -1,14 +1,14 @@
-import { cycleDays } from '#common/planning/cycles/rules.ts'
+import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 
 /** Returns the first and last day in the time zone of the project. Null for a draft. */
-export function cycleDaysOf(
+export function getCycleDayRange(
   cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
 ): DayRange | null {
-  return cycleDays(cycle, tables.projects.get(cycle.project_id)?.timezone ?? 'UTC')
+  return cycleDayRange(cycle, tables.projects.get(cycle.project_id)?.timezone ?? 'UTC')
 }
 
 /** Returns the days as text (`24 Nov – 7 Dec`). Empty for a draft. */
@@ -16,7 +16,7 @@ export function cycleDaysText(
   cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
   language: string,
 ): string {
-  const days = cycleDaysOf(cycle)
+  const days = getCycleDayRange(cycle)
   return days === null
     ? ''
     : `${formatShortDate(days.first, language)} – ${formatShortDate(days.last, language)}`

@@ -17,13 +17,13 @@ export const cyclesAtom = atomFamily((projectId: string) =>
 )
 
 /** The cycles that are not archived. */
-export const currentCyclesAtom = atomFamily((projectId: string) =>
+export const unarchivedCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => get(cyclesAtom(projectId)).filter((cycle) => cycle.archived_at === null)),
 )
 
 /** The cycles without dates, in their manual order. */
 export const cycleDraftsAtom = atomFamily((projectId: string) =>
-  atom((get) => get(currentCyclesAtom(projectId)).filter((cycle) => statusOfCycle(cycle) === 'DRAFT')),
+  atom((get) => get(unarchivedCyclesAtom(projectId)).filter((cycle) => statusOfCycle(cycle) === 'DRAFT')),
 )
 
 /** The cycles that accept items, the current one first. */

@@ -1,29 +1,33 @@
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
+import type { EpicUpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, requestWithVersion } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import { itemKeyOf } from '../work-items/actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { formatItemKey } from '../work-items/actions.ts'
 
 /** Converts an item to an epic, which removes its parent, cycle and modules. Undo restores them. */
 export async function convertToEpic(row: WorkItemRow): Promise<void> {
   await mutate(
-    undoableMutation(becomingEpic(row), t('epics.converted', { key: itemKeyOf(row) }), becomingItem(row)),
+    undoableMutation(becomingEpic(row), t('epics.converted', { key: formatItemKey(row) }), becomingItem(row)),
   )
 }
 
 export async function convertToWorkItem(row: WorkItemRow): Promise<void> {
   await mutate(
-    undoableMutation(becomingItem(row), t('epics.convertedBack', { key: itemKeyOf(row) }), becomingEpic(row)),
+    undoableMutation(
+      becomingItem(row),
+      t('epics.convertedBack', { key: formatItemKey(row) }),
+      becomingEpic(row),
+    ),
   )
 }
 
-const items = rowActions('work_items', {})
+const items = createRowActions('work_items', {})
 
 function becomingEpic(row: WorkItemRow) {
   const fields = { is_epic: true, parent_id: null, epic_id: null, cycle_id: null, module_ids: [] }
@@ -44,11 +48,11 @@ export async function loadEpicUpdates(epic: Pick<WorkItemRow, 'id' | 'project_id
 }
 
 interface EpicUpdateInput {
-  status: UpdateStatus
+  status: EpicUpdateStatus
   text: string
 }
 
-const updates = rowActions('epic_updates', {
+const updates = createRowActions('epic_updates', {
   create: ({ id, epic_id, project_id, status, text }) =>
     callWithInput('createEpicUpdate', {
       params: paramsOf({ id: epic_id, project_id }),
@@ -72,7 +76,7 @@ export async function addEpicUpdate(epic: WorkItemRow, input: EpicUpdateInput): 
     updated_at: now,
     created_by: getMyId(),
   }
-  await mutate(updates.create(row, t('epics.updates.written', { key: itemKeyOf(epic) })))
+  await mutate(updates.create(row, t('epics.updates.written', { key: formatItemKey(epic) })))
 }
 
 export async function editEpicUpdate(row: EpicUpdateRow, input: EpicUpdateInput): Promise<void> {

@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import type { EpicProgress } from '#common/planning/epics/schema.ts'
+import type { EpicWithProgress } from '#common/planning/epics/schema.ts'
 import type { ItemCountsByState } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { compareNames } from '../../locales/formats.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
-import { currentSlug, onReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 /** The ids of all loaded epics. Lists contain few epics, but items refer to their epic. */
@@ -35,7 +35,7 @@ onWorkspaceSwitch(() => {
   read.clear()
   store.set(progressAtom, new Map())
 })
-onReload(async () => {
+onWorkspaceReload(async () => {
   const gone = [...read.keys()].filter((id) => tables.projects.get(id) === undefined)
   for (const id of gone) read.delete(id)
   await Promise.all([...read.keys()].map(loadEpicProgress))
@@ -73,7 +73,7 @@ function rowOf({
   completed_issues,
   cancelled_issues,
   ...row
-}: EpicProgress): WorkItemRow {
+}: EpicWithProgress): WorkItemRow {
   return row
 }
 
@@ -96,14 +96,14 @@ export const epicsAtom = atomFamily((projectId: string) =>
 )
 
 /** The epics that accept items. */
-export const currentEpicsAtom = atomFamily((projectId: string) =>
+export const unarchivedEpicsAtom = atomFamily((projectId: string) =>
   atom((get) => get(epicsAtom(projectId)).filter((row) => row.archived_at === null)),
 )
 
 /** Epics of all projects that the user can access. */
 export const allEpicsAtom = atom((get) =>
   get(tables.projects.allAtom).flatMap((project) =>
-    project.is_epic_enabled ? get(currentEpicsAtom(project.id)) : [],
+    project.is_epic_enabled ? get(unarchivedEpicsAtom(project.id)) : [],
   ),
 )
 
@@ -116,4 +116,6 @@ export const epicUpdatesAtom = atomFamily((epicId: string) =>
   ),
 )
 
-export const newestUpdateAtom = atomFamily((epicId: string) => atom((get) => get(epicUpdatesAtom(epicId))[0]))
+export const newestEpicUpdateAtom = atomFamily((epicId: string) =>
+  atom((get) => get(epicUpdatesAtom(epicId))[0]),
+)

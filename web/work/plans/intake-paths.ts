@@ -3,7 +3,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 export type IntakeTab = 'open' | 'closed'
 
 /** Returns the path relative to the workspace. */
-export function intakeSection(projectId: string): string {
+export function intakePathBelowWorkspace(projectId: string): string {
   return `/projects/${projectId}/intake`
 }
 
@@ -15,5 +15,5 @@ export function intakePath(
 ): string {
   const query = new URLSearchParams({ ...(tab === 'closed' && { tab }), ...(id !== null && { item: id }) })
   const text = query.toString()
-  return `/${slug}${intakeSection(projectId)}${text === '' ? '' : `?${text}`}`
+  return `/${slug}${intakePathBelowWorkspace(projectId)}${text === '' ? '' : `?${text}`}`
 }

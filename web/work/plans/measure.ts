@@ -14,7 +14,7 @@ import { formatDuration } from '../../locales/durations.ts'
 import { formatNumber } from '../../locales/formats.ts'
 import { t } from '../../locales/i18n.ts'
 import { getMyId } from '../../platform/person/me.ts'
-import { estimateOfProjectAtom, sumUnitOfProjectAtom } from '../work-items/estimates.ts'
+import { estimateOfProjectAtom, estimateSumUnitAtom } from '../work-items/estimates.ts'
 
 /** The unit of statistics: number of items or sum of estimates. */
 export const measures = ['issues', 'points'] as const
@@ -47,17 +47,21 @@ export function useMeasure(
 ): ChosenMeasure {
   const [choice, choose] = useAtom(choiceAtom(`${getMyId()}|${projectId}`))
   const isOn = useAtomValue(estimateOfProjectAtom(projectId)) !== undefined
-  const now = useAtomValue(sumUnitOfProjectAtom(projectId))
+  const now = useAtomValue(estimateSumUnitAtom(projectId))
   const type = frozen === null ? now : isOn ? (frozen.estimate_type ?? null) : null
   return { measure: type === null ? 'issues' : choice, type, choose }
 }
 
-export function countOfGroup(counts: MeasuredCounts, of: CountedGroup | 'total', measure: Measure): number {
+export function getStateGroupCount(
+  counts: MeasuredCounts,
+  of: CountedGroup | 'total',
+  measure: Measure,
+): number {
   return measure === 'issues' ? counts[`${of}_issues`] : (counts[`${of}_estimate_points`] ?? 0)
 }
 
 /** Returns the completed and total work of one person or label. */
-export function doneAndTotalOf(
+export function getDoneAndTotal(
   one: PlanItemStats['assignees' | 'labels'][number] | PlanEstimateStats['assignees' | 'labels'][number],
 ): { done: number; total: number } {
   return 'total_issues' in one
@@ -74,7 +78,7 @@ export function formatAmount(amount: number, measure: Measure, type: SummableEst
 
 /** Returns the total with its unit: `12 items`, `30 points`, `1h 30m`. */
 export function formatTotal(counts: ItemAndPointCounts, { measure, type }: ChosenMeasure): string {
-  const count = countOfGroup(counts, 'total', measure)
+  const count = getStateGroupCount(counts, 'total', measure)
   if (measure === 'issues') return t('planning.countItems', { count })
   const text = formatAmount(count, measure, type)
   return type === 'time' ? text : t('planning.countPoints', { count, text })
@@ -82,6 +86,7 @@ export function formatTotal(counts: ItemAndPointCounts, { measure, type }: Chose
 
 /** Returns the share of completed work. Cancelled work does not count. */
 export function completedShare(counts: MeasuredCounts, measure: Measure): number {
-  const counted = countOfGroup(counts, 'total', measure) - countOfGroup(counts, 'cancelled', measure)
-  return counted <= 0 ? 0 : countOfGroup(counts, 'completed', measure) / counted
+  const counted =
+    getStateGroupCount(counts, 'total', measure) - getStateGroupCount(counts, 'cancelled', measure)
+  return counted <= 0 ? 0 : getStateGroupCount(counts, 'completed', measure) / counted
 }

@@ -14,7 +14,7 @@ export const modulesAtom = atomFamily((projectId: string) =>
 )
 
 /** The modules that accept items. */
-export const currentModulesAtom = atomFamily((projectId: string) =>
+export const modulesAcceptingItemsAtom = atomFamily((projectId: string) =>
   atom((get) => get(modulesAtom(projectId)).filter(moduleAcceptsItems)),
 )
 

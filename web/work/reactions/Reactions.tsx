@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
 import { type ReactionTarget, toggleReaction } from './actions.ts'
-import { reactionsToAtom } from './atoms.ts'
+import { reactionGroupsAtom } from './atoms.ts'
 
 interface ReactionsProps {
   target: ReactionTarget
@@ -13,7 +13,7 @@ interface ReactionsProps {
 /** The live reactions to an item or comment. They are loaded together with it. */
 export function Reactions({ target, canReact }: ReactionsProps) {
   const { t } = useTranslation()
-  const groups = useAtomValue(reactionsToAtom(target.of.comment_id ?? target.of.issue_id))
+  const groups = useAtomValue(reactionGroupsAtom(target.of.comment_id ?? target.of.issue_id))
   return (
     <ReactionBar
       canReact={canReact}

@@ -1,7 +1,7 @@
 import type { CallName } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
-import { emojiOfReaction } from '#common/work/reactions/rules.ts'
+import { reactionCodeToEmoji } from '#common/work/reactions/rules.ts'
 import type { ReactionRow } from '#common/work/reactions/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -9,7 +9,7 @@ import { mutate, store } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
-import { reactionsToAtom } from './atoms.ts'
+import { reactionGroupsAtom } from './atoms.ts'
 
 type Sent = { [C in CallName]: Pick<Mutation<C>, 'call' | 'input'> }[CallName]
 
@@ -46,7 +46,7 @@ export function reactionTargetOfComment({
 /** Adds or removes a reaction. Each action reverts the other, so the toast offers no Undo. */
 export async function toggleReaction(target: ReactionTarget, reaction: string): Promise<void> {
   const id = target.of.comment_id ?? target.of.issue_id
-  const mine = store.get(reactionsToAtom(id)).find((group) => group.reaction === reaction)?.mine
+  const mine = store.get(reactionGroupsAtom(id)).find((group) => group.reaction === reaction)?.mine
   const mutation = mine === undefined ? adding(target, reaction) : removing(target, mine)
   // The queue key prevents the second of two quick presses from overtaking the first.
   await mutate(toAnyMutation({ ...mutation, queueKey: `reaction ${id} ${reaction}` } as Mutation<CallName>))
@@ -65,7 +65,7 @@ function adding(target: ReactionTarget, reaction: string): AnyMutation {
     ...target.adding({ id, reaction }),
     changes: [{ entity: 'reactions', id, op: 'create', fields: { ...row } }],
     answerTable: 'reactions',
-    message: t('reactions.added', { emoji: emojiOfReaction(reaction) }),
+    message: t('reactions.added', { emoji: reactionCodeToEmoji(reaction) }),
   } as AnyMutation
 }
 
@@ -73,6 +73,6 @@ function removing(target: ReactionTarget, { id, reaction }: ReactionRow): AnyMut
   return {
     ...target.removing(reaction),
     changes: [{ entity: 'reactions', id, op: 'delete', fields: {} }],
-    message: t('reactions.removed', { emoji: emojiOfReaction(reaction) }),
+    message: t('reactions.removed', { emoji: reactionCodeToEmoji(reaction) }),
   } as AnyMutation
 }

@@ -18,7 +18,7 @@ const byTargetAtom = atom((get) =>
 )
 
 /** The reactions to an item or comment, in the order in which each emoji was first used. */
-export const reactionsToAtom = atomFamily((targetId: string) =>
+export const reactionGroupsAtom = atomFamily((targetId: string) =>
   atom((get): ReactionGroup[] => {
     const rows = (get(byTargetAtom).get(targetId) ?? []).toSorted(
       (a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id),

@@ -5,7 +5,7 @@ import { tables } from '../../platform/app/sync.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 
 /** Returns a key for a relation. No two relations have the same key. */
-export function relationKeyOf({ issue_id, relation_type, related_issue_id }: StoredRelation): string {
+export function getRelationKey({ issue_id, relation_type, related_issue_id }: StoredRelation): string {
   return `${issue_id} ${relation_type} ${related_issue_id}`
 }
 
@@ -13,15 +13,15 @@ export function relationKeyOf({ issue_id, relation_type, related_issue_id }: Sto
  * All loaded relations, oldest first. A new relation can arrive with its permanent id before the request is answered, so duplicates
  * are removed by key.
  */
-export const relationsAtom = atom((get) => [
+export const allRelationsAtom = atom((get) => [
   ...new Map(
-    get(tables.work_item_relations.allAtom).map((relation) => [relationKeyOf(relation), relation]),
+    get(tables.work_item_relations.allAtom).map((relation) => [getRelationKey(relation), relation]),
   ).values(),
 ])
 
 const byItemAtom = atom((get) => {
   const byItem = new Map<string, Relation[]>()
-  for (const relation of get(relationsAtom)) {
+  for (const relation of get(allRelationsAtom)) {
     for (const id of [relation.issue_id, relation.related_issue_id])
       byItem.set(id, [...(byItem.get(id) ?? []), relation])
   }
@@ -31,4 +31,4 @@ const byItemAtom = atom((get) => {
 const none: Relation[] = []
 
 /** The relations of an item, from either side. */
-export const relationsOfAtom = atomFamily((id: string) => atom((get) => get(byItemAtom).get(id) ?? none))
+export const itemRelationsAtom = atomFamily((id: string) => atom((get) => get(byItemAtom).get(id) ?? none))

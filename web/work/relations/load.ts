@@ -1,4 +1,4 @@
-import { storedRelation } from '#common/work/relations/rules.ts'
+import { toStoredRelation } from '#common/work/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/work/relations/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
@@ -28,18 +28,18 @@ export async function loadRelations(item: Pick<WorkItemRow, 'id' | 'project_id'>
   applyLoadedRows(related.map(itemOf), version)
   replaceRows(
     'work_item_relations',
-    related.map((one) => toRelation(item, one)),
+    related.map((one) => relatedItemToRelation(item, one)),
     version,
     (one) => one.issue_id === item.id || one.related_issue_id === item.id,
   )
 }
 
 /** Converts a relation in the response for `item` to the format of the table `relations`. */
-export function toRelation(
+export function relatedItemToRelation(
   item: Pick<WorkItemRow, 'id' | 'project_id'>,
   related: Pick<RelatedWorkItem, 'id' | 'project_id' | 'relation_id' | 'relation_type'>,
 ): Relation {
-  const stored = storedRelation(item.id, related.relation_type, related.id)
+  const stored = toStoredRelation(item.id, related.relation_type, related.id)
   const [first, second] = stored.issue_id === item.id ? [item, related] : [related, item]
   return {
     ...stored,

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
-import { onReload } from '../../platform/shell/workspace.ts'
+import { onWorkspaceReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 /**
  * Loads relations while a component shows them, and again after a reconnection. Errors are ignored, so the relations are then
  * missing.
  */
-export function useRelations(read: () => Promise<void>): void {
+export function useLoadRelations(read: () => Promise<void>): void {
   useEffect(() => {
     const load = () =>
       read().catch((error: unknown) => {
         if (!(error instanceof RequestError)) throw error
       })
     void load()
-    return onReload(load)
+    return onWorkspaceReload(load)
   }, [read])
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { lazyPeekPanel } from '../detail/peek-part.ts'
 import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
@@ -28,10 +28,12 @@ export function Archive() {
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
       missing={
         project === undefined && (
-          <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+          <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
         )
       }
-      noAccess={() => <NoAccess title={t('workItems.noArchiveTitle')} text={t('workItems.noArchiveText')} />}
+      noAccess={() => (
+        <NoAccessState title={t('workItems.noArchiveTitle')} text={t('workItems.noArchiveText')} />
+      )}
     />
   )
 }

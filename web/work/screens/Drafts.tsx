@@ -11,12 +11,12 @@ import { TabLinks } from '../../platform/shell/TabLinks.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { draftsScope, type ListingScope, projectDraftsScope } from '../listing/scopes.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
-import { useDraftRows } from '../work-items/draft-rows.ts'
+import { useShowDraftsAsItems } from '../work-items/draft-rows.ts'
 
 /** The user's drafts of all projects. */
 export function Drafts() {
@@ -49,7 +49,7 @@ export function ProjectDrafts() {
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
       missing={
         project === undefined && (
-          <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+          <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
         )
       }
     />
@@ -67,13 +67,13 @@ function DraftList({ scope, title, crumbs, missing }: DraftListProps) {
   const { t } = useTranslation()
   const canHaveDrafts = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const settings = useOwnViewSettings(scope)
-  useDraftRows()
+  useShowDraftsAsItems()
   useDraftOfUrl()
   if (!canHaveDrafts) {
     return (
       <>
         <TopBar title={title} crumbs={crumbs} />
-        <NoAccess title={t('drafts.emptyTitle')} text={t('drafts.noAccessText')} />
+        <NoAccessState title={t('drafts.emptyTitle')} text={t('drafts.noAccessText')} />
       </>
     )
   }
@@ -87,7 +87,7 @@ function DraftList({ scope, title, crumbs, missing }: DraftListProps) {
       crumbs={crumbs}
       tabs={<DraftTabs />}
       missing={missing}
-      noAccess={() => <NoAccess />}
+      noAccess={() => <NoAccessState />}
     />
   )
 }

@@ -9,7 +9,7 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { restoreItems } from '../listing/bulk/delete-many.ts'
@@ -17,7 +17,7 @@ import { splitIntoBatches } from '../listing/bulk/send-many.ts'
 import { TrashList, type TrashRow } from '../listing/trash/TrashList.tsx'
 import { TrashTabs } from '../listing/trash/TrashTabs.tsx'
 import { useTrash } from '../listing/trash/use-trash.ts'
-import { itemKeyOf } from '../work-items/actions.ts'
+import { formatItemKey } from '../work-items/actions.ts'
 
 /** The deleted items of a project, which users with the right to delete them can restore. Updated live. */
 export function Trash() {
@@ -33,11 +33,11 @@ export function Trash() {
       />
       <TrashTabs projectId={projectId} />
       {project === undefined ? (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+        <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       ) : see ? (
         <TrashOf key={projectId} projectId={projectId} />
       ) : (
-        <NoAccess title={t('trash.noAccessTitle')} text={t('trash.noAccessText')} />
+        <NoAccessState title={t('trash.noAccessTitle')} text={t('trash.noAccessText')} />
       )}
     </>
   )
@@ -53,7 +53,7 @@ function TrashOf({ projectId }: { projectId: string }) {
     return {
       id: row.id,
       icon: <StateIcon group={row.state__group} {...(state && { color: state.color, label: state.name })} />,
-      key: itemKeyOf(row),
+      key: formatItemKey(row),
       name: row.name,
       ...(row.below > 0 && { below: t('trash.below', { count: row.below }) }),
       deleted_at: row.deleted_at,

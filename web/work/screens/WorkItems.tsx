@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
-import { OutsideProject } from '../../organization/projects/OutsideProject.tsx'
+import { UnjoinedProjectNotice } from '../../organization/projects/UnjoinedProjectNotice.tsx'
 import { tables } from '../../platform/app/sync.ts'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { lazyPeekPanel } from '../detail/peek-part.ts'
 import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
@@ -22,7 +22,7 @@ export function WorkItems() {
   const settings = useOwnViewSettings(scope)
   const saving = useSaveView(scope, settings)
   const title = t('shell.nav.workItems')
-  const missing = <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+  const missing = <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
   return (
     <ItemsScreen
       key={projectId}
@@ -34,7 +34,7 @@ export function WorkItems() {
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
       missing={project === undefined && missing}
       noAccess={(retry) =>
-        project === undefined ? missing : <OutsideProject project={project} onJoined={retry} />
+        project === undefined ? missing : <UnjoinedProjectNotice project={project} onJoined={retry} />
       }
     />
   )

@@ -9,11 +9,11 @@ import { NotFound } from '../../platform/shell/NotFound.tsx'
 import { TabLinks } from '../../platform/shell/TabLinks.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { lazyPeekPanel } from '../detail/peek-part.ts'
 import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
-import { projectSetAtom } from '../listing/project-set.ts'
+import { joinedProjectSetAtom } from '../listing/project-set.ts'
 import { type WorkspaceTab, workspaceScope, workspaceTabs } from '../listing/scopes.ts'
 import { isPrivateView, viewsAtom } from '../views/atoms.ts'
 import { useViews } from '../views/load.ts'
@@ -53,7 +53,7 @@ interface TabOfWorkspaceProps {
 
 function TabOfWorkspace({ tab, crumbs, tabs }: TabOfWorkspaceProps) {
   const { t } = useTranslation()
-  const projects = useAtomValue(projectSetAtom)
+  const projects = useAtomValue(joinedProjectSetAtom)
   const scope = useMemo(() => workspaceScope(currentSlug(), tab, projects, getMyId()), [tab, projects])
   const settings = useOwnViewSettings(scope)
   const title = t(`workItems.tabs.${tab}`)
@@ -66,7 +66,7 @@ function TabOfWorkspace({ tab, crumbs, tabs }: TabOfWorkspaceProps) {
       crumbs={crumbs(title)}
       tabs={tabs}
       saving={useSaveView(scope, settings)}
-      noAccess={() => <NoAccess />}
+      noAccess={() => <NoAccessState />}
     />
   )
 }

@@ -5,14 +5,14 @@ import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
 
 export const draftsFeature: Feature = {
   id: 'drafts',
   routes: [
-    { path: 'drafts', ...screen('Drafts', () => import('./Drafts.tsx')) },
-    { path: 'projects/:projectId/drafts', ...screen('ProjectDrafts', () => import('./Drafts.tsx')) },
+    { path: 'drafts', ...lazyScreen('Drafts', () => import('./Drafts.tsx')) },
+    { path: 'projects/:projectId/drafts', ...lazyScreen('ProjectDrafts', () => import('./Drafts.tsx')) },
     {
       path: 'projects/:projectId/draft-issues',
       loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/drafts`),

@@ -7,32 +7,32 @@ import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import type { ConfirmationDialog, Feature, PaletteAction } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import type { Feature, PaletteAction, PaletteActionContext } from '../../platform/shell/feature.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { lazyPrintItem } from '../detail/print/part.ts'
 import { peekOpenerAtom } from '../listing/peeked.ts'
 import { workspaceTabs } from '../listing/scopes.ts'
-import { itemKeyOf } from '../work-items/actions.ts'
+import { formatItemKey } from '../work-items/actions.ts'
 import {
   createDefaultsAtom,
   createDefaultsForList,
-  createDialogAtom,
+  createItemDialogAtom,
   openCreateWorkItem,
 } from '../work-items/create.ts'
-import { shownHistoryAtom } from '../work-items/description-history.ts'
-import { printingAtom } from '../work-items/print.ts'
+import { descriptionHistoryItemAtom } from '../work-items/description-history.ts'
+import { printedItemAtom } from '../work-items/print.ts'
 
 export const workItemsFeature: Feature = {
   id: 'work-items',
   routes: [
-    { path: 'projects/:projectId/issues', ...screen('WorkItems', () => import('./WorkItems.tsx')) },
-    { path: 'projects/:projectId/archives/issues', ...screen('Archive', () => import('./Archive.tsx')) },
+    { path: 'projects/:projectId/issues', ...lazyScreen('WorkItems', () => import('./WorkItems.tsx')) },
+    { path: 'projects/:projectId/archives/issues', ...lazyScreen('Archive', () => import('./Archive.tsx')) },
     ...['issues', 'archives/issues', 'epics'].map((list) => ({
       path: `projects/:projectId/${list}/:itemId`,
-      ...screen('ItemById', () => import('./ItemById.tsx')),
+      ...lazyScreen('ItemByIdRedirect', () => import('./ItemByIdRedirect.tsx')),
     })),
-    { path: 'projects/:projectId/trash', ...screen('Trash', () => import('./Trash.tsx')) },
+    { path: 'projects/:projectId/trash', ...lazyScreen('Trash', () => import('./Trash.tsx')) },
     {
       path: 'projects/:projectId/archives',
       loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/archives/issues`),
@@ -41,8 +41,8 @@ export const workItemsFeature: Feature = {
       path: 'workspace-views',
       loader: ({ params }) => redirect(`/${params['slug']}/workspace-views/all-issues`),
     },
-    { path: 'workspace-views/:tab', ...screen('WorkspaceItems', () => import('./WorkspaceItems.tsx')) },
-    { path: 'browse/:key', ...screen('ItemByKey', () => import('./ItemByKey.tsx')) },
+    { path: 'workspace-views/:tab', ...lazyScreen('WorkspaceItems', () => import('./WorkspaceItems.tsx')) },
+    { path: 'browse/:key', ...lazyScreen('ItemByKey', () => import('./ItemByKey.tsx')) },
   ],
   sections: [
     {
@@ -96,7 +96,7 @@ export const workItemsFeature: Feature = {
     const row = tables.work_items.get(id)
     const peek = get(peekOpenerAtom)
     if (peek && (peek.projectId === null || peek.projectId === row?.project_id)) return () => peek.open(id)
-    return row && `/browse/${itemKeyOf(row)}`
+    return row && `/browse/${formatItemKey(row)}`
   },
   dialogs: [
     {
@@ -104,7 +104,7 @@ export const workItemsFeature: Feature = {
       part: loadable(() =>
         import('../detail/CreateWorkItem.tsx').then(({ CreateWorkItem }) => CreateWorkItem),
       ),
-      isOpenAtom: atom((get) => get(createDialogAtom) !== null),
+      isOpenAtom: atom((get) => get(createItemDialogAtom) !== null),
     },
     {
       id: 'description-history',
@@ -113,17 +113,20 @@ export const workItemsFeature: Feature = {
           ({ DescriptionHistory }) => DescriptionHistory,
         ),
       ),
-      isOpenAtom: atom((get) => get(shownHistoryAtom) !== null),
+      isOpenAtom: atom((get) => get(descriptionHistoryItemAtom) !== null),
     },
     {
       id: 'print-item',
       part: lazyPrintItem,
-      isOpenAtom: atom((get) => get(printingAtom) !== null),
+      isOpenAtom: atom((get) => get(printedItemAtom) !== null),
     },
   ],
 }
 
-function createItem(get: ConfirmationDialog['get'], project: ConfirmationDialog['project']): PaletteAction {
+function createItem(
+  get: PaletteActionContext['get'],
+  project: PaletteActionContext['project'],
+): PaletteAction {
   const place = get(createDefaultsAtom)
   return {
     id: 'create-item',
@@ -148,7 +151,7 @@ function createItem(get: ConfirmationDialog['get'], project: ConfirmationDialog[
  * Returns the palette actions for the tabs of the workspace's items. The shortcut is left out within a
  * project, where it opens the project's views.
  */
-function tabsOf(project: ConfirmationDialog['project']): PaletteAction[] {
+function tabsOf(project: PaletteActionContext['project']): PaletteAction[] {
   return workspaceTabs.map((tab) => ({
     id: `views-${tab}`,
     group: 'go',

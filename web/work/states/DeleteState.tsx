@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import type { StateRow } from '#common/work/states/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
@@ -16,7 +16,7 @@ export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => vo
   const { t } = useTranslation()
   const others = useAtomValue(statesAtom(row.project_id)).filter(({ id }) => id !== row.id)
   const [counts, setCounts] = useState<Record<string, number>>({})
-  const loaded = useLoaded(
+  const loaded = useLoadState(
     useCallback(async () => setCounts(await countStateItems(row.project_id)), [row.project_id]),
   )
   // Suggests a state of the same group, or else the default state.
@@ -43,7 +43,7 @@ export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => vo
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <Loaded compact of={loaded}>
+        <LoadedContent compact of={loaded}>
           <p>{count === 0 ? t('states.noItems') : t('states.itemsAre', { count })}</p>
           {count > 0 && (
             <Field label={t('states.goTo')}>
@@ -58,7 +58,7 @@ export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => vo
               />
             </Field>
           )}
-        </Loaded>
+        </LoadedContent>
       </div>
     </FormDialog>
   )

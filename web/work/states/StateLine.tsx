@@ -17,7 +17,7 @@ import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { changeState, editableStateGroups, makeDefault, stateReordering } from './actions.ts'
+import { changeState, editableStateGroups, setDefaultState, stateReordering } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 
 interface StateLineProps {
@@ -114,7 +114,7 @@ function Actions({ row, onDelete }: Pick<StateLineProps, 'row' | 'onDelete'>) {
       }
     >
       {!row.default && (
-        <MenuItem icon={<CircleCheck />} onSelect={() => void makeDefault(row)}>
+        <MenuItem icon={<CircleCheck />} onSelect={() => void setDefaultState(row)}>
           {t('states.makeDefault')}
         </MenuItem>
       )}

@@ -6,14 +6,14 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { maxStateNameLength } from '#common/work/states/rules.ts'
 import type { StateGroup, StateRow } from '#common/work/states/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
+import { projectRoleAtom, useProjectActor } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { Count } from '../../platform/ui/Count.tsx'
+import { CountLabel } from '../../platform/ui/CountLabel.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
@@ -35,7 +35,7 @@ export function States() {
       tab="states"
       refusal={
         hasRoleAtLeast(ownRole, role.member) ? null : (
-          <NoAccess title={t('projectSettings.forMembers')} text={t('projectSettings.forMembersText')} />
+          <NoAccessState title={t('projectSettings.forMembers')} text={t('projectSettings.forMembersText')} />
         )
       }
     >
@@ -47,7 +47,7 @@ export function States() {
 function Groups({ project }: { project: Project }) {
   const { t } = useTranslation()
   const rows = useAtomValue(statesAtom(project.id))
-  const canChange = hasRoleAtLeast(useActor(project.id).role, role.admin)
+  const canChange = hasRoleAtLeast(useProjectActor(project.id).role, role.admin)
   const [deleted, setDeleted] = useState<StateRow | null>(null)
 
   return (
@@ -93,7 +93,7 @@ function Group({ project, group, rows, canChange, onDelete }: GroupProps) {
       <SortableRow as="header" row={group} fixed className="flex h-9 items-center gap-2 coarse:h-11">
         <StateIcon group={group} />
         <h2 className="font-strong">{name}</h2>
-        <Count value={rows.length} />
+        <CountLabel value={rows.length} />
         {canChange && (
           <span className="ms-auto">
             <IconButton

@@ -8,13 +8,13 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, fieldsBeforePatch, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions, fieldsBeforePatch } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { statesAtom } from './atoms.ts'
 
 type Fields = Partial<Pick<StateRow, 'name' | 'description' | 'color' | 'group' | 'sequence'>>
 
-const states = rowActions('states', {
+const states = createRowActions('states', {
   create: ({ id, project_id, name, color, sequence, group }) =>
     callWithInput('createState', {
       params: { slug: currentSlug(), project_id },
@@ -92,7 +92,7 @@ export const stateReordering = {
 }
 
 /** Makes a state the default state of the project. Undo restores the previous default. */
-export async function makeDefault(row: StateRow): Promise<void> {
+export async function setDefaultState(row: StateRow): Promise<void> {
   const before = store.get(statesAtom(row.project_id)).find((one) => one.default)
   const marking = (wanted: StateRow, other: StateRow | undefined): Mutation<'markDefaultState'> => ({
     call: 'markDefaultState',

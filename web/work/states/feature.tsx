@@ -4,12 +4,12 @@ import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 
 export const statesFeature: Feature = {
   id: 'states',
   routes: [
-    { path: 'settings/projects/:projectId/states', ...screen('States', () => import('./States.tsx')) },
+    { path: 'settings/projects/:projectId/states', ...lazyScreen('States', () => import('./States.tsx')) },
   ],
   projectSections: [
     {

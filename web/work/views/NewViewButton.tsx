@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button, type ButtonProps } from '../../platform/ui/Button.tsx'
 import { canCreateViewAtom } from './atoms.ts'
-import { openNewView } from './open-new-view.ts'
+import { openNewViewDialog } from './open-new-view.ts'
 
 interface NewViewButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   /** Null for a view of the workspace. */
@@ -22,7 +22,7 @@ export function NewViewButton({ projectId, size, variant }: NewViewButtonProps) 
       icon={<Plus />}
       keys="n v"
       aria-haspopup="dialog"
-      onClick={() => openNewView(projectId)}
+      onClick={() => openNewViewDialog(projectId)}
     >
       <span className="max-sm:sr-only">{t('views.new')}</span>
     </Button>

@@ -6,11 +6,11 @@ import { tables } from '../../platform/app/sync.ts'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { projectScope } from '../listing/scopes.ts'
 import { useViews } from './load.ts'
-import { MissingView } from './MissingView.tsx'
 import { viewsPath } from './paths.ts'
+import { ViewLoadingOrNotFound } from './ViewLoadingOrNotFound.tsx'
 import { ViewScreen } from './ViewScreen.tsx'
 
 /** The screen of a saved view of a project. */
@@ -32,10 +32,10 @@ export function ProjectView() {
     return (
       <>
         <TopBar title={t('shell.nav.projectViews')} crumbs={crumbs} />
-        <NoAccess title={t('views.off')} />
+        <NoAccessState title={t('views.off')} />
       </>
     )
   if (view?.project_id !== projectId)
-    return <MissingView views={views} crumbs={crumbs} list={viewsPath(projectId)} />
+    return <ViewLoadingOrNotFound views={views} crumbs={crumbs} list={viewsPath(projectId)} />
   return <ViewScreen key={view.id} view={view} within={scope} crumbs={crumbs} />
 }

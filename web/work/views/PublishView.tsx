@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { ViewRow } from '#common/work/views/schema.ts'
-import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
+import { currentLanguageTag, useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { publishView, unpublishView } from './actions.ts'
-import { shownProjectsAtom, viewRightsAtom } from './atoms.ts'
-import { PublicAddress } from './PublicAddress.tsx'
+import { publishedProjectsAtom, viewRightsAtom } from './atoms.ts'
+import { PublishedViewUrl } from './PublishedViewUrl.tsx'
 import { PublishWarning } from './PublishWarning.tsx'
 
 interface PublishViewProps {
@@ -54,7 +54,7 @@ export function PublishView({ view, onClose }: PublishViewProps) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-pretty">{t(isOn ? 'views.publishedText' : 'views.publishText')}</p>
-        {view.anchor !== null && <PublicAddress anchor={view.anchor} />}
+        {view.anchor !== null && <PublishedViewUrl anchor={view.anchor} />}
         <ShownProjects view={view} />
         <p className="text-pretty text-soft">{t('publish.strangersSee')}</p>
         <p className="text-pretty text-soft">
@@ -68,10 +68,10 @@ export function PublishView({ view, onClose }: PublishViewProps) {
 /** Warns the owner that the view can show more than expected: every project that passes its filters, including secret projects. */
 function ShownProjects({ view }: { view: ViewRow }) {
   const { t } = useTranslation()
-  const shown = useAtomValue(shownProjectsAtom(view.id))
+  const shown = useAtomValue(publishedProjectsAtom(view.id))
   if (shown === null) return null
   const { count, secret } = shown
-  const names = new Intl.ListFormat(shownLanguage()).format(secret)
+  const names = new Intl.ListFormat(currentLanguageTag()).format(secret)
   return (
     <>
       {view.project_id === null && (

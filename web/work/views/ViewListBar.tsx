@@ -6,9 +6,9 @@ import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { OrderMenu } from '../../platform/ui/OrderMenu.tsx'
-import { recentDays } from '../../platform/ui/recent-days.ts'
-import { noViewFilters, viewFilterNames, viewListAtom, viewOrders } from './list-settings.ts'
+import { recentDayFilters } from '../../platform/ui/recent-days.ts'
+import { SortOrderMenu } from '../../platform/ui/SortOrderMenu.tsx'
+import { noViewFilters, viewFilterNames, viewListSettingsAtom, viewOrders } from './list-settings.ts'
 
 interface ViewListBarProps {
   projectId: string
@@ -21,7 +21,7 @@ interface ViewListBarProps {
 /** Search, filters and order of the list of views. */
 export function ViewListBar({ projectId, settingsKey, query, onQuery }: ViewListBarProps) {
   const { t } = useTranslation()
-  const [settings, set] = useAtom(viewListAtom(settingsKey))
+  const [settings, set] = useAtom(viewListSettingsAtom(settingsKey))
   const people = useAtomValue(peopleOfProjectAtom(projectId))
   const options = {
     access: [
@@ -33,7 +33,7 @@ export function ViewListBar({ projectId, settingsKey, query, onQuery }: ViewList
       label: displayNameOf({ display_name }),
       icon: <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />,
     })),
-    created_at: recentDays.map((value) => ({ value, label: t(`ui.list.days.${value}`) })),
+    created_at: recentDayFilters.map((value) => ({ value, label: t(`ui.list.days.${value}`) })),
   }
   return (
     <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-3 py-1">
@@ -65,7 +65,7 @@ export function ViewListBar({ projectId, settingsKey, query, onQuery }: ViewList
         ]}
         onClear={() => set({ filters: noViewFilters, onlyFavorites: false })}
       />
-      <OrderMenu
+      <SortOrderMenu
         value={settings.order}
         onChange={(order) => set({ order })}
         options={viewOrders.map((value) => ({ value, label: t(`views.order.${value}`) }))}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { Menu } from '../../platform/ui/Menu.tsx'
 
@@ -28,7 +28,7 @@ export function ViewMenu({ view, onDelete }: ViewMenuProps) {
         align="end"
         trigger={<IconButton label={t('views.actionsOf', { name: view.name })} icon={<MoreHorizontal />} />}
       >
-        <LazyPart
+        <LazyComponent
           part={actions}
           props={{
             view,
@@ -38,8 +38,10 @@ export function ViewMenu({ view, onDelete }: ViewMenuProps) {
           }}
         />
       </Menu>
-      {isPublishing && <LazyPart part={publishing} props={{ view, onClose: () => setPublishing(false) }} />}
-      {isEditing && <LazyPart part={form} props={{ view, onClose: () => setEditing(false) }} />}
+      {isPublishing && (
+        <LazyComponent part={publishing} props={{ view, onClose: () => setPublishing(false) }} />
+      )}
+      {isEditing && <LazyComponent part={form} props={{ view, onClose: () => setEditing(false) }} />}
     </>
   )
 }

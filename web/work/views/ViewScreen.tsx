@@ -6,15 +6,15 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { clockAtom } from '../../platform/person/today.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { lazyPeekPanel } from '../detail/peek-part.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import type { ListingScope } from '../listing/scopes.ts'
 import { useCanCreateView, viewRightsAtom } from './atoms.ts'
-import { listPathOf } from './paths.ts'
-import { SaveView } from './SaveView.tsx'
+import { viewListPath } from './paths.ts'
+import { SaveAsNewViewButton } from './SaveAsNewViewButton.tsx'
 import { listingScopeOfView } from './scope.ts'
-import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts'
+import { type UnsavedViewSettings, useUnsavedViewSettings } from './use-working-copy.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 import { ViewStatusIcons } from './ViewStatusIcons.tsx'
 
@@ -35,7 +35,7 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
     () => listingScopeOfView({ id, filters }, within, clock),
     [id, filters, within, clock],
   )
-  const copy = useWorkingCopy(view, scope)
+  const copy = useUnsavedViewSettings(view, scope)
   return (
     <ItemsScreen
       scope={scope}
@@ -48,17 +48,17 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
         <span className="flex items-center gap-1.5">
           <ViewStatusIcons view={view} />
           <FavoriteButton thing={{ type: 'view', ...view }} />
-          <ViewMenu view={view} onDelete={() => void navigate(listPathOf(view))} />
+          <ViewMenu view={view} onDelete={() => void navigate(viewListPath(view))} />
         </span>
       }
       saving={copy.isChanged && <Changes view={view} copy={copy} />}
       canClear={!copy.isChanged}
-      noAccess={() => <NoAccess />}
+      noAccess={() => <NoAccessState />}
     />
   )
 }
 
-function Changes({ view, copy }: { view: ViewRow; copy: WorkingCopy }) {
+function Changes({ view, copy }: { view: ViewRow; copy: UnsavedViewSettings }) {
   const { t } = useTranslation()
   const { edit } = useAtomValue(viewRightsAtom(view.id))
   const teamspaceId = view.teamspace_id
@@ -74,7 +74,7 @@ function Changes({ view, copy }: { view: ViewRow; copy: WorkingCopy }) {
         </Button>
       )}
       {!edit && canCreate && (
-        <SaveView
+        <SaveAsNewViewButton
           button={{ size: 'sm', variant: 'ghost', children: t('views.saveAsNew') }}
           projectId={view.project_id}
           teamspaceId={teamspaceId}

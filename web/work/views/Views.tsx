@@ -10,20 +10,20 @@ import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { timezoneAtom, todayAtom } from '../../platform/person/today.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { canCreateViewAtom, viewsAtom } from './atoms.ts'
-import { filterAndSortViews, noViewFilters, viewListAtom } from './list-settings.ts'
+import { filterAndSortViews, noViewFilters, viewListSettingsAtom } from './list-settings.ts'
 import { useViews } from './load.ts'
 import { NewViewButton } from './NewViewButton.tsx'
 import { viewPath } from './paths.ts'
@@ -44,13 +44,13 @@ export function Views() {
         crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.projectViews')} />}
         actions={loaded.status === 'ready' && <NewViewButton projectId={projectId} variant="primary" />}
       />
-      <Loaded
+      <LoadedContent
         of={loaded}
         skeleton={<ListSkeleton />}
-        noAccess={<NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />}
+        noAccess={<NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />}
       >
-        {isOff ? <NoAccess title={t('views.off')} /> : <ViewList projectId={projectId} />}
-      </Loaded>
+        {isOff ? <NoAccessState title={t('views.off')} /> : <ViewList projectId={projectId} />}
+      </LoadedContent>
     </>
   )
 }
@@ -61,7 +61,7 @@ function ViewList({ projectId }: { projectId: string }) {
   const views = useAtomValue(viewsAtom(projectId))
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
   const settingsKey = `${getMyId()}|${projectId}`
-  const [settings, set] = useAtom(viewListAtom(settingsKey))
+  const [settings, set] = useAtom(viewListSettingsAtom(settingsKey))
   const [query, setQuery] = useState('')
   const favorites = useAtomValue(favoriteIdsAtom('view'))
   const today = useAtomValue(todayAtom)

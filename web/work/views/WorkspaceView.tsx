@@ -4,10 +4,10 @@ import { tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { projectSetAtom } from '../listing/project-set.ts'
+import { joinedProjectSetAtom } from '../listing/project-set.ts'
 import { workspaceScope } from '../listing/scopes.ts'
-import { MissingView } from './MissingView.tsx'
 import { viewsPath } from './paths.ts'
+import { ViewLoadingOrNotFound } from './ViewLoadingOrNotFound.tsx'
 import { ViewScreen } from './ViewScreen.tsx'
 
 interface WorkspaceViewProps {
@@ -20,9 +20,9 @@ interface WorkspaceViewProps {
 /** A saved view of the workspace, across all projects that the user can access. */
 export function WorkspaceView({ id, views, crumbs, tabs }: WorkspaceViewProps) {
   const view = useAtomValue(tables.views.rowAtom(id))
-  const projects = useAtomValue(projectSetAtom)
+  const projects = useAtomValue(joinedProjectSetAtom)
   const scope = useMemo(() => workspaceScope(currentSlug(), 'all-issues', projects, getMyId()), [projects])
   if (view === undefined || view.project_id !== null || view.teamspace_id !== null)
-    return <MissingView views={views} crumbs={crumbs('')} list={viewsPath(null)} tabs={tabs} />
+    return <ViewLoadingOrNotFound views={views} crumbs={crumbs('')} list={viewsPath(null)} tabs={tabs} />
   return <ViewScreen view={view} within={scope} crumbs={crumbs(view.name)} tabs={tabs} />
 }

@@ -7,7 +7,7 @@ import { mutate, replaceRows, requestWithVersion, store } from '../../platform/a
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
 
 /** Loads the views of a project or of the workspace. Afterwards the change feed keeps them up to date. */
 export async function loadViews(project_id: string | null): Promise<void> {
@@ -35,7 +35,7 @@ export async function loadTeamViews(teamspace_id: string): Promise<void> {
     replaceRows('views', answer, version, (view) => view.teamspace_id === teamspace_id)
 }
 
-const views = rowActions('views', {
+const views = createRowActions('views', {
   create: (view) => callWithInput(callsOf(view).create, { params: paramsOf(view), body: view }),
   update: (view, patch: Partial<ViewFields>) =>
     callWithInput(callsOf(view).update, { params: paramsOf(view), body: patch }),

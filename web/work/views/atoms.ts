@@ -1,6 +1,6 @@
 import { atom, type Getter, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { role, seesWholeProject } from '#common/platform/roles.ts'
+import { canSeeWholeProject, role } from '#common/platform/roles.ts'
 import {
   canCreateView,
   canDeleteView,
@@ -10,11 +10,11 @@ import {
 } from '#common/work/views/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { compareNames } from '../../locales/formats.ts'
-import { teamRightsAtom, teamspaceAtom } from '../../organization/teamspaces/atoms.ts'
+import { teamspaceAtom, teamspaceRightsAtom } from '../../organization/teamspaces/atoms.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { shownProjects } from './shown-projects.ts'
+import { findPublishedProjects } from './shown-projects.ts'
 
 /** The views of a project or of the workspace, by name. */
 export const viewsAtom = atomFamily((projectId: string | null) =>
@@ -49,14 +49,14 @@ const actorAtom = atomFamily((projectId: string | null) =>
     const project = get(tables.projects.rowAtom(projectId))
     if (project === undefined || project.archived_at !== null || !project.issue_views_view) return null
     const ownRole = get(projectRoleAtom(projectId))
-    return { user_id, role: ownRole, sees_all: seesWholeProject(ownRole, project.guest_view_all_features) }
+    return { user_id, role: ownRole, sees_all: canSeeWholeProject(ownRole, project.guest_view_all_features) }
   }),
 )
 
 /** The user as the actor for views of a teamspace, whose lead and admins manage all views. */
 const teamActorAtom = atomFamily((teamspaceId: string) =>
   atom((get) => {
-    const { manage } = get(teamRightsAtom(teamspaceId))
+    const { manage } = get(teamspaceRightsAtom(teamspaceId))
     const teamRole = get(teamspaceAtom(teamspaceId)) === undefined ? null : manage ? role.admin : role.member
     return { user_id: get(meAtom)?.id ?? '', role: teamRole, sees_all: true }
   }),
@@ -76,14 +76,14 @@ export function useCanCreateView(projectId: string | null, teamspaceId: string |
   return teamspaceId === null ? outsideTeam : inTeam
 }
 
-/** The projects whose items a published view shows, see `shownProjects`. */
-export const shownProjectsAtom = atomFamily((id: string) =>
+/** The projects whose items a published view shows, see `findPublishedProjects`. */
+export const publishedProjectsAtom = atomFamily((id: string) =>
   atom((get) => {
     const view = get(tables.views.rowAtom(id))
     const roleIn = (projectId: string) => get(projectRoleAtom(projectId))
     return view === undefined
       ? null
-      : shownProjects(view, get(meAtom)?.id ?? '', projectsOfView(get, view), roleIn)
+      : findPublishedProjects(view, get(meAtom)?.id ?? '', projectsOfView(get, view), roleIn)
   }),
 )
 

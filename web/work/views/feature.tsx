@@ -2,21 +2,21 @@ import { atom } from 'jotai'
 import { Layers, Plus } from 'lucide-react'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import type { ConfirmationDialog, Feature, PaletteAction } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import type { Feature, PaletteAction, PaletteActionContext } from '../../platform/shell/feature.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { canCreateViewAtom, viewsAtom } from './atoms.ts'
-import { newViewAtom, openNewView } from './open-new-view.ts'
+import { newViewDialogAtom, openNewViewDialog } from './open-new-view.ts'
 import { viewPathBelowWorkspace } from './paths.ts'
 
 export const viewsFeature: Feature = {
   id: 'views',
   routes: [
-    { path: 'projects/:projectId/views', ...screen('Views', () => import('./Views.tsx')) },
+    { path: 'projects/:projectId/views', ...lazyScreen('Views', () => import('./Views.tsx')) },
     {
       path: 'projects/:projectId/views/:viewId',
-      ...screen('ProjectView', () => import('./ProjectView.tsx')),
+      ...lazyScreen('ProjectView', () => import('./ProjectView.tsx')),
     },
   ],
   projectSections: [
@@ -39,12 +39,15 @@ export const viewsFeature: Feature = {
     {
       id: 'new-view',
       part: loadable(() => import('./NewViewDialog.tsx').then(({ NewViewDialog }) => NewViewDialog)),
-      isOpenAtom: atom((get) => get(newViewAtom) !== undefined),
+      isOpenAtom: atom((get) => get(newViewDialogAtom) !== undefined),
     },
   ],
 }
 
-function createView(get: ConfirmationDialog['get'], project: ConfirmationDialog['project']): PaletteAction[] {
+function createView(
+  get: PaletteActionContext['get'],
+  project: PaletteActionContext['project'],
+): PaletteAction[] {
   const projectId = project?.issue_views_view ? project.id : null
   if (!get(canCreateViewAtom(projectId))) return []
   return [
@@ -54,7 +57,7 @@ function createView(get: ConfirmationDialog['get'], project: ConfirmationDialog[
       label: t('views.new'),
       icon: <Plus />,
       keys: 'n v',
-      run: () => openNewView(projectId),
+      run: () => openNewViewDialog(projectId),
     },
   ]
 }

@@ -4,7 +4,7 @@ import { atomFamily } from 'jotai-family'
 import { localDay } from '#common/platform/clock.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { compareNames } from '../../locales/formats.ts'
-import { isRecent, type RecentDays } from '../../platform/ui/recent-days.ts'
+import { matchesRecentDayFilter, type RecentDayFilter } from '../../platform/ui/recent-days.ts'
 
 export const viewOrders = ['name', 'created_at', 'updated_at'] as const
 export const viewFilterNames = ['access', 'owned_by', 'created_at'] as const
@@ -12,7 +12,7 @@ export const viewFilterNames = ['access', 'owned_by', 'created_at'] as const
 export interface ViewFilters {
   access: readonly ('shared' | 'private')[]
   owned_by: readonly string[]
-  created_at: readonly RecentDays[]
+  created_at: readonly RecentDayFilter[]
 }
 
 /** How the list of views is displayed. */
@@ -25,7 +25,7 @@ export interface ViewListSettings {
 
 export const noViewFilters: ViewFilters = { access: [], owned_by: [], created_at: [] }
 
-export const defaultViewList: ViewListSettings = {
+export const defaultViewListSettings: ViewListSettings = {
   order: 'name',
   isDescending: false,
   onlyFavorites: false,
@@ -33,12 +33,12 @@ export const defaultViewList: ViewListSettings = {
 }
 
 /** Stored in this browser for each user and project, by `userId|projectId`. */
-export const viewListAtom = atomFamily((key: string) => {
+export const viewListSettingsAtom = atomFamily((key: string) => {
   const storedAtom = atomWithStorage<Partial<ViewListSettings>>(`views|${key}`, {}, undefined, {
     getOnInit: true,
   })
   return atom(
-    (get): ViewListSettings => ({ ...defaultViewList, ...get(storedAtom) }),
+    (get): ViewListSettings => ({ ...defaultViewListSettings, ...get(storedAtom) }),
     (get, set, change: Partial<ViewListSettings>) => set(storedAtom, { ...get(storedAtom), ...change }),
   )
 })
@@ -65,7 +65,7 @@ export function filterAndSortViews(
     matches(filters.access, (access) => (view.access === 1 ? 'shared' : 'private') === access) &&
     matches(filters.owned_by, (owner) => view.owned_by === owner) &&
     matches(filters.created_at, (days) =>
-      isRecent(localDay(Date.parse(view.created_at), timezone), days, today),
+      matchesRecentDayFilter(localDay(Date.parse(view.created_at), timezone), days, today),
     )
   const time = (view: ViewRow) => (order === 'name' ? 0 : Date.parse(view[order]))
   const sorted = views.filter(isShown).sort((a, b) => time(a) - time(b) || compareNames(a.name, b.name))

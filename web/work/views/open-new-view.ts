@@ -3,9 +3,9 @@ import { store } from '../../platform/app/sync.ts'
 import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 
 /** The project whose new view is being named, null for a view of the workspace. Undefined while the dialog is closed. */
-export const newViewAtom = atom<string | null | undefined>(undefined)
+export const newViewDialogAtom = atom<string | null | undefined>(undefined)
 
-export function openNewView(projectId: string | null): void {
+export function openNewViewDialog(projectId: string | null): void {
   bufferKeysUntilFocus()
-  store.set(newViewAtom, projectId)
+  store.set(newViewDialogAtom, projectId)
 }

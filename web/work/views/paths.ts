@@ -18,7 +18,7 @@ export function viewsPath(projectId: string | null): string {
 }
 
 /** Returns the URL of the list that contains the view. */
-export function listPathOf(view: Contained): string {
+export function viewListPath(view: Contained): string {
   return `/${currentSlug()}${listPath(view)}`
 }
 

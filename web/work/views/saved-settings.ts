@@ -6,7 +6,7 @@ import { type RichFilters, splitFilters } from '../listing/rich-filters.ts'
 export type DisplaySettings = Pick<ViewSettings, 'display_filters' | 'display_properties'>
 
 /** Returns the display settings of a view. Adds defaults for settings that other API clients have omitted. */
-export function displaySettingsOf(view: DisplaySettings): DisplaySettings {
+export function withDefaultDisplaySettings(view: DisplaySettings): DisplaySettings {
   const { display_filters, display_properties } = withDefaultUserProperties(view)
   return { display_filters, display_properties }
 }

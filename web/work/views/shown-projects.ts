@@ -3,7 +3,7 @@ import { type Role, role } from '#common/platform/roles.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { compareNames } from '../../locales/formats.ts'
 
-export interface ShownProjects {
+export interface PublishedProjects {
   count: number
   /** The names of the secret projects among the shown projects. */
   secret: string[]
@@ -18,12 +18,12 @@ const secretNetwork = 0
  * the filters must let items of the project pass. Returns null for views of others, because the roles of
  * their owners are unknown.
  */
-export function shownProjects(
+export function findPublishedProjects(
   view: Pick<ViewRow, 'project_id' | 'owned_by' | 'filters' | 'rich_filters'>,
   me: string,
   projects: readonly Project[],
   roleIn: (projectId: string) => Role | null,
-): ShownProjects | null {
+): PublishedProjects | null {
   if (view.owned_by !== me) return null
   const { project_id, filters, rich_filters } = view
   const shown = projects.filter(

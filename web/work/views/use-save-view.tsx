@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { ActiveViewSettings } from '../listing/filters.ts'
 import { combineFilters, hasNoFilters } from '../listing/rich-filters.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 import { useCanCreateView } from './atoms.ts'
-import { SaveView } from './SaveView.tsx'
+import { SaveAsNewViewButton } from './SaveAsNewViewButton.tsx'
 
 /** Returns the button that saves the filters of a scope as a view. Returns null without filters or without the permission. */
 export function useSaveView(scope: ListingScope, { display, filters }: ActiveViewSettings): ReactNode {
@@ -16,12 +16,12 @@ export function useSaveView(scope: ListingScope, { display, filters }: ActiveVie
   if (!canCreate || hasNoFilters(filters)) return null
   const { display_filters, display_properties } = display.settings
   return (
-    <SaveView
+    <SaveAsNewViewButton
       button={{ size: 'sm', variant: 'ghost', children: t('views.saveView') }}
       projectId={projectId}
       teamspaceId={teamspaceId}
       settings={{
-        filters: defaultProperties().filters,
+        filters: createDefaultUserProperties().filters,
         rich_filters: combineFilters(scope.own, filters),
         display_filters,
         display_properties,

@@ -3,8 +3,8 @@ import { atomFamily } from 'jotai-family'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
-  changeProperties,
-  defaultProperties,
+  createDefaultUserProperties,
+  mergeUserProperties,
   type UserViewSettingsChange,
   type ViewSettings,
 } from '#common/work/user-properties/rules.ts'
@@ -15,14 +15,14 @@ import { type ActiveViewSettings, parseFiltersFromUrl } from '../listing/filters
 import type { RichFilters } from '../listing/rich-filters.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 import { saveView } from './actions.ts'
-import { areSameFilters, type DisplaySettings, displaySettingsOf } from './saved-settings.ts'
+import { areSameFilters, type DisplaySettings, withDefaultDisplaySettings } from './saved-settings.ts'
 
 /** Unsaved display settings by view. Null while they equal the saved ones. */
 const copyAtom = atomFamily((_view: string) => atom<DisplaySettings | null>(null))
 /** Collapsed groups are a preference of the user and not part of a view. */
-const preferencesAtom = atomFamily((_view: string) => atom(defaultProperties().preferences))
+const preferencesAtom = atomFamily((_view: string) => atom(createDefaultUserProperties().preferences))
 
-export interface WorkingCopy {
+export interface UnsavedViewSettings {
   settings: ActiveViewSettings
   isChanged: boolean
   /** The settings that would be saved. */
@@ -35,13 +35,16 @@ export interface WorkingCopy {
  * Returns the user's unsaved changes to a view. Filters are in the URL, display settings in memory. Without
  * changes, the user sees what the owner saves.
  */
-export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope): WorkingCopy {
+export function useUnsavedViewSettings(
+  view: ViewRow,
+  { kind, properties }: ListingScope,
+): UnsavedViewSettings {
   const [search, setSearch] = useSearchParams()
   const [copy, setCopy] = useAtom(copyAtom(view.id))
   const [preferences, setPreferences] = useAtom(preferencesAtom(view.id))
   const [isSaving, setSaving] = useState(false)
   const sent = search.get('filters')
-  const saved = useMemo(() => displaySettingsOf(view), [view])
+  const saved = useMemo(() => withDefaultDisplaySettings(view), [view])
   const filters = useMemo(
     () => (sent === null ? view.rich_filters : parseFiltersFromUrl(sent)),
     [sent, view.rich_filters],
@@ -71,7 +74,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
 
   const current = useMemo(
     () => ({
-      ...defaultProperties(properties.context),
+      ...createDefaultUserProperties(properties.context),
       ...(copy ?? saved),
       rich_filters: view.rich_filters,
       preferences,
@@ -80,7 +83,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
   )
   const change = useCallback(
     (next: UserViewSettingsChange) => {
-      const after = changeProperties(current, next, properties.context)
+      const after = mergeUserProperties(current, next, properties.context)
       if (next.preferences) setPreferences(after.preferences)
       if (next.display_filters || next.display_properties)
         setCopy({ display_filters: after.display_filters, display_properties: after.display_properties })

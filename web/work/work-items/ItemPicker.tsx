@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Calls } from '#common/calls.ts'
-import type { AnswerOf, QueryInputOf } from '#common/platform/call.ts'
+import type { QueryInputOf, ResponseOf } from '#common/platform/call.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -9,7 +9,7 @@ import { Picker } from '../../platform/ui/Picker.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 
-export type FoundItem = AnswerOf<Calls['searchWorkItems']>[number]
+export type FoundItem = ResponseOf<Calls['searchWorkItems']>[number]
 
 interface ItemPickerProps {
   /** The item for which the user picks another item, or only the project of that item. */
@@ -52,7 +52,14 @@ interface ItemsPickerProps extends ItemPickerProps {
 }
 
 /** Picker for several items. It stays open and shows a check mark on picked items. */
-export function ItemsPicker({ item, searchQuery, onPick, onUnpick, onClose, ...shown }: ItemsPickerProps) {
+export function MultiItemPicker({
+  item,
+  searchQuery,
+  onPick,
+  onUnpick,
+  onClose,
+  ...shown
+}: ItemsPickerProps) {
   const { t } = useTranslation()
   const load = useSearch(item, searchQuery)
   const [picked, setPicked] = useState<readonly string[]>([])

@@ -1,7 +1,7 @@
-import { epicOfSubItems } from '#common/planning/epics/rules.ts'
+import { getEpicIdForSubItems } from '#common/planning/epics/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import {
-  areTooClose,
+  arePositionsTooClose,
   firstPosition,
   minRespacedDistance,
   positionBetween,
@@ -13,7 +13,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
-import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.ts'
+import { currentSlug, projectKeyPrefix } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { statesAtom } from '../states/atoms.ts'
@@ -103,7 +103,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     createdRow: { entity: 'work_items', id },
   }
   markRecentlyCreated(id)
-  const answer = await mutate(creating, (created) => t('workItems.created', { key: itemKeyOf(created) }))
+  const answer = await mutate(creating, (created) => t('workItems.created', { key: formatItemKey(created) }))
   return answer && id
 }
 
@@ -130,7 +130,7 @@ function subItemOf(whole: WorkItemRow, { name, ...given }: StoredSubItem, at: nu
     completed_at: state?.group === 'completed' ? whole.created_at : null,
     sort_order: lastPosition(state?.id ?? whole.state_id) + positionStep * (at + 1),
     parent_id: whole.id,
-    epic_id: epicOfSubItems(whole),
+    epic_id: getEpicIdForSubItems(whole),
     is_epic: false,
     sub_issues_count: 0,
   }
@@ -188,11 +188,11 @@ function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
 
 /** Changes fields of an item optimistically, with Undo. */
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
-  await updateAndReportSuccess(id, patch, message)
+  await tryUpdateWorkItem(id, patch, message)
 }
 
 /** Like `updateWorkItem`, but returns whether the change was accepted. */
-export async function updateAndReportSuccess(
+export async function tryUpdateWorkItem(
   id: string,
   patch: WorkItemPatch,
   message?: string,
@@ -200,7 +200,7 @@ export async function updateAndReportSuccess(
   const row = tables.work_items.get(id)
   if (row === undefined) return false
   if (row.is_draft) return patchDrafts([{ id, patch }], () => t('drafts.changed', { count: 1 }))
-  const words = message ?? describeChange(itemKeyOf(row), row, patch)
+  const words = message ?? describeChange(formatItemKey(row), row, patch)
   const undo = toAnyMutation(patching(row, inversePatch(row, patch)))
   return (await mutate({ ...patching(row, patch), message: words, undo })) !== null
 }
@@ -217,9 +217,12 @@ export function positionBetweenItems(before: string | null, after: string | null
  * of different states). In that case, the server moves the following items to make room after `before`. Returns
  * null if the request failed.
  */
-export async function makeRoomBetween(before: string | null, after: string | null): Promise<number | null> {
+export async function createPositionBetweenItems(
+  before: string | null,
+  after: string | null,
+): Promise<number | null> {
   const [above, below] = [before, after].map((id) => (id === null ? undefined : tables.work_items.get(id)))
-  if (!above || !below || !areTooClose(above.sort_order, below.sort_order))
+  if (!above || !below || !arePositionsTooClose(above.sort_order, below.sort_order))
     return positionBetweenItems(before, after)
   try {
     const body = { sort_order: above.sort_order }
@@ -240,7 +243,7 @@ export async function deleteWorkItem(id: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
   if (row.is_draft) return deleteDrafts([tables.drafts.get(id)].filter((draft) => draft !== undefined))
-  const words = t('workItems.deleted', { key: itemKeyOf(row) })
+  const words = t('workItems.deleted', { key: formatItemKey(row) })
   await mutate(undoableMutation(deleteItemMutation(row), words, restoreItemMutation(row)))
 }
 
@@ -307,7 +310,7 @@ function hierarchyFields({
 }: Pick<WorkItemPatch, 'epic_id' | 'parent_id'>): Partial<Pick<WorkItemRow, 'epic_id' | 'parent_id'>> {
   if (parent_id) {
     const parent = tables.work_items.get(parent_id)
-    return { epic_id: parent ? epicOfSubItems(parent) : null }
+    return { epic_id: parent ? getEpicIdForSubItems(parent) : null }
   }
   if (epic_id !== undefined) return { epic_id, parent_id: epic_id }
   return parent_id === null ? { epic_id: null } : {}
@@ -329,19 +332,19 @@ function lastPosition(stateId: string): number {
 }
 
 /** Returns the title of an item. Only drafts may have an empty one. */
-export function itemTitleOf({ name }: Pick<WorkItemRow, 'name'>): string {
+export function getItemTitle({ name }: Pick<WorkItemRow, 'name'>): string {
   return name || t('drafts.untitled')
 }
 
 /** Returns the URL of the item page, or of the list of drafts with the opened draft. */
-export function itemPathOf(
+export function getItemPath(
   row: Pick<WorkItemRow, 'project_id' | 'sequence_id'> & Partial<Pick<WorkItemRow, 'id' | 'is_draft'>>,
 ): string {
   if (row.is_draft) return `/${currentSlug()}/drafts?draft=${row.id}`
-  return `/${currentSlug()}/browse/${itemKeyOf(row)}`
+  return `/${currentSlug()}/browse/${formatItemKey(row)}`
 }
 
 /** Returns the key (`ATL-12`). While the number is unknown, it ends with `…`. */
-export function itemKeyOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
-  return `${currentProjectKey(row.project_id)}-${row.sequence_id || '…'}`
+export function formatItemKey(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
+  return `${projectKeyPrefix(row.project_id)}-${row.sequence_id || '…'}`
 }

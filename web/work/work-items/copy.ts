@@ -1,22 +1,22 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
-import { itemKeyOf, itemPathOf } from './actions.ts'
+import { formatItemKey, getItemPath } from './actions.ts'
 
 type Rows = readonly WorkItemRow[]
 
 /** Copies text about items to the clipboard, one line per item. */
-export const copyActions = {
-  key: (rows: Rows) => copyLines(rows, itemKeyOf, 'workItems.copied.key'),
+export const itemCopyActions = {
+  key: (rows: Rows) => copyLines(rows, formatItemKey, 'workItems.copied.key'),
   title: (rows: Rows) => copyLines(rows, ({ name }) => name, 'workItems.copied.title'),
   link: (rows: Rows) => copyLines(rows, linkTo, 'workItems.copied.link'),
-  branch: (rows: Rows) => copyLines(rows, gitBranchNameOf, 'workItems.copied.branch'),
+  branch: (rows: Rows) => copyLines(rows, createGitBranchName, 'workItems.copied.branch'),
 }
 
-export type CopyName = keyof typeof copyActions
+export type ItemCopyActionName = keyof typeof itemCopyActions
 
 /** The shortcuts for copying. There is none for branch names. */
-export const copyShortcuts: Partial<Record<CopyName, string>> = {
+export const itemCopyShortcuts: Partial<Record<ItemCopyActionName, string>> = {
   key: 'mod+.',
   title: "mod+shift+'",
   link: 'mod+shift+,',
@@ -37,20 +37,20 @@ async function copyLines(
 }
 
 function linkTo(row: WorkItemRow): string {
-  return new URL(itemPathOf(row), location.origin).href
+  return new URL(getItemPath(row), location.origin).href
 }
 
 /** Maximum characters of a branch name, so that code hosting sites show it on one line. */
 const branchLength = 60
 
 /** Returns a branch name (`atl-12-fix-login`) of letters and digits in any script. */
-export function gitBranchNameOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id' | 'name'>): string {
+export function createGitBranchName(row: Pick<WorkItemRow, 'project_id' | 'sequence_id' | 'name'>): string {
   const words = row.name
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-  return `${itemKeyOf(row).toLowerCase()}-${words}`
+  return `${formatItemKey(row).toLowerCase()}-${words}`
     .slice(0, branchLength)
     .replace(/-+$/, '')
     .replace(/-+/g, '-')

@@ -19,7 +19,7 @@ export interface CreateDefaults {
 }
 
 /** The values that the create dialog was opened with. Null while it is closed. */
-export const createDialogAtom = atom<CreateDefaults | null>(null)
+export const createItemDialogAtom = atom<CreateDefaults | null>(null)
 
 /** Defaults of the current screen for items that are created with a shortcut. Null on screens without a list. */
 export const createDefaultsAtom = atom<CreateContext | null>(null)
@@ -38,5 +38,5 @@ export function createDefaultsForList({
 
 export function openCreateWorkItem(defaults: CreateDefaults = {}): void {
   bufferKeysUntilFocus()
-  store.set(createDialogAtom, defaults)
+  store.set(createItemDialogAtom, defaults)
 }

@@ -1,6 +1,6 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { listNames } from '../../locales/formats.ts'
-import { shownLanguage, t } from '../../locales/i18n.ts'
+import { currentLanguageTag, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -58,7 +58,7 @@ function valueWords(name: ValueName, fields: WorkItemPatch): string {
   if (name === 'estimate_point') return pointName(fields.estimate_point ?? null)
   const date = fields[name]
   if (!date) return t(`workItems.said.none.${name}`)
-  return t(`workItems.said.date.${name}`, { date: formatShortDate(date, shownLanguage()) })
+  return t(`workItems.said.date.${name}`, { date: formatShortDate(date, currentLanguageTag()) })
 }
 
 function listWords(

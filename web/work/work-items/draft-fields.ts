@@ -1,11 +1,11 @@
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import {
+  cycleModuleAndEpicFields,
   emptyFieldValues,
   type FieldValues,
   itemFields,
   pickDefinedFields,
-  planFields,
-  projectFields,
+  projectSpecificFields,
 } from '#common/work/work-items/fields.ts'
 import { type SubItemDraft, withReactKeys } from './sub-item-draft.ts'
 
@@ -32,17 +32,17 @@ export function hasDraftText({ name, description, sub_items }: Draft): boolean {
 
 export function moveDraftToProject(draft: Draft, project_id: string): Draft {
   if (draft.project_id === project_id) return draft
-  const sub_items = draft.sub_items.map((one) => ({ ...one, ...emptyFieldValues(projectFields) }))
+  const sub_items = draft.sub_items.map((one) => ({ ...one, ...emptyFieldValues(projectSpecificFields) }))
   return {
     ...draft,
-    ...emptyFieldValues(projectFields),
-    ...emptyFieldValues(planFields),
+    ...emptyFieldValues(projectSpecificFields),
+    ...emptyFieldValues(cycleModuleAndEpicFields),
     sub_items,
     project_id,
   }
 }
 
-export function draftOf(row: DraftRow, description: string): Draft {
+export function draftFromRow(row: DraftRow, description: string): Draft {
   return {
     ...emptyDraft,
     ...pickDefinedFields(itemFields, row),

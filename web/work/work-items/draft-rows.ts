@@ -9,7 +9,7 @@ import { statesAtom } from '../states/atoms.ts'
  * Keeps a row in the table of work items for each draft, so that lists can filter, group and show drafts like work
  * items. Removes these rows with the component, because other screens must not count drafts as items.
  */
-export function useDraftRows(): void {
+export function useShowDraftsAsItems(): void {
   useEffect(() => {
     const show = () => showAsItems([...tables.drafts.values()])
     show()
@@ -35,11 +35,11 @@ export function useDraftRows(): void {
 
 function showAsItems(drafts: readonly DraftRow[]): void {
   // No change of the feed is newer than these rows, because they follow the table of drafts.
-  replaceRows('work_items', drafts.map(draftAsItem), Number.MAX_SAFE_INTEGER, (row) => row.is_draft)
+  replaceRows('work_items', drafts.map(draftToWorkItemRow), Number.MAX_SAFE_INTEGER, (row) => row.is_draft)
 }
 
 /** Returns the draft as a row of a work item, in the state that the new item will have. */
-export function draftAsItem(draft: DraftRow): WorkItemRow {
+export function draftToWorkItemRow(draft: DraftRow): WorkItemRow {
   const states = draft.project_id === null ? [] : store.get(statesAtom(draft.project_id))
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((one) => one.default) ?? states[0]

@@ -8,12 +8,12 @@ import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import { type Draft, draftOf } from './draft-fields.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { type Draft, draftFromRow } from './draft-fields.ts'
 import { isEqualIgnoringKeys, withoutReactKeys } from './sub-item-draft.ts'
 
 /** Loads the text of a draft. Throws `RequestError`. */
-export async function readTextOfDraft(id: string): Promise<string> {
+export async function loadDraftDescription(id: string): Promise<string> {
   const { description_html } = await request('getDraft', { params: { slug: currentSlug(), id } })
   return description_html
 }
@@ -57,7 +57,7 @@ export async function deleteDrafts(rows: readonly DraftRow[]): Promise<void> {
   // The texts are loaded before the deletion, because Undo needs them to restore the whole drafts.
   const texts = await Promise.all(
     rows.map(({ id }) =>
-      readTextOfDraft(id).catch((error: unknown) => {
+      loadDraftDescription(id).catch((error: unknown) => {
         if (!(error instanceof RequestError)) throw error
         return null
       }),
@@ -75,8 +75,8 @@ export async function deleteDrafts(rows: readonly DraftRow[]): Promise<void> {
 }
 
 /** Returns whether the input differs from the stored draft. */
-export function draftDiffers(row: DraftRow, draft: Draft, before: string | null): boolean {
-  const stored = draftOf(row, before ?? draft.description)
+export function isDraftChanged(row: DraftRow, draft: Draft, before: string | null): boolean {
+  const stored = draftFromRow(row, before ?? draft.description)
   return Object.entries(stored).some(
     ([name, value]) => !isEqualIgnoringKeys(value, draft[name as keyof Draft]),
   )
@@ -119,7 +119,7 @@ function bodyOf(row: DraftRow, text: string | null) {
 
 /** Returns the row actions of drafts with a text, which is not part of the row. */
 const draftsWith = (text: string | null) =>
-  rowActions('drafts', {
+  createRowActions('drafts', {
     create: (row) =>
       callWithInput('createDraft', {
         params: { slug: currentSlug() },

@@ -7,7 +7,7 @@ import { request, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { createWorkItem, makeRoomBetween } from './actions.ts'
+import { createPositionBetweenItems, createWorkItem } from './actions.ts'
 
 /** Creates a copy directly after the original. Relations, comments and other content by other people are not copied. */
 export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null> {
@@ -16,7 +16,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
     const { description_html } = await request('getWorkItem', {
       params: { slug: currentSlug(), project_id, id },
     })
-    const sort_order = await makeRoomBetween(id, nextInColumn(row))
+    const sort_order = await createPositionBetweenItems(id, nextInColumn(row))
     return await createWorkItem({
       project_id,
       ...pickDefinedFields(draftFields, row),

@@ -41,7 +41,7 @@ export const estimateValuesOfProjectAtom = atomFamily((projectId: string) =>
 )
 
 /** The unit of estimate sums in a project. Null if its estimates cannot be summed, and in lists across projects. */
-export const sumUnitOfProjectAtom = atomFamily((projectId: string | null) =>
+export const estimateSumUnitAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const type = projectId === null ? undefined : get(estimateOfProjectAtom(projectId))?.type
     return type !== undefined && isSummableEstimate(type) ? type : null
@@ -55,7 +55,7 @@ export function estimateValueText({ estimate_id, value }: EstimatePointRow): str
 }
 
 /** Returns the number that an estimate value adds to a sum. */
-export function estimateValueNumberOf(id: string): number | null {
+export function getEstimateValueNumber(id: string): number | null {
   const point = tables.estimate_points.get(id)
   const type = point && tables.estimates.get(point.estimate_id)?.type
   return type === undefined ? null : estimateValueNumber(type, point?.value ?? '')

@@ -11,9 +11,9 @@ interface Printing {
 }
 
 /** The item that is being printed, or null. */
-export const printingAtom = atom<Printing | null>(null)
+export const printedItemAtom = atom<Printing | null>(null)
 
 /** Loads the whole item and opens the browser's print dialog. */
 export function printItem(id: string): void {
-  store.set(printingAtom, { id, isNow: false })
+  store.set(printedItemAtom, { id, isNow: false })
 }

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { pageAppearanceOf } from '#common/pages/pages/style.ts'
+import { parsePageAppearance } from '#common/pages/pages/style.ts'
 import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -19,7 +19,7 @@ import { getCurrentDay } from '../../platform/person/today.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, fieldsBeforePatch, rowActions } from '../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions, fieldsBeforePatch } from '../../platform/sync/row-actions.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { type Draft, emptyDraft } from './draft-fields.ts'
@@ -29,7 +29,7 @@ import { withReactKeys } from './sub-item-draft.ts'
 /**
  * Templates of a project for work items and for pages, in their order. The workspace itself (null) only has templates for pages.
  */
-export const templatesAtom = templatesOf('work_item')
+export const itemTemplatesAtom = templatesOf('work_item')
 export const pageTemplatesAtom = templatesOf('page')
 
 function templatesOf(kind: TemplateKind) {
@@ -56,7 +56,7 @@ export interface TemplateDialog {
 /** The template that the dialog shows. Null while it is closed. */
 export const templateDialogAtom = atom<TemplateDialog | null>(null)
 
-export function openTemplate(dialog: TemplateDialog): void {
+export function openTemplateDialog(dialog: TemplateDialog): void {
   store.set(templateDialogAtom, dialog)
 }
 
@@ -73,7 +73,7 @@ export async function loadTemplates(project_id: string | null): Promise<void> {
 }
 
 /** Loads the text of a template. Throws `RequestError`. */
-export async function readTextOfTemplate(row: TemplateRow): Promise<string> {
+export async function loadTemplateDescription(row: TemplateRow): Promise<string> {
   const { description_html } = await request(callForContainer(row.project_id, 'getTemplate'), {
     params: paramsOf(row),
   })
@@ -104,7 +104,7 @@ export const emptyTemplate: TemplateFields = {
   view_props: {},
 }
 
-const templates = rowActions('work_item_templates', {
+const templates = createRowActions('work_item_templates', {
   update: (row, fields: Partial<TemplateFields> & { sort_order?: number }) =>
     callWithInput(callForContainer(row.project_id, 'updateTemplate'), {
       params: paramsOf(row),
@@ -161,7 +161,7 @@ export async function deleteTemplate(row: TemplateRow): Promise<void> {
 export const templateReordering = createReordering({
   find: (id) => tables.work_item_templates.get(id),
   listOf: ({ kind, project_id }) =>
-    store.get((kind === 'page' ? pageTemplatesAtom : templatesAtom)(project_id)),
+    store.get((kind === 'page' ? pageTemplatesAtom : itemTemplatesAtom)(project_id)),
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ name }) => name,
   messageOf: ({ name }) => t('templates.changed', { name }),
@@ -169,7 +169,7 @@ export const templateReordering = createReordering({
 })
 
 /** Saves an item and its direct sub-items as a template. */
-export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
+export async function saveItemAsTemplate(item: WorkItemRow): Promise<void> {
   const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
   try {
     const [{ description_html }, below] = await Promise.all([
@@ -209,7 +209,7 @@ function daysAhead(date: string | null): number | null {
 /**
  * Returns the draft for a new item from a template. Omits states, labels, people and estimates that no longer exist in the project.
  */
-export function draftOfTemplate(row: TemplateRow, description: string): Draft {
+export function draftFromTemplate(row: TemplateRow, description: string): Draft {
   // Templates of the workspace are for pages only.
   const project_id = row.project_id ?? ''
   const states = new Set(store.get(statesAtom(project_id)).map(({ id }) => id))
@@ -247,7 +247,7 @@ function dayIn(days: number | null): string | null {
 
 function rowOf(project_id: string | null, fields: TemplateFields, kind: TemplateKind): TemplateRow {
   const now = new Date().toISOString()
-  const all = [templatesAtom, pageTemplatesAtom].flatMap((of) => store.get(of(project_id)))
+  const all = [itemTemplatesAtom, pageTemplatesAtom].flatMap((of) => store.get(of(project_id)))
   const last = all.length === 0 ? undefined : Math.max(...all.map(({ sort_order }) => sort_order))
   return {
     ...fields,
@@ -266,7 +266,7 @@ function rowOf(project_id: string | null, fields: TemplateFields, kind: Template
 
 /** Converts the stored page appearance of a template to the form that the API expects. */
 function sent<Fields extends Partial<TemplateFields>>({ view_props, ...fields }: Fields) {
-  return { ...fields, ...(view_props && { view_props: pageAppearanceOf(view_props) }) }
+  return { ...fields, ...(view_props && { view_props: parsePageAppearance(view_props) }) }
 }
 
 function patching(

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
+import { lastAllowedWorklogDay } from '#common/work/worklogs/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -16,7 +16,7 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { projectsWithTimeTrackingAtom } from './atoms.ts'
-import { exportDialogAtom } from './dialogs.ts'
+import { isExportTimeDialogOpenAtom } from './dialogs.ts'
 
 interface Chosen {
   project: string
@@ -28,7 +28,7 @@ interface Chosen {
 /** Dialog that exports logged time by project, person and days. */
 export function ExportTime() {
   const { t } = useTranslation()
-  const setOpen = useSetAtom(exportDialogAtom)
+  const setOpen = useSetAtom(isExportTimeDialogOpenAtom)
   const projects = useAtomValue(projectsWithTimeTrackingAtom)
   const people = useAtomValue(peopleOfProjectAtom(null))
   const [chosen, setChosen] = useState<Chosen>({ project: '', user: '', from: null, to: null })
@@ -121,7 +121,7 @@ function Day({ label, value, min = null, max, onChange }: DayProps) {
         weekStartsOn={useAtomValue(firstDayOfWeekAtom)}
         today={useAtomValue(todayAtom)}
         min={min}
-        max={max ?? lastLoggableDay(Date.now())}
+        max={max ?? lastAllowedWorklogDay(Date.now())}
         trigger={
           <Button className="justify-start" icon={<CalendarDays />} aria-label={`${label}: ${shown}`}>
             {shown}

@@ -2,7 +2,11 @@ import { useAtom, useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import { createClock } from '#common/platform/clock.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { lastLoggableDay, maxWorklogTextLength, parseDuration } from '#common/work/worklogs/rules.ts'
+import {
+  lastAllowedWorklogDay,
+  maxWorklogTextLength,
+  parseWorklogDuration,
+} from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { formatDuration, parseTypedMinutes } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -16,7 +20,7 @@ import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { itemKeyOf } from '../work-items/actions.ts'
+import { formatItemKey } from '../work-items/actions.ts'
 import { editWorklog, logTime } from './actions.ts'
 import { worklogDialogAtom } from './dialogs.ts'
 
@@ -56,12 +60,12 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
     }),
     check: ({ duration: typed }) => ({
       duration:
-        parseDuration(typed, parseTypedMinutes) === null &&
+        parseWorklogDuration(typed, parseTypedMinutes) === null &&
         t(typed.trim() === '' ? 'time.problems.missing' : 'time.problems.unclear'),
     }),
     send: ({ duration, date, description }) => {
       const fields = {
-        duration: parseDuration(duration, parseTypedMinutes) ?? 0,
+        duration: parseWorklogDuration(duration, parseTypedMinutes) ?? 0,
         date,
         description: description.trim(),
       }
@@ -76,7 +80,7 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
       title={t(log === null ? 'time.log' : 'time.edit')}
       description={
         <span dir="auto">
-          <span className="tabular">{itemKeyOf(item)}</span> {item.name}
+          <span className="tabular">{formatItemKey(item)}</span> {item.name}
         </span>
       }
       size="sm"
@@ -102,7 +106,7 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
               onChange={(day) => day !== null && form.set({ date: day })}
               weekStartsOn={weekStartsOn}
               today={today}
-              max={lastLoggableDay(Date.now())}
+              max={lastAllowedWorklogDay(Date.now())}
               trigger={
                 <Button
                   className="justify-start"

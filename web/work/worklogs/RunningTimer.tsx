@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import type { TimerRow } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
-import { discardTimer, loadTimedItem, stopTimer } from './actions.ts'
-import { timerAtom, useTimeRights } from './atoms.ts'
+import { formatItemKey, getItemPath } from '../work-items/actions.ts'
+import { discardTimer, loadRunningTimerItem, stopTimer } from './actions.ts'
+import { timerAtom, useWorklogRights } from './atoms.ts'
 
 /** Shows the user's running timer in the top bar, with its item, its duration and a stop button. */
 export function RunningTimer() {
@@ -20,26 +20,26 @@ export function RunningTimer() {
 function Running({ timer }: { timer: TimerRow }) {
   const { t } = useTranslation()
   const item = useAtomValue(tables.work_items.rowAtom(timer.issue_id))
-  const rights = useTimeRights(timer)
+  const rights = useWorklogRights(timer)
   const isKnown = item !== undefined
-  useLoaded(useCallback(async () => (isKnown ? undefined : await loadTimedItem()), [isKnown]))
+  useLoadState(useCallback(async () => (isKnown ? undefined : await loadRunningTimerItem()), [isKnown]))
   // If the item no longer accepts time, the timer can only be discarded. Otherwise it would run forever.
   const canStop = isKnown && rights.log(item)
   return (
     <section
-      aria-label={isKnown ? t('time.runningOn', { key: itemKeyOf(item) }) : t('time.runningOnGone')}
+      aria-label={isKnown ? t('time.runningOn', { key: formatItemKey(item) }) : t('time.runningOnGone')}
       className="flex h-control-sm shrink-0 items-center gap-2 rounded-md bg-accent-soft ps-2.5 text-sm text-accent-text coarse:h-control"
     >
       {isKnown && (
         <Link
-          to={itemPathOf(item)}
+          to={getItemPath(item)}
           title={item.name}
           className="font-medium text-accent-text tabular hover:underline max-sm:hidden"
         >
-          {itemKeyOf(item)}
+          {formatItemKey(item)}
         </Link>
       )}
-      <Elapsed since={timer.started_at} />
+      <ElapsedTime since={timer.started_at} />
       {canStop ? (
         <IconButton
           size="sm"
@@ -60,7 +60,7 @@ function Running({ timer }: { timer: TimerRow }) {
 }
 
 /** The elapsed time, updated every second. The role `timer` keeps screen readers from announcing each update. */
-export function Elapsed({ since }: { since: string }) {
+export function ElapsedTime({ since }: { since: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), 1000)

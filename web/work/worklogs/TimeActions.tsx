@@ -4,14 +4,14 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { startTimer, stopTimer } from './actions.ts'
-import { timerAtom, useTimeRights } from './atoms.ts'
+import { timerAtom, useWorklogRights } from './atoms.ts'
 import { openWorklogDialog } from './dialogs.ts'
 
 /** Menu items for the time of an item. */
 export function TimeActions({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const timer = useAtomValue(timerAtom)
-  if (!useTimeRights(row).log(row)) return null
+  if (!useWorklogRights(row).log(row)) return null
   return (
     <>
       {timer?.issue_id === row.id ? (

@@ -9,7 +9,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -17,24 +17,26 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { Section } from '../../platform/ui/Section.tsx'
 import { deleteWorklog, discardTimer, loadWorklogs, startTimer, stopTimer } from './actions.ts'
-import { timerAtom, useTimeRights, worklogsOfAtom } from './atoms.ts'
+import { itemWorklogsAtom, timerAtom, useWorklogRights } from './atoms.ts'
 import { openWorklogDialog } from './dialogs.ts'
-import { Elapsed } from './RunningTimer.tsx'
+import { ElapsedTime } from './RunningTimer.tsx'
 
 /** The logged time of an item, updated live, for users who can see it. */
 export function TimeSection({ row }: { row: WorkItemRow }) {
-  const rights = useTimeRights(row)
+  const rights = useWorklogRights(row)
   return rights.see && <Logs key={row.id} row={row} />
 }
 
 function Logs({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
-  const rights = useTimeRights(row)
-  const logs = useAtomValue(worklogsOfAtom(id))
+  const rights = useWorklogRights(row)
+  const logs = useAtomValue(itemWorklogsAtom(id))
   const timer = useAtomValue(timerAtom)
   const mine = timer?.issue_id === id ? timer : null
-  const { status, retry } = useLoaded(useCallback(() => loadWorklogs({ id, project_id }), [id, project_id]))
+  const { status, retry } = useLoadState(
+    useCallback(() => loadWorklogs({ id, project_id }), [id, project_id]),
+  )
   const isBroken = logs.length === 0 && status === 'error'
   const total = logs.reduce((sum, { duration }) => sum + duration, 0)
   return (
@@ -79,7 +81,7 @@ function Logs({ row }: { row: WorkItemRow }) {
             <span className="size-2 rounded-full bg-accent" />
           </span>
           <span className="min-w-0 flex-1 truncate font-medium">{t('time.timer')}</span>
-          <Elapsed since={mine.started_at} />
+          <ElapsedTime since={mine.started_at} />
           <IconButton
             size="sm"
             label={t('time.stop')}

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Download, ListPlus, Timer } from 'lucide-rea
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, parseDay } from '#common/platform/clock.ts'
-import { weekContaining } from '#common/work/worklogs/rules.ts'
+import { weekRangeOfDay } from '#common/work/worklogs/rules.ts'
 import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -11,9 +11,9 @@ import { displayNameOf } from '../../platform/person/display-name.ts'
 import { firstDayOfWeekAtom, getMyId } from '../../platform/person/me.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
@@ -21,7 +21,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { formatWeek } from '../../platform/ui/day-names.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
@@ -30,10 +30,10 @@ import { type FoundItem, ItemPicker } from '../work-items/ItemPicker.tsx'
 import { readWorkItem } from '../work-items/read-item.ts'
 import { loadTimesheet } from './actions.ts'
 import { projectsWithTimeTrackingAtom } from './atoms.ts'
-import { exportDialogAtom } from './dialogs.ts'
+import { isExportTimeDialogOpenAtom } from './dialogs.ts'
 import { WeekList } from './WeekList.tsx'
 import { WeekTable } from './WeekTable.tsx'
-import { missingItemIdsAtom, weekAtom } from './week.ts'
+import { timesheetWeekAtom, unloadedTimesheetItemIdsAtom } from './week.ts'
 
 /** The week of a person: items and logged time by day. Users fill in their own time here. */
 export function Timesheet() {
@@ -52,7 +52,7 @@ export function Timesheet() {
 function Sheet() {
   const { t, i18n } = useTranslation()
   const { user, first, isThisWeek, go } = useWeekParams()
-  const setExport = useSetAtom(exportDialogAtom)
+  const setExport = useSetAtom(isExportTimeDialogOpenAtom)
   const title = t('time.timesheet')
   const last = addDays(first, 6)
   return (
@@ -98,8 +98,8 @@ function useWeekParams() {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
-  const current = weekContaining(today, weekStartsOn).first
-  const { first } = weekContaining(parseDay(search.get('week') ?? '') ?? today, weekStartsOn)
+  const current = weekRangeOfDay(today, weekStartsOn).first
+  const { first } = weekRangeOfDay(parseDay(search.get('week') ?? '') ?? today, weekStartsOn)
   const user = search.get('user') ?? getMyId()
   const go = (to: { first?: string | null; user?: string }) => {
     const next = { first, user, ...to }
@@ -143,16 +143,17 @@ function People({ user, onChange }: { user: string; onChange: (user: string) => 
 function Week({ user, first }: { user: string; first: string }) {
   const { t } = useTranslation()
   const [added, setAdded] = useState<readonly string[]>([])
-  const projects = useAtomValue(weekAtom([user, first, ...added].join(' ')))
+  const projects = useAtomValue(timesheetWeekAtom([user, first, ...added].join(' ')))
   const isOwn = user === getMyId()
   const isWide = useMediaQuery('(min-width: 48rem)')
-  const loaded = useLoaded(
+  const loaded = useLoadState(
     useCallback(() => loadTimesheet(user, { first, last: addDays(first, 6) }), [user, first]),
   )
   useLoadMissingItems(`${user} ${first}`, loaded.status === 'ready', loaded.retry)
   const total = projects.reduce((sum, one) => sum + one.total, 0)
-  if (loaded.status === 'no_access') return <NoAccess />
-  if (projects.length === 0 && loaded.status !== 'ready') return <Loaded of={loaded} skeleton={<Waiting />} />
+  if (loaded.status === 'no_access') return <NoAccessState />
+  if (projects.length === 0 && loaded.status !== 'ready')
+    return <LoadedContent of={loaded} skeleton={<Waiting />} />
   const adding = isOwn && <AddItem onAdd={(id) => setAdded((now) => [...now, id])} />
   if (projects.length === 0) {
     return (
@@ -188,7 +189,7 @@ function Week({ user, first }: { user: string; first: string }) {
  * missing items.
  */
 function useLoadMissingItems(key: string, isReady: boolean, reload: () => void): void {
-  const missing = useAtomValue(missingItemIdsAtom(key))
+  const missing = useAtomValue(unloadedTimesheetItemIdsAtom(key))
   const again = useEffectEvent(reload)
   useEffect(() => {
     if (missing !== '' && isReady) again()

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
+import { lastAllowedWorklogDay } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -10,13 +10,13 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { toDate } from '../../platform/ui/plain-date.ts'
-import { itemKeyOf } from '../work-items/actions.ts'
-import { useTimeRights } from './atoms.ts'
+import { formatItemKey } from '../work-items/actions.ts'
+import { useWorklogRights } from './atoms.ts'
 import { openWorklogDialog } from './dialogs.ts'
-import { daysOfWeek, type ProjectWeek } from './week.ts'
+import { daysOfWeek, type ProjectWeekWorklogs } from './week.ts'
 
 interface WeekListProps {
-  projects: readonly ProjectWeek[]
+  projects: readonly ProjectWeekWorklogs[]
   first: string
   isOwn: boolean
 }
@@ -25,7 +25,7 @@ interface WeekListProps {
 export function WeekList({ projects, first, isOwn }: WeekListProps) {
   const today = useAtomValue(todayAtom)
   const items = projects.flatMap((one) => one.items)
-  const begun = daysOfWeek(first).filter((day) => day <= today || day <= lastLoggableDay(Date.now()))
+  const begun = daysOfWeek(first).filter((day) => day <= today || day <= lastAllowedWorklogDay(Date.now()))
   return begun.toReversed().map((day) => {
     const logs = items.flatMap(({ item, byDay }) => (byDay.get(day) ?? []).map((log) => ({ item, log })))
     return <Day key={day} day={day} logs={logs} items={isOwn ? items.map(({ item }) => item) : []} />
@@ -58,7 +58,7 @@ function Day({ day, logs, items }: DayProps) {
             {items.map((item) => (
               <MenuItem
                 key={item.id}
-                hint={itemKeyOf(item)}
+                hint={formatItemKey(item)}
                 onSelect={() => openWorklogDialog({ issue_id: item.id, id: null, date: day })}
               >
                 {item.name}
@@ -79,7 +79,7 @@ function Day({ day, logs, items }: DayProps) {
 }
 
 function Line({ item, log }: { item: WorkItemRow; log: WorklogRow }) {
-  const rights = useTimeRights(item)
+  const rights = useWorklogRights(item)
   const content = (
     <>
       <span className="flex min-w-0 flex-1 flex-col">
@@ -87,7 +87,7 @@ function Line({ item, log }: { item: WorkItemRow; log: WorklogRow }) {
           {item.name}
         </span>
         <span dir="auto" className="truncate text-sm text-faint">
-          <span className="tabular">{itemKeyOf(item)}</span>
+          <span className="tabular">{formatItemKey(item)}</span>
           {log.description && ` · ${log.description}`}
         </span>
       </span>

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { lastLoggableDay, maxLoggedMinutes, parseDuration } from '#common/work/worklogs/rules.ts'
+import { lastAllowedWorklogDay, maxLoggedMinutes, parseWorklogDuration } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { formatDuration, parseTypedMinutes } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -13,13 +13,13 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toDate } from '../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
+import { formatItemKey, getItemPath } from '../work-items/actions.ts'
 import { deleteWorklog, editWorklog, logTime } from './actions.ts'
-import { useTimeRights } from './atoms.ts'
-import { daysOfWeek, type ItemWeek, type ProjectWeek, sumLoggedMinutes } from './week.ts'
+import { useWorklogRights } from './atoms.ts'
+import { daysOfWeek, type ItemWeekWorklogs, type ProjectWeekWorklogs, sumLoggedMinutes } from './week.ts'
 
 interface WeekTableProps {
-  projects: readonly ProjectWeek[]
+  projects: readonly ProjectWeekWorklogs[]
   first: string
   isOwn: boolean
   total: number
@@ -105,9 +105,9 @@ function timeOrNone(minutes: number): string {
   return minutes === 0 ? '' : formatDuration(minutes)
 }
 
-function ItemRow({ week, days, isOwn }: { week: ItemWeek; days: string[]; isOwn: boolean }) {
+function ItemRow({ week, days, isOwn }: { week: ItemWeekWorklogs; days: string[]; isOwn: boolean }) {
   const { item, byDay, total } = week
-  const rights = useTimeRights(item)
+  const rights = useWorklogRights(item)
   const canLog = isOwn && rights.log(item)
   return (
     <tr className="group/row">
@@ -115,8 +115,8 @@ function ItemRow({ week, days, isOwn }: { week: ItemWeek; days: string[]; isOwn:
         scope="row"
         className="h-9 border-t border-line px-2 text-ui-start font-normal group-hover/row:bg-hover"
       >
-        <Link to={itemPathOf(item)} className="flex min-w-0 items-baseline gap-2 text-text hover:underline">
-          <span className="shrink-0 text-sm text-faint tabular">{itemKeyOf(item)}</span>
+        <Link to={getItemPath(item)} className="flex min-w-0 items-baseline gap-2 text-text hover:underline">
+          <span className="shrink-0 text-sm text-faint tabular">{formatItemKey(item)}</span>
           <span dir="auto" className="truncate">
             {item.name}
           </span>
@@ -137,7 +137,7 @@ function ItemRow({ week, days, isOwn }: { week: ItemWeek; days: string[]; isOwn:
 const none: readonly WorklogRow[] = []
 
 interface CellProps {
-  week: ItemWeek
+  week: ItemWeekWorklogs
   day: string
   logs: readonly WorklogRow[]
   canLog: boolean
@@ -154,7 +154,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isCancelled = useRef(false)
   const words = logs.flatMap(({ description }) => description || []).join('\n')
-  if (!canLog || day > lastLoggableDay(Date.now()))
+  if (!canLog || day > lastAllowedWorklogDay(Date.now()))
     return (
       <span title={words || undefined} className="block px-2 text-ui-end tabular">
         {shown}
@@ -165,7 +165,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
     const text = typed
     setTyped(null)
     if (text === null || isCancelled.current || text.trim() === shown) return
-    const minutes = ['', '0'].includes(text.trim()) ? 0 : parseDuration(text, parseTypedMinutes)
+    const minutes = ['', '0'].includes(text.trim()) ? 0 : parseWorklogDuration(text, parseTypedMinutes)
     if (minutes === null) toast.error(t('time.problems.unclear'))
     else if (!setSum(item, day, logs, minutes)) toast.error(t('time.cellSeveral'))
   }
@@ -178,7 +178,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
       autoComplete="off"
       spellCheck={false}
       title={words || undefined}
-      aria-label={t('time.cell', { key: itemKeyOf(item), day: formatLongDay(day, i18n.language) })}
+      aria-label={t('time.cell', { key: formatItemKey(item), day: formatLongDay(day, i18n.language) })}
       onFocus={(event) => {
         isCancelled.current = false
         event.currentTarget.select()

@@ -1,7 +1,7 @@
 import { localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { maxLoggedMinutes, minutesOfTimer } from '#common/work/worklogs/rules.ts'
+import { elapsedTimerMinutes, maxLoggedMinutes } from '#common/work/worklogs/rules.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { formatDuration } from '../../locales/durations.ts'
 import { t } from '../../locales/i18n.ts'
@@ -10,8 +10,8 @@ import { mutate, replaceRows, requestWithVersion, store, tables } from '../../pl
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import { itemKeyOf } from '../work-items/actions.ts'
+import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { formatItemKey } from '../work-items/actions.ts'
 import { timerAtom } from './atoms.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
@@ -39,7 +39,7 @@ export async function loadTimesheet(user: string, week: { first: string; last: s
 }
 
 /** Loads the item of the running timer. */
-export async function loadTimedItem(): Promise<void> {
+export async function loadRunningTimerItem(): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('getTimer', { params: { slug } })
   if (currentSlug() === slug && answer.issue !== null) applyLoadedRows([answer.issue], version)
@@ -48,7 +48,7 @@ export async function loadTimedItem(): Promise<void> {
 /** The editable fields of a time log. */
 export type WorklogFields = Pick<WorklogRow, 'duration' | 'date' | 'description'>
 
-const worklogs = rowActions('worklogs', {
+const worklogs = createRowActions('worklogs', {
   create: (row) => {
     const { id, duration, date, description } = row
     return callWithInput('createWorklog', {
@@ -90,7 +90,7 @@ export async function startTimer(item: WorkItemRow): Promise<void> {
   const start = starting(row)
   const changes = [...(running === null ? [] : [removal(running)]), ...start.changes]
   await mutate(
-    undoableMutation({ ...start, changes }, t('time.started', { key: itemKeyOf(item) }), discarding(row)),
+    undoableMutation({ ...start, changes }, t('time.started', { key: formatItemKey(item) }), discarding(row)),
   )
 }
 
@@ -98,7 +98,7 @@ export async function stopTimer(timer: TimerRow): Promise<void> {
   const id = newId()
   const timezone = tables.projects.get(timer.project_id)?.timezone ?? 'UTC'
   const row = rowOf({ ...timer, id: timer.issue_id }, id, {
-    duration: minutesOfTimer(timer.started_at, Date.now()),
+    duration: elapsedTimerMinutes(timer.started_at, Date.now()),
     date: localDay(Date.parse(timer.started_at), timezone),
     description: '',
   })
@@ -142,7 +142,7 @@ function named({ issue_id, duration }: Pick<WorklogRow, 'issue_id' | 'duration'>
 
 export function itemKeyById(id: string): string {
   const item = tables.work_items.get(id)
-  return item === undefined ? '' : itemKeyOf(item)
+  return item === undefined ? '' : formatItemKey(item)
 }
 
 /**

@@ -5,7 +5,7 @@ import { canChangeWorklog, canLogTime, canSeeWorklogs } from '#common/work/workl
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
-import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
+import { projectRoleAtom, useProjectActor } from '../../platform/person/roles.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 const byItemAtom = atom((get) => Map.groupBy(get(tables.worklogs.allAtom), (log) => log.issue_id))
@@ -13,7 +13,7 @@ const byItemAtom = atom((get) => Map.groupBy(get(tables.worklogs.allAtom), (log)
 const none: WorklogRow[] = []
 
 /** The loaded time logs of an item, newest day first. */
-export const worklogsOfAtom = atomFamily((itemId: string) =>
+export const itemWorklogsAtom = atomFamily((itemId: string) =>
   atom((get) =>
     (get(byItemAtom).get(itemId) ?? none).toSorted(
       (a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id),
@@ -34,13 +34,13 @@ export const projectsWithTimeTrackingAtom = atom((get) =>
   get(joinedProjectsAtom).filter((project) => canSeeLoggedTime(get, project)),
 )
 
-export const isTimeTrackedAtom = atom((get) => get(projectsWithTimeTrackingAtom).length > 0)
+export const hasTimeTrackingProjectAtom = atom((get) => get(projectsWithTimeTrackingAtom).length > 0)
 
 /** Returns the user's rights on the time of an item. The server uses the same rules. */
-export function useTimeRights(row: Pick<WorkItemRow, 'project_id'>) {
+export function useWorklogRights(row: Pick<WorkItemRow, 'project_id'>) {
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   const ownRole = useAtomValue(projectRoleAtom(row.project_id))
-  const actor = useActor(row.project_id)
+  const actor = useProjectActor(row.project_id)
   const see = project?.is_time_tracking_enabled === true && canSeeWorklogs({ role: ownRole })
   return {
     see,

@@ -18,4 +18,4 @@ export function openWorklogDialog(dialog: WorklogDialog): void {
   store.set(worklogDialogAtom, dialog)
 }
 
-export const exportDialogAtom = atom(false)
+export const isExportTimeDialogOpenAtom = atom(false)

@@ -2,14 +2,14 @@ import { atom } from 'jotai'
 import { Timer } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
-import { screen } from '../../platform/shell/screen.ts'
+import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { isTimeTrackedAtom, timerAtom } from './atoms.ts'
-import { exportDialogAtom, worklogDialogAtom } from './dialogs.ts'
+import { hasTimeTrackingProjectAtom, timerAtom } from './atoms.ts'
+import { isExportTimeDialogOpenAtom, worklogDialogAtom } from './dialogs.ts'
 
 export const worklogsFeature: Feature = {
   id: 'worklogs',
-  routes: [{ path: 'timesheet', ...screen('Timesheet', () => import('./Timesheet.tsx')) }],
+  routes: [{ path: 'timesheet', ...lazyScreen('Timesheet', () => import('./Timesheet.tsx')) }],
   sections: [
     {
       id: 'timesheet',
@@ -18,7 +18,7 @@ export const worklogsFeature: Feature = {
       icon: <Timer />,
       keys: 'g w',
       path: '/timesheet',
-      isShown: (get) => get(isTimeTrackedAtom),
+      isShown: (get) => get(hasTimeTrackingProjectAtom),
     },
   ],
   dialogs: [
@@ -30,7 +30,7 @@ export const worklogsFeature: Feature = {
     {
       id: 'export-time',
       part: loadable(() => import('./ExportTime.tsx').then(({ ExportTime }) => ExportTime)),
-      isOpenAtom: exportDialogAtom,
+      isOpenAtom: isExportTimeDialogOpenAtom,
     },
   ],
   bar: [

@@ -8,15 +8,15 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { projectsWithTimeTrackingAtom } from './atoms.ts'
 
 /** An item with the time that one person logged on it in a week. */
-export interface ItemWeek {
+export interface ItemWeekWorklogs {
   item: WorkItemRow
   byDay: ReadonlyMap<string, readonly WorklogRow[]>
   total: number
 }
 
-export interface ProjectWeek {
+export interface ProjectWeekWorklogs {
   project: Project
-  items: ItemWeek[]
+  items: ItemWeekWorklogs[]
   total: number
 }
 
@@ -44,7 +44,7 @@ const weekLogsAtom = atomFamily((key: string) => {
  * Ids of items with logged time whose rows are not loaded. The key consists of the person's id and the first
  * day of the week.
  */
-export const missingItemIdsAtom = atomFamily((key: string) =>
+export const unloadedTimesheetItemIdsAtom = atomFamily((key: string) =>
   atom((get) => {
     const ids = new Set(get(weekLogsAtom(key)).map(({ issue_id }) => issue_id))
     return [...ids].filter((id) => get(tables.work_items.rowAtom(id)) === undefined).join(',')
@@ -55,11 +55,11 @@ export const missingItemIdsAtom = atomFamily((key: string) =>
  * A person's week by project. The key consists of the person's id, the first day of the week, and the ids of
  * items that are shown without logged time.
  */
-export const weekAtom = atomFamily((key: string) => {
+export const timesheetWeekAtom = atomFamily((key: string) => {
   const [user = '', first = '', ...added] = key.split(' ')
-  return atom((get): ProjectWeek[] => {
+  return atom((get): ProjectWeekWorklogs[] => {
     const byItem = Map.groupBy(get(weekLogsAtom(`${user} ${first}`)), ({ issue_id }) => issue_id)
-    const items = [...new Set([...byItem.keys(), ...added])].flatMap((id): ItemWeek[] => {
+    const items = [...new Set([...byItem.keys(), ...added])].flatMap((id): ItemWeekWorklogs[] => {
       const item = get(tables.work_items.rowAtom(id))
       const logs = byItem.get(id) ?? []
       return item === undefined

@@ -1,5 +1,5 @@
 import { boardAuthCalls } from '#common/identity/sign-in/board-calls.ts'
-import { boardPath } from '#common/identity/sign-in/board-path.ts'
+import { boardPathAfterSignIn } from '#common/identity/sign-in/board-path.ts'
 import { defineFeature } from '../../../access/requests/mount.ts'
 import { Redirect } from '../../../platform/context/context.ts'
 import { changePassword, setPassword } from '../change-password.ts'
@@ -7,7 +7,7 @@ import { checkEmail } from '../check-email.ts'
 import { generateMagicCode, magicSignIn, magicSignUp } from '../magic-codes.ts'
 import { forgotPassword, resetPassword } from '../reset-password.ts'
 import { signIn, signInPage, signOut, signUp, signUpPage } from '../sign-in.ts'
-import { providerIn } from './provider.ts'
+import { providerFromParams } from './provider.ts'
 import { beginProviderSignIn, completeProviderSignIn } from './provider-sign-in.ts'
 
 /** The page of the public boards with the sign-in form. Tandem's client redirects it to its sign-in page. */
@@ -20,7 +20,7 @@ export const boardAuthFeature = defineFeature(boardAuthCalls, {
   signUpToBoard: async (ctx, { body }) => errorsOnBoard(await signUp(ctx, toBoard(body))),
   signOutOfBoard: async (ctx, { body }) => {
     await signOut(ctx, undefined)
-    return new Redirect(boardPath(body.next_path))
+    return new Redirect(boardPathAfterSignIn(body.next_path))
   },
   generateBoardCode: (ctx, { body }) => generateMagicCode(ctx, body.email),
   codeSignInToBoard: async (ctx, { body }) => errorsOnBoard(await magicSignIn(ctx, toBoard(body))),
@@ -30,14 +30,16 @@ export const boardAuthFeature = defineFeature(boardAuthCalls, {
   changeBoardPassword: (ctx, { body }) => changePassword(ctx, body),
   setBoardPassword: (ctx, { body }) => setPassword(ctx, body),
   enterBoardByProvider: async (ctx, { params, query }) =>
-    errorsOnBoard(await beginProviderSignIn(ctx, providerIn(params), boardPath(query.next_path))),
+    errorsOnBoard(
+      await beginProviderSignIn(ctx, providerFromParams(params), boardPathAfterSignIn(query.next_path)),
+    ),
   // The state of the authorization contains the path of the board.
   returnToBoardFromProvider: (ctx, { params, query }) =>
-    completeProviderSignIn(ctx, providerIn(params), query),
+    completeProviderSignIn(ctx, providerFromParams(params), query),
 })
 
 function toBoard<Form extends { next_path?: string | undefined }>(form: Form): Form {
-  return { ...form, next_path: boardPath(form.next_path) }
+  return { ...form, next_path: boardPathAfterSignIn(form.next_path) }
 }
 
 /** Sends errors to the page of the public boards instead of the sign-in pages of the application. */

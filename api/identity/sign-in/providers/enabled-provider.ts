@@ -4,13 +4,13 @@ import { enabledSignInMethods, type GetSetting } from '#common/operation/instanc
 import type { Context } from '../../../platform/context/context.ts'
 import { gitHubProvider } from './github.ts'
 import { openIdProvider } from './openid.ts'
-import type { Provider } from './provider.ts'
+import type { IdentityProvider } from './provider.ts'
 import { type SamlProvider, samlProvider } from './saml.ts'
 
 type Ports = Pick<Context, 'web' | 'settings' | 'config'>
 
 /** Returns null when the provider is not enabled or not configured completely. */
-export function getEnabledProvider(ctx: Ports, provider: SignInProvider): Provider | null {
+export function getEnabledProvider(ctx: Ports, provider: SignInProvider): IdentityProvider | null {
   const { get } = ctx.settings
   if (!enabledSignInMethods(get).includes(provider)) return null
   if (provider === 'saml') return getEnabledSamlProvider(ctx)
@@ -62,7 +62,7 @@ const openIdSettings = {
   }),
 }
 
-export const notConfigured = {
+export const providerNotConfiguredErrors = {
   google: 'GOOGLE_NOT_CONFIGURED',
   github: 'GITHUB_NOT_CONFIGURED',
   gitlab: 'GITLAB_NOT_CONFIGURED',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { auditedColumns } from '../../../platform/db/columns.ts'
-import type { Identity } from './identity.ts'
+import type { ProviderIdentity } from './identity.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
@@ -39,7 +39,7 @@ export const ProviderSignInEntity = defineEntity({
     linking_user_id: p.uuid().strictNullable(),
     next_path: p.text().strictNullable(),
     /** Identity that the provider posted before the browser returned (SAML only). */
-    identity: p.json<Identity>().strictNullable(),
+    identity: p.json<ProviderIdentity>().strictNullable(),
     expires_at: p.datetime(),
   },
 })
@@ -54,7 +54,7 @@ export const OfferedAccountEntity = defineEntity({
   properties: {
     browser_hash: p.string().primary(),
     user_id: p.uuid(),
-    identity: p.json<Identity>(),
+    identity: p.json<ProviderIdentity>(),
     next_path: p.text().strictNullable(),
     expires_at: p.datetime(),
   },

@@ -1,10 +1,10 @@
 import * as client from 'openid-client'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { createSafeFetch } from '../../../platform/outgoing/fetch-by.ts'
-import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { personNamesOf, pictureClaim, trimmedClaim } from './identity.ts'
-import { isUnencrypted } from './openid.ts'
-import { NotInRequiredOrganization, type Provider } from './provider.ts'
+import type { SafeHttpClient } from '../../../platform/outgoing/safe-client.ts'
+import { parsePictureClaim, splitNameClaims, trimmedClaim } from './identity.ts'
+import { isUnencryptedTestAddress } from './openid.ts'
+import { type IdentityProvider, NotInRequiredOrganization } from './provider.ts'
 
 export interface GitHubSettings {
   /** `https://github.com`, or the address of a GitHub Enterprise server. */
@@ -18,7 +18,7 @@ export interface GitHubSettings {
 }
 
 /** GitHub does not offer OpenID Connect for users, so the identity is read from its API with the access token. */
-export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provider {
+export function gitHubProvider(web: SafeHttpClient, settings: GitHubSettings): IdentityProvider {
   const { host, organization } = settings
   const scope = organization === '' ? 'read:user user:email' : 'read:user user:email read:org'
   return {
@@ -54,16 +54,16 @@ export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provi
         issuer: host,
         subject: String(subject),
         email,
-        ...personNamesOf({ name }),
+        ...splitNameClaims({ name }),
         name: login || email || String(subject),
-        picture: pictureClaim(fieldOf(person, 'avatar_url')),
+        picture: parsePictureClaim(fieldOf(person, 'avatar_url')),
       }
     },
   }
 }
 
 function configured(
-  web: SafeClient,
+  web: SafeHttpClient,
   { host, client_id, client_secret }: GitHubSettings,
 ): client.Configuration {
   const endpoints = {
@@ -78,7 +78,7 @@ function configured(
     client.ClientSecretPost(client_secret),
   )
   configuration[client.customFetch] = createSafeFetch(web)
-  if (isUnencrypted(host)) client.allowInsecureRequests(configuration)
+  if (isUnencryptedTestAddress(host)) client.allowInsecureRequests(configuration)
   return configuration
 }
 

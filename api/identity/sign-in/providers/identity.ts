@@ -3,7 +3,7 @@ import { maxPersonNameLength, personNameProblem } from '#common/identity/users/r
 import { withoutHiddenCharacters } from '#common/platform/text.ts'
 
 /** The identity that a provider confirms. */
-export interface Identity {
+export interface ProviderIdentity {
   provider: SignInProvider
   /** Identifies the provider. The same subject at another issuer is another identity. */
   issuer: string
@@ -27,7 +27,7 @@ interface NameClaims {
 }
 
 /** Splits a name. When only a full name is given, its first word becomes the first name. */
-export function personNamesOf({ name, given_name, family_name }: NameClaims): {
+export function splitNameClaims({ name, given_name, family_name }: NameClaims): {
   first_name: string
   last_name: string
 } {
@@ -42,7 +42,7 @@ export function personNamesOf({ name, given_name, family_name }: NameClaims): {
 const maxPictureUrl = 2000
 
 /** Returns the URL of a picture, or null if the claim is no web address. */
-export function pictureClaim(value: unknown): string | null {
+export function parsePictureClaim(value: unknown): string | null {
   const text = trimmedClaim(value)
   const isWeb = text.length <= maxPictureUrl && ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
   return isWeb ? text : null

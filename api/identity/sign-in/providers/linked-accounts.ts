@@ -1,27 +1,27 @@
 import { authError } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { enabledSignInMethods } from '#common/operation/instance/settings.ts'
 import {
+  type LinkableAccount,
   type LinkedAccount,
+  linkableAccount,
   linkedAccount,
-  type OfferedAccount,
-  offeredAccount,
 } from '#common/personal/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { present } from '../../../platform/db/present.ts'
+import { presentRow } from '../../../platform/db/present.ts'
 import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
 import { isMailServerConfigured } from '../../../platform/mail/server.ts'
 import { findAccount } from '../accounts.ts'
 import { proveIdentity } from '../two-factor/prove-identity.ts'
 import { catchProviderError } from './catch-provider-error.ts'
-import { getEnabledProvider, notConfigured } from './enabled-provider.ts'
+import { getEnabledProvider, providerNotConfiguredErrors } from './enabled-provider.ts'
 import { LinkedAccountEntity } from './entity.ts'
 import { linkIdentityToUser } from './links.ts'
-import { mailUnlinked } from './mails.ts'
-import { createAuthorizationState, deleteOffer, findOffer } from './oauth-state.ts'
+import { mailAccountUnlinked } from './mails.ts'
+import { createAuthorizationState, deleteOfferedAccount, findOfferedAccount } from './oauth-state.ts'
 
 export async function listMyAccounts({ em, user }: UserContext): Promise<LinkedAccount[]> {
   const rows = await em.find(LinkedAccountEntity, { user_id: user.id }, { orderBy: { created_at: 'asc' } })
@@ -38,10 +38,14 @@ export async function getMyAccount(ctx: UserContext, id: string): Promise<Linked
  */
 export async function linkAccount(
   ctx: UserContext,
-  { provider: name, next_path, ...proof }: { provider: SignInProvider; next_path: string } & ProofBody,
+  {
+    provider: name,
+    next_path,
+    ...proof
+  }: { provider: SignInProvider; next_path: string } & IdentityProofBody,
 ): Promise<{ url: string }> {
   const provider = getEnabledProvider(ctx, name)
-  if (provider === null) throw authError(notConfigured[name])
+  if (provider === null) throw authError(providerNotConfiguredErrors[name])
   await proveIdentity(ctx, proof)
   const authorization = await createAuthorizationState(ctx, name, { next_path, linking_user_id: ctx.user.id })
   const address = await catchProviderError(ctx, name, () => provider.addressFor(authorization))
@@ -53,7 +57,11 @@ export async function linkAccount(
  * Removes a linked account. Sessions that began with this account stay, and the settings screen lists them
  * next to it.
  */
-export async function unlinkAccount(ctx: UserContext, id: string, proof: ProofBody): Promise<undefined> {
+export async function unlinkAccount(
+  ctx: UserContext,
+  id: string,
+  proof: IdentityProofBody,
+): Promise<undefined> {
   await findUnlinkable(ctx, id)
   await proveIdentity(ctx, proof)
   await ctx.writing(async (em) => {
@@ -63,7 +71,7 @@ export async function unlinkAccount(ctx: UserContext, id: string, proof: ProofBo
     const link = await findUnlinkable(inner, id)
     em.remove(link)
     await em.flush()
-    await mailUnlinked(inner, ctx.user.email, link.provider)
+    await mailAccountUnlinked(inner, ctx.user.email, link.provider)
     ctx.log.info({ user_id: ctx.user.id, provider: link.provider }, 'account elsewhere unlinked')
     inner.afterCommit(() => ctx.bus.publish(sessionsChannel, ctx.user.id))
   })
@@ -93,14 +101,14 @@ async function hasOtherWay(ctx: UserContext, id: string): Promise<boolean> {
  * Returns the external account that can be linked. `offered` is null when there is none or when it belongs to
  * another user.
  */
-export async function getOfferedAccount(ctx: UserContext): Promise<{ offered: OfferedAccount | null }> {
-  const offer = await findOffer(ctx, ctx.user.id)
+export async function getOfferedAccount(ctx: UserContext): Promise<{ offered: LinkableAccount | null }> {
+  const offer = await findOfferedAccount(ctx, ctx.user.id)
   if (offer === null) return { offered: null }
   const { provider, name, email } = offer.identity
   const { next_path } = offer
   const needs_proof = !(await hasSignedInSince(ctx, offer.offered_at))
   return {
-    offered: present(offeredAccount, { provider, name, email: email ?? name, next_path, needs_proof }),
+    offered: presentRow(linkableAccount, { provider, name, email: email ?? name, next_path, needs_proof }),
   }
 }
 
@@ -108,18 +116,21 @@ export async function getOfferedAccount(ctx: UserContext): Promise<{ offered: Of
  * Links the offered account. A user who signed in after the offer needs no further proof of identity; a user
  * who was already signed in does.
  */
-export async function acceptOfferedAccount(ctx: UserContext, proof: ProofBody): Promise<LinkedAccount> {
-  const offer = await findOffer(ctx, ctx.user.id)
+export async function acceptOfferedAccount(
+  ctx: UserContext,
+  proof: IdentityProofBody,
+): Promise<LinkedAccount> {
+  const offer = await findOfferedAccount(ctx, ctx.user.id)
   if (offer === null) throw authError('PROVIDER_SIGN_IN_OVER')
   if (!(await hasSignedInSince(ctx, offer.offered_at))) await proveIdentity(ctx, proof)
-  if (!(await deleteOffer(ctx))) throw authError('PROVIDER_SIGN_IN_OVER')
+  if (!(await deleteOfferedAccount(ctx))) throw authError('PROVIDER_SIGN_IN_OVER')
   const link = await linkIdentityToUser(ctx, offer.identity, ctx.user)
   if (link === null) throw authError('ACCOUNT_LINKED_ELSEWHERE')
   return presentLink(link)
 }
 
 export async function declineOfferedAccount(ctx: UserContext): Promise<undefined> {
-  await deleteOffer(ctx)
+  await deleteOfferedAccount(ctx)
 }
 
 async function hasSignedInSince({ em, http }: UserContext, moment: Date): Promise<boolean> {
@@ -139,5 +150,5 @@ async function load({ em, user }: UserContext, id: string) {
 }
 
 function presentLink(row: { user_id: string }): LinkedAccount {
-  return present(linkedAccount, { ...row, user: row.user_id })
+  return presentRow(linkedAccount, { ...row, user: row.user_id })
 }

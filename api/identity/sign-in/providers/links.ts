@@ -4,14 +4,14 @@ import type { Context } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { sessionsChannel } from '../../../platform/http/session.ts'
 import { UserEntity } from '../../users/entity.ts'
-import { lockIfActive } from '../../users/lock-active.ts'
-import { nullIfDuplicate } from '../sign-in.ts'
+import { lockAccountIfActive } from '../../users/lock-active.ts'
+import { createUnlessDuplicate } from '../sign-in.ts'
 import { LinkedAccountEntity } from './entity.ts'
-import type { Identity } from './identity.ts'
-import { mailLinked } from './mails.ts'
+import type { ProviderIdentity } from './identity.ts'
+import { mailAccountLinked } from './mails.ts'
 
 /** Selects the account that this identity is linked to. */
-export function findLink(em: EntityManager, { provider, issuer, subject }: Identity) {
+export function findLinkedAccount(em: EntityManager, { provider, issuer, subject }: ProviderIdentity) {
   return query(em)
     .selectFrom('linked_accounts')
     .select(['id', 'user_id'])
@@ -25,7 +25,7 @@ export function findLink(em: EntityManager, { provider, issuer, subject }: Ident
  * Creates a link between the user and an external identity. The flush throws when another request has linked
  * the same identity.
  */
-export function createIdentityLink(em: EntityManager, identity: Identity, user_id: string) {
+export function createIdentityLink(em: EntityManager, identity: ProviderIdentity, user_id: string) {
   const link = em.create(LinkedAccountEntity, {
     id: newId(),
     user_id,
@@ -39,9 +39,9 @@ export function createIdentityLink(em: EntityManager, identity: Identity, user_i
 }
 
 /** Returns false when the identity is no longer linked to this user. */
-export async function recordLinkUse(
+export async function recordLinkedAccountUse(
   em: EntityManager,
-  identity: Identity,
+  identity: ProviderIdentity,
   user_id: string,
 ): Promise<boolean> {
   const { provider, issuer, subject } = identity
@@ -63,23 +63,23 @@ export async function recordLinkUse(
  */
 export async function linkIdentityToUser(
   ctx: Context,
-  identity: Identity,
+  identity: ProviderIdentity,
   user: { id: string; email: string },
 ) {
-  return nullIfDuplicate(() =>
+  return createUnlessDuplicate(() =>
     ctx.writing(async (em) => {
       // If the account is being deleted, do not link it: the link would remain, and the identity could never
       // be linked to another account.
-      if (!(await lockIfActive(em, user.id))) return null
-      const existing = await findLink(em, identity)
+      if (!(await lockAccountIfActive(em, user.id))) return null
+      const existing = await findLinkedAccount(em, identity)
       if (existing !== undefined && existing.user_id !== user.id) return null
       if (existing !== undefined) {
-        await recordLinkUse(em, identity, user.id)
+        await recordLinkedAccountUse(em, identity, user.id)
         return em.findOneOrFail(LinkedAccountEntity, { id: existing.id })
       }
       const link = await createIdentityLink(em, identity, user.id)
       await verifyAddress(em, user.id, identity.email)
-      await mailLinked({ ...ctx, em }, user.email, identity)
+      await mailAccountLinked({ ...ctx, em }, user.email, identity)
       ctx.log.info({ user_id: user.id, provider: identity.provider }, 'account elsewhere linked')
       ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
       return link
@@ -95,6 +95,6 @@ async function verifyAddress(em: EntityManager, id: string, email: string | null
   await em.flush()
 }
 
-function displayDataOf({ name, email }: Identity): { name: string; email: string | null } {
+function displayDataOf({ name, email }: ProviderIdentity): { name: string; email: string | null } {
   return { name, email }
 }

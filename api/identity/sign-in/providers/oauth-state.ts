@@ -4,7 +4,7 @@ import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { hashToken } from '../../../platform/http/session.ts'
-import type { Identity } from './identity.ts'
+import type { ProviderIdentity } from './identity.ts'
 
 /**
  * The values of one authorization request. They are computed from the state and the secret key, so that a
@@ -48,10 +48,10 @@ export async function createAuthorizationState(
     expires_at: new Date(Date.now() + stateSeconds * 1000),
   }
   await query(ctx.em).insertInto('provider_sign_ins').values(row).execute()
-  return authorizationStateOf(ctx, provider, state)
+  return deriveAuthorizationState(ctx, provider, state)
 }
 
-export function authorizationStateOf(
+export function deriveAuthorizationState(
   { config }: Pick<Context, 'config'>,
   provider: SignInProvider,
   state: string,
@@ -66,10 +66,10 @@ export function authorizationStateOf(
   }
 }
 
-export interface ConsumedState {
+export interface ConsumedAuthorizationState {
   linking_user_id: string | null
   next_path: string | null
-  identity: Identity | null
+  identity: ProviderIdentity | null
 }
 
 /**
@@ -80,7 +80,7 @@ export async function consumeAuthorizationState(
   ctx: Context,
   provider: SignInProvider,
   state: string,
-): Promise<ConsumedState | null> {
+): Promise<ConsumedAuthorizationState | null> {
   const browser = knownBrowser(ctx)
   if (browser === null) return null
   const ended = await query(ctx.em)
@@ -100,7 +100,7 @@ export async function consumeAuthorizationState(
  */
 export async function storeOfferedAccount(
   ctx: Context,
-  identity: Identity,
+  identity: ProviderIdentity,
   { user_id, next_path }: { user_id: string; next_path: string | null },
 ): Promise<void> {
   const row = {
@@ -118,7 +118,7 @@ export async function storeOfferedAccount(
 }
 
 /** Returns the identity that was offered to this user in this browser. Returns null for other users. */
-export async function findOffer(ctx: Context, userId: string) {
+export async function findOfferedAccount(ctx: Context, userId: string) {
   const browser = knownBrowser(ctx)
   if (browser === null) return null
   const offered = await query(ctx.em)
@@ -135,7 +135,7 @@ export async function findOffer(ctx: Context, userId: string) {
 }
 
 /** Returns false when the offer was already answered. */
-export async function deleteOffer(ctx: Context): Promise<boolean> {
+export async function deleteOfferedAccount(ctx: Context): Promise<boolean> {
   const { numDeletedRows } = await query(ctx.em)
     .deleteFrom('offered_accounts')
     .where('browser_hash', '=', knownBrowser(ctx) ?? '')
@@ -165,8 +165,10 @@ function isToken(text: string): boolean {
 }
 
 /** Reads a stored identity, which the driver returns as text or as an object, depending on the query. */
-function readIdentity(stored: unknown): Identity | null {
-  return typeof stored === 'string' ? JSON.parse(stored) : ((stored as Identity | null | undefined) ?? null)
+function readIdentity(stored: unknown): ProviderIdentity | null {
+  return typeof stored === 'string'
+    ? JSON.parse(stored)
+    : ((stored as ProviderIdentity | null | undefined) ?? null)
 }
 
 /**
@@ -193,11 +195,11 @@ export async function isAuthorizationPending(
  * Stores the identity until the browser returns. Returns false when an identity is already stored or when the
  * state has expired.
  */
-export async function storeIdentity(
+export async function storeProviderIdentity(
   ctx: Context,
   provider: SignInProvider,
   state: string,
-  identity: Identity,
+  identity: ProviderIdentity,
 ): Promise<boolean> {
   const { numUpdatedRows } = await query(ctx.em)
     .updateTable('provider_sign_ins')

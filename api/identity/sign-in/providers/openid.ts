@@ -3,10 +3,10 @@ import * as client from 'openid-client'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { createSafeFetch } from '../../../platform/outgoing/fetch-by.ts'
-import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { type Identity, personNamesOf, pictureClaim, trimmedClaim } from './identity.ts'
+import type { SafeHttpClient } from '../../../platform/outgoing/safe-client.ts'
+import { type ProviderIdentity, parsePictureClaim, splitNameClaims, trimmedClaim } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
-import { isSameIssuer, type Provider } from './provider.ts'
+import { type IdentityProvider, isSameIssuer } from './provider.ts'
 
 export interface OpenIdSettings {
   provider: SignInProvider
@@ -23,7 +23,7 @@ const scope = 'openid email profile'
  * An OpenID Connect provider. Endpoints and keys come from its discovery document, and ID tokens must be signed by
  * these keys.
  */
-export function openIdProvider(web: SafeClient, settings: OpenIdSettings): Provider {
+export function openIdProvider(web: SafeHttpClient, settings: OpenIdSettings): IdentityProvider {
   return {
     async addressFor({ state, nonce, verifier, callback }) {
       const url = client.buildAuthorizationUrl(await discoverCached(web, settings), {
@@ -84,7 +84,10 @@ async function userInfoOf(
 
 type Claims = client.IDToken & { given_name?: unknown; family_name?: unknown }
 
-function identityOf({ provider, trusts_missing_verification }: OpenIdSettings, claims: Claims): Identity {
+function identityOf(
+  { provider, trusts_missing_verification }: OpenIdSettings,
+  claims: Claims,
+): ProviderIdentity {
   const address = normalizeEmail(trimmedClaim(claims['email']))
   // Some providers send `email_verified` as a string.
   const isVerified = String(claims['email_verified'] ?? trusts_missing_verification) === 'true'
@@ -93,9 +96,9 @@ function identityOf({ provider, trusts_missing_verification }: OpenIdSettings, c
     issuer: claims.iss,
     subject: claims.sub,
     email: isVerified && isEmail(address) ? address : null,
-    ...personNamesOf(claims),
+    ...splitNameClaims(claims),
     name: address || trimmedClaim(claims['preferred_username']) || trimmedClaim(claims['name']) || claims.sub,
-    picture: pictureClaim(claims['picture']),
+    picture: parsePictureClaim(claims['picture']),
   }
 }
 
@@ -105,13 +108,13 @@ interface CachedDiscovery {
 }
 
 /** Discovery documents by issuer. They are loaded again after `discoveryLifetime` milliseconds. */
-const discoveryCache = new WeakMap<SafeClient, Map<string, CachedDiscovery>>()
+const discoveryCache = new WeakMap<SafeHttpClient, Map<string, CachedDiscovery>>()
 const discoveryLifetime = 600_000
 const secondsToAnswer = 10
 /** Maximum difference in seconds between the clocks of the provider and this server. */
 const clockTolerance = 30
 
-function discoverCached(web: SafeClient, settings: OpenIdSettings): Promise<client.Configuration> {
+function discoverCached(web: SafeHttpClient, settings: OpenIdSettings): Promise<client.Configuration> {
   const own = discoveryCache.get(web) ?? new Map<string, CachedDiscovery>()
   discoveryCache.set(web, own)
   const key = JSON.stringify(settings)
@@ -127,7 +130,7 @@ function discoverCached(web: SafeClient, settings: OpenIdSettings): Promise<clie
  * Loads the discovery document. An issuer that differs only in the trailing slash is accepted, because both
  * forms have the same discovery URL.
  */
-async function discover(web: SafeClient, settings: OpenIdSettings): Promise<client.Configuration> {
+async function discover(web: SafeHttpClient, settings: OpenIdSettings): Promise<client.Configuration> {
   try {
     return await discoverAt(web, settings, settings.issuer)
   } catch (error) {
@@ -151,7 +154,7 @@ function issuerIn(error: unknown): string | null {
 }
 
 function discoverAt(
-  web: SafeClient,
+  web: SafeHttpClient,
   { client_id, client_secret }: OpenIdSettings,
   issuer: string,
 ): Promise<client.Configuration> {
@@ -165,7 +168,7 @@ function discoverAt(
       timeout: secondsToAnswer,
       execute: [
         client.enableNonRepudiationChecks,
-        ...(isUnencrypted(issuer) ? [client.allowInsecureRequests] : []),
+        ...(isUnencryptedTestAddress(issuer) ? [client.allowInsecureRequests] : []),
       ],
     },
   )
@@ -185,7 +188,7 @@ function clientAuth(secret: string): client.ClientAuth {
  * Returns true for an address without encryption, where anybody on the network could forge an identity. Such
  * addresses are accepted only for localhost and plain IP addresses, for tests.
  */
-export function isUnencrypted(address: string): boolean {
+export function isUnencryptedTestAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   const name = hostname.replace(/^\[|\]$/g, '')
   return protocol === 'http:' && (name === 'localhost' || ipaddr.isValid(name))

@@ -3,21 +3,21 @@ import { isSignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { ProviderProblem } from '#common/operation/instance/schema.ts'
 import { enabledSignInMethods } from '#common/operation/instance/settings.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
-import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
+import type { SafeHttpClient } from '../../../platform/outgoing/safe-client.ts'
 import { getEnabledProvider } from './enabled-provider.ts'
 
 /**
  * For each provider, the last failed sign-in in this process. The entry is removed when a sign-in succeeds.
  */
-const lastFailures = new WeakMap<SafeClient, Map<SignInProvider, Omit<ProviderProblem, 'provider'>>>()
+const lastFailures = new WeakMap<SafeHttpClient, Map<SignInProvider, Omit<ProviderProblem, 'provider'>>>()
 
-export function recordProviderFailure(web: SafeClient, provider: SignInProvider, reason: string): void {
+export function recordProviderFailure(web: SafeHttpClient, provider: SignInProvider, reason: string): void {
   const own = lastFailures.get(web) ?? new Map()
   lastFailures.set(web, own)
   own.set(provider, { reason, last_at: new Date().toISOString() })
 }
 
-export function clearProviderFailure(web: SafeClient, provider: SignInProvider): void {
+export function clearProviderFailure(web: SafeHttpClient, provider: SignInProvider): void {
   lastFailures.get(web)?.delete(provider)
 }
 

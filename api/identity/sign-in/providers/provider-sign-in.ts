@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
 import type { providerCalls } from '#common/identity/sign-in/provider-calls.ts'
-import { offeredAccountPage, type SignInProvider } from '#common/identity/sign-in/providers.ts'
+import { linkAccountPagePath, type SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { type Context, Redirect } from '../../../platform/context/context.ts'
 import { emitEvent } from '../../../platform/db/events.ts'
@@ -13,16 +13,16 @@ import { completeSignIn, redirectAfterSignIn } from '../complete-sign-in.ts'
 import { signUpProblem } from '../enabled-methods.ts'
 import { redirectWithError } from '../redirects.ts'
 import { lockAccount } from '../sessions.ts'
-import { nullIfDuplicate, signInPage } from '../sign-in.ts'
+import { createUnlessDuplicate, signInPage } from '../sign-in.ts'
 import { catchProviderError } from './catch-provider-error.ts'
-import { getEnabledProvider, notConfigured } from './enabled-provider.ts'
-import type { Identity } from './identity.ts'
-import { createIdentityLink, findLink, linkIdentityToUser, recordLinkUse } from './links.ts'
+import { getEnabledProvider, providerNotConfiguredErrors } from './enabled-provider.ts'
+import type { ProviderIdentity } from './identity.ts'
+import { createIdentityLink, findLinkedAccount, linkIdentityToUser, recordLinkedAccountUse } from './links.ts'
 import {
-  authorizationStateOf,
-  type ConsumedState,
+  type ConsumedAuthorizationState,
   consumeAuthorizationState,
   createAuthorizationState,
+  deriveAuthorizationState,
   storeOfferedAccount,
 } from './oauth-state.ts'
 import { providerPictureFound } from './picture.ts'
@@ -35,7 +35,8 @@ export async function beginProviderSignIn(
   next_path: string | undefined,
 ): Promise<Redirect> {
   const provider = getEnabledProvider(ctx, name)
-  if (provider === null) return redirectWithError(signInPage, notConfigured[name], { next_path })
+  if (provider === null)
+    return redirectWithError(signInPage, providerNotConfiguredErrors[name], { next_path })
   const authorization = await createAuthorizationState(ctx, name, { next_path, linking_user_id: null })
   const address = await catchProviderError(ctx, name, () => provider.addressFor(authorization))
   return 'problem' in address
@@ -58,7 +59,7 @@ export async function completeProviderSignIn(
   // If the browser has signed out, or in to another account, since the linking began, refuse.
   if (isLinking && arrived.linking_user_id !== ctx.user?.id) return refuse('PROVIDER_SIGN_IN_OVER')
   const provider = getEnabledProvider(ctx, name)
-  if (provider === null) return refuse(notConfigured[name])
+  if (provider === null) return refuse(providerNotConfiguredErrors[name])
   if (answer.error === 'access_denied') return refuse('PROVIDER_SIGN_IN_CANCELLED')
   const callbackParams = new URLSearchParams(Object.entries(answer))
   const identified = await catchProviderError(
@@ -66,7 +67,7 @@ export async function completeProviderSignIn(
     name,
     async () =>
       arrived.identity ??
-      provider.identify(authorizationStateOf(ctx, name, answer.state ?? ''), callbackParams),
+      provider.identify(deriveAuthorizationState(ctx, name, answer.state ?? ''), callbackParams),
   )
   if ('problem' in identified) return refuse(identified.problem)
   clearProviderFailure(ctx.web, name)
@@ -79,11 +80,11 @@ type Refuse = (problem: AuthErrorName) => Redirect
 
 async function signInAsIdentity(
   ctx: Context,
-  identity: Identity,
-  arrived: ConsumedState,
+  identity: ProviderIdentity,
+  arrived: ConsumedAuthorizationState,
   refuse: Refuse,
 ): Promise<Redirect> {
-  const link = await findLink(ctx.em, identity)
+  const link = await findLinkedAccount(ctx.em, identity)
   if (link !== undefined) return signInToLinkedAccount(ctx, identity, link.user_id, arrived, refuse)
   const { email } = identity
   if (email === null) return refuse('PROVIDER_EMAIL_NOT_VERIFIED')
@@ -92,7 +93,7 @@ async function signInAsIdentity(
   if (account !== undefined) return offerToLink(ctx, { ...identity, email }, account.id, arrived)
   const closed = await signUpProblem(ctx, email)
   if (closed !== null) return refuse(closed)
-  const result = await nullIfDuplicate(() =>
+  const result = await createUnlessDuplicate(() =>
     ctx.writing(async (em) => {
       const user = await createAccount(em, {
         email,
@@ -118,9 +119,9 @@ async function signInAsIdentity(
  */
 async function signInToLinkedAccount(
   ctx: Context,
-  identity: Identity,
+  identity: ProviderIdentity,
   userId: string,
-  { next_path }: ConsumedState,
+  { next_path }: ConsumedAuthorizationState,
   refuse: Refuse,
 ): Promise<Redirect> {
   const account = await query(ctx.em)
@@ -132,7 +133,7 @@ async function signInToLinkedAccount(
   const result = await ctx.writing(async (em) => {
     const user = await lockAccount(em, account.id, account.password_hash)
     // If the external account was unlinked by another request, it gives no access.
-    if (user === null || !(await recordLinkUse(em, identity, user.id))) return null
+    if (user === null || !(await recordLinkedAccountUse(em, identity, user.id))) return null
     await syncProfile(ctx, em, user, identity)
     return completeSignIn(ctx, em, user, identity.provider)
   })
@@ -148,17 +149,22 @@ async function signInToLinkedAccount(
  */
 async function offerToLink(
   ctx: Context,
-  identity: Identity & { email: string },
+  identity: ProviderIdentity & { email: string },
   user_id: string,
-  { next_path }: ConsumedState,
+  { next_path }: ConsumedAuthorizationState,
 ): Promise<Redirect> {
   await storeOfferedAccount(ctx, identity, { user_id, next_path })
-  if (ctx.user?.id === user_id) return new Redirect(offeredAccountPage)
-  const params = { email: identity.email, offered: identity.provider, next_path: offeredAccountPage }
+  if (ctx.user?.id === user_id) return new Redirect(linkAccountPagePath)
+  const params = { email: identity.email, offered: identity.provider, next_path: linkAccountPagePath }
   return new Redirect(`${signInPage}?${new URLSearchParams(params)}`)
 }
 
-async function linkTo(ctx: Context, identity: Identity, page: string, refuse: Refuse): Promise<Redirect> {
+async function linkTo(
+  ctx: Context,
+  identity: ProviderIdentity,
+  page: string,
+  refuse: Refuse,
+): Promise<Redirect> {
   const link = ctx.user === null ? null : await linkIdentityToUser(ctx, identity, ctx.user)
   if (link === null) return refuse('ACCOUNT_LINKED_ELSEWHERE')
   return new Redirect(`${page}${page.includes('?') ? '&' : '?'}linked=${identity.provider}`)
@@ -175,7 +181,12 @@ const syncSettings = {
  * If the installation enables it, copies the user's name and picture from the provider. What the provider does
  * not send stays unchanged.
  */
-async function syncProfile(ctx: Context, em: EntityManager, user: User, identity: Identity): Promise<void> {
+async function syncProfile(
+  ctx: Context,
+  em: EntityManager,
+  user: User,
+  identity: ProviderIdentity,
+): Promise<void> {
   const { provider, first_name, last_name } = identity
   const setting = provider in syncSettings ? syncSettings[provider as keyof typeof syncSettings] : null
   if (setting === null || !ctx.settings.get(setting)) return
@@ -187,7 +198,7 @@ async function takePicture(
   { jobs }: Context,
   em: EntityManager,
   { id: user_id }: User,
-  { picture: url = null }: Identity,
+  { picture: url = null }: ProviderIdentity,
   replaces: boolean,
 ): Promise<void> {
   if (url !== null) await emitEvent(em, providerPictureFound, { jobs, user_id, url, replaces })

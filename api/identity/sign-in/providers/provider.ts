@@ -1,13 +1,13 @@
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import type { Identity } from './identity.ts'
+import type { ProviderIdentity } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
 
 /** An identity provider with its settings in this installation. */
-export interface Provider {
+export interface IdentityProvider {
   /** Returns the URL to which the browser is redirected. */
   addressFor(authorization: AuthorizationState): Promise<string>
   /** Returns the identity from the callback parameters. Throws when any check fails. */
-  identify(authorization: AuthorizationState, answer: URLSearchParams): Promise<Identity>
+  identify(authorization: AuthorizationState, answer: URLSearchParams): Promise<ProviderIdentity>
   /**
    * Loads the provider's discovery document, if it has one. Throws if the document cannot be loaded, because
    * sign-ins would fail in the same way.
@@ -22,7 +22,7 @@ export interface Provider {
 export class ResponseAlreadyRejected extends Error {}
 
 /** The cast is safe, because the paths of the calls accept only known provider names. */
-export function providerIn({ provider }: { provider: string }): SignInProvider {
+export function providerFromParams({ provider }: { provider: string }): SignInProvider {
   return provider as SignInProvider
 }
 

@@ -3,7 +3,7 @@ import { redirectWithError } from '../redirects.ts'
 import { signInPage } from '../sign-in.ts'
 import { catchProviderError } from './catch-provider-error.ts'
 import { getEnabledSamlProvider } from './enabled-provider.ts'
-import { authorizationStateOf, isAuthorizationPending, storeIdentity } from './oauth-state.ts'
+import { deriveAuthorizationState, isAuthorizationPending, storeProviderIdentity } from './oauth-state.ts'
 
 /** Maximum number of characters of the base64 response and of the relay state. */
 const [mostResponse, mostState] = [500_000, 1000]
@@ -32,11 +32,11 @@ export async function receiveSaml(
         `The answer has ${SAMLResponse.length} characters, more than the ${mostResponse} allowed.`,
       )
     }
-    return provider.identifyPost(authorizationStateOf(ctx, 'saml', state), SAMLResponse)
+    return provider.identifyPost(deriveAuthorizationState(ctx, 'saml', state), SAMLResponse)
   })
   // Redirect with the error, because the page that started the sign-in shows it.
   const error = 'problem' in identified ? 'server_error' : undefined
-  if ('value' in identified && !(await storeIdentity(ctx, 'saml', state, identified.value)))
+  if ('value' in identified && !(await storeProviderIdentity(ctx, 'saml', state, identified.value)))
     return redirectWithError(signInPage, 'PROVIDER_SIGN_IN_OVER')
   const query = new URLSearchParams({ state, ...(error !== undefined && { error }) })
   return new Redirect(`/auth/saml/callback/?${query}`)

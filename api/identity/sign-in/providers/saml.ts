@@ -2,9 +2,9 @@ import { createHmac, X509Certificate } from 'node:crypto'
 import { type Profile, SAML } from '@node-saml/node-saml'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import { type Identity, personNamesOf, trimmedClaim } from './identity.ts'
+import { type ProviderIdentity, splitNameClaims, trimmedClaim } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
-import { isSameIssuer, type Provider, ResponseAlreadyRejected } from './provider.ts'
+import { type IdentityProvider, isSameIssuer, ResponseAlreadyRejected } from './provider.ts'
 
 export interface SamlSettings {
   /** Entity id of the identity provider. */
@@ -21,9 +21,9 @@ export interface SamlSettings {
  * A SAML identity provider. It sends its response as a POST request without cookies. The response is stored
  * until the browser returns with its cookies.
  */
-export interface SamlProvider extends Provider {
+export interface SamlProvider extends IdentityProvider {
   /** Returns the identity from the response. Throws when any check fails. */
-  identifyPost(authorization: AuthorizationState, response: string): Promise<Identity>
+  identifyPost(authorization: AuthorizationState, response: string): Promise<ProviderIdentity>
 }
 
 export function samlProvider(
@@ -148,7 +148,7 @@ function assertAddressedToTandem(
   if (!isForUs) throw new Error('the assertion does not answer this request at this address')
 }
 
-function identityOf(profile: Profile): Identity {
+function identityOf(profile: Profile): ProviderIdentity {
   const { nameID, nameIDFormat = '' } = profile
   if (!nameID || nameIDFormat.endsWith(':transient')) throw new Error('no lasting name of the person is told')
   const attribute = (names: readonly string[]) =>
@@ -161,7 +161,7 @@ function identityOf(profile: Profile): Identity {
     subject: nameID,
     // The admin of the identity provider assigns the addresses, so a signed email address counts as verified.
     email: isEmail(email) ? email : null,
-    ...personNamesOf({
+    ...splitNameClaims({
       given_name: attribute(givenNameAttributes),
       family_name: attribute(familyNameAttributes),
       name: attribute(nameAttributes),

@@ -1,22 +1,26 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { authError } from '#common/identity/sign-in/errors.ts'
 import { isTotpCode, normalizeCode } from '#common/identity/sign-in/two-factor/rules.ts'
-import type { NewRecoveryCodes, NewTotp, ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import type {
+  IdentityProofBody,
+  NewRecoveryCodes,
+  NewTotp,
+} from '#common/identity/sign-in/two-factor/schema.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import type { Context, UserContext } from '../../../platform/context/context.ts'
-import { publishRightsChanged } from '../../../platform/context/document-events.ts'
+import { publishDocumentAccessChange } from '../../../platform/context/document-events.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { addAuditEntry } from '../../../platform/feed/audit-entry.ts'
 import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
 import { type User, UserEntity } from '../../users/entity.ts'
 import { endOtherSessions } from '../own-sessions.ts'
-import { afterFactorAdded, afterFactorRemoved, deleteAllFactors } from './factors.ts'
-import { mailMethodChange } from './mails.ts'
+import { deleteAllFactors, handleFactorAdded, handleFactorRemoved } from './factors.ts'
+import { mailTwoFactorMethodChange } from './mails.ts'
 import { proveIdentity } from './prove-identity.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
+import { regenerateRecoveryCodes } from './recovery-codes.ts'
 import { confirmPendingTotp, createPendingTotp } from './totp.ts'
 
-export async function beginTotpSetup(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
+export async function beginTotpSetup(ctx: UserContext, proof: IdentityProofBody): Promise<NewTotp> {
   await proveIdentity(ctx, proof)
   const offered = await ctx.writing((em) => createPendingTotp(ctx.config, em, ctx.user))
   if (offered === null)
@@ -37,13 +41,13 @@ export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewR
     const user = await lockOwnAccount(ctx, em)
     if (!isTotpCode(code) || !(await confirmPendingTotp(ctx.config, em, user.id, code))) return null
     const isFirst = !user.has_second_factor
-    const recoveryCodes = await afterFactorAdded(ctx.config, em, user)
+    const recoveryCodes = await handleFactorAdded(ctx.config, em, user)
     if (isFirst) await endOtherSessions({ ...ctx, em })
     addAuditEntry(em, {
       action: 'account.factor_added',
       target: { kind: 'factor', name: 'Authenticator app' },
     })
-    await mailMethodChange({ ...ctx, em }, user.email, 'authenticatorAdded')
+    await mailTwoFactorMethodChange({ ...ctx, em }, user.email, 'authenticatorAdded')
     return recoveryCodes
   })
   if (recovery_codes === null) throw authError('INVALID_SECOND_FACTOR')
@@ -52,7 +56,7 @@ export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewR
   return { recovery_codes }
 }
 
-export async function removeTotp(ctx: UserContext, proof: ProofBody): Promise<undefined> {
+export async function removeTotp(ctx: UserContext, proof: IdentityProofBody): Promise<undefined> {
   await proveIdentity(ctx, proof)
   await ctx.writing(async (em) => {
     const user = await lockOwnAccount(ctx, em)
@@ -62,23 +66,26 @@ export async function removeTotp(ctx: UserContext, proof: ProofBody): Promise<un
       .where('confirmed_at', 'is not', null)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw notFound('No authenticator app is set up')
-    await afterFactorRemoved(em, user)
+    await handleFactorRemoved(em, user)
     addAuditEntry(em, {
       action: 'account.factor_removed',
       target: { kind: 'factor', name: 'Authenticator app' },
     })
-    await mailMethodChange({ ...ctx, em }, user.email, 'authenticatorRemoved')
+    await mailTwoFactorMethodChange({ ...ctx, em }, user.email, 'authenticatorRemoved')
   })
   ctx.log.info({ user_id: ctx.user.id }, 'second factor removed')
 }
 
-export async function renewRecoveryCodes(ctx: UserContext, proof: ProofBody): Promise<NewRecoveryCodes> {
+export async function renewRecoveryCodes(
+  ctx: UserContext,
+  proof: IdentityProofBody,
+): Promise<NewRecoveryCodes> {
   await proveIdentity(ctx, proof)
   const recovery_codes = await ctx.writing(async (em) => {
     const user = await lockOwnAccount(ctx, em)
     if (!user.has_second_factor) throw new AppError('conflict', 'Set up two-factor authentication first.')
     addAuditEntry(em, { action: 'account.recovery_codes_made', target: { kind: 'user', id: user.id } })
-    return makeRecoveryCodes(ctx.config, em, user.id)
+    return regenerateRecoveryCodes(ctx.config, em, user.id)
   })
   return { recovery_codes }
 }
@@ -92,7 +99,7 @@ export async function resetTwoFactor(
   em: EntityManager,
   userId: string,
 ): Promise<void> {
-  const user = await lockPerson(em, userId)
+  const user = await lockUser(em, userId)
   if (!user.has_second_factor) return
   await deleteAllFactors(em, user)
   // Sessions may have been opened on the lost device, so end all of them.
@@ -102,22 +109,22 @@ export async function resetTwoFactor(
     ports.bus.publish(sessionsChannel, userId)
     // API tokens stay valid, but they lose access to workspaces that require two-factor authentication. Open
     // connections must therefore be checked again.
-    publishRightsChanged(ports.bus, { user_id: userId })
+    publishDocumentAccessChange(ports.bus, { user_id: userId })
   })
   addAuditEntry(em, {
     action: 'account.factor_removed',
     target: { kind: 'factor', name: 'All' },
     facts: { email: user.email },
   })
-  if (ports !== null) await mailMethodChange({ ...ports, em }, user.email, 'twoFactorRemoved')
+  if (ports !== null) await mailTwoFactorMethodChange({ ...ports, em }, user.email, 'twoFactorRemoved')
 }
 
 function lockOwnAccount(ctx: UserContext, em: EntityManager): Promise<User> {
-  return lockPerson(em, ctx.user.id)
+  return lockUser(em, ctx.user.id)
 }
 
 /** Locks the user until the commit, so that factors are added and removed one after the other. */
-export async function lockPerson(em: EntityManager, id: string): Promise<User> {
+export async function lockUser(em: EntityManager, id: string): Promise<User> {
   const user = await em.findOne(UserEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (user === null) throw notFound()
   return user

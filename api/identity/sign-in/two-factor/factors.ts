@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import type { User } from '../../users/entity.ts'
 import { mailRecoveryCodeUsed } from './mails.ts'
-import { consumeRecoveryCode, makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
+import { consumeRecoveryCode, countUnusedRecoveryCodes, regenerateRecoveryCodes } from './recovery-codes.ts'
 import { consumeTotp } from './totp.ts'
 
 /** Dependencies for sending an email, and the secret key. */
@@ -26,12 +26,12 @@ export async function consumeFactorCode(
   const code = normalizeCode(typed)
   if (isTotpCode(code)) return consumeTotp(ports.config, em, user.id, code)
   if (!isRecoveryCode(code) || !(await consumeRecoveryCode(ports.config, em, user.id, code))) return false
-  await mailRecoveryCodeUsed({ ...ports, em }, user.email, await recoveryCodesLeft(em, user.id))
+  await mailRecoveryCodeUsed({ ...ports, em }, user.email, await countUnusedRecoveryCodes(em, user.id))
   return true
 }
 
 /** Updates the account after a second factor was added. Returns new recovery codes if the user had none. */
-export async function afterFactorAdded(config: Config, em: EntityManager, user: User): Promise<string[]> {
+export async function handleFactorAdded(config: Config, em: EntityManager, user: User): Promise<string[]> {
   user.has_second_factor = true
   await em.flush()
   const known = await query(em)
@@ -39,14 +39,14 @@ export async function afterFactorAdded(config: Config, em: EntityManager, user: 
     .select('user_id')
     .where('user_id', '=', user.id)
     .executeTakeFirst()
-  return known === undefined ? makeRecoveryCodes(config, em, user.id) : []
+  return known === undefined ? regenerateRecoveryCodes(config, em, user.id) : []
 }
 
 /**
  * Updates the account after a second factor was removed. With the last second factor, the recovery codes are
  * deleted too. Throws when a workspace requires two-factor authentication.
  */
-export async function afterFactorRemoved(em: EntityManager, user: User): Promise<void> {
+export async function handleFactorRemoved(em: EntityManager, user: User): Promise<void> {
   if (await hasFactor(em, user.id)) return
   await deleteAllFactors(em, user)
   if (await isBlockedByMissingTwoFactor(em, user.id))

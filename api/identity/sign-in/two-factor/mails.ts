@@ -3,7 +3,7 @@ import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts'
 
 type Ports = Pick<Context, 'config' | 'jobs' | 'em'>
 
-export function mailProofCode(ports: Ports, to: string, code: string): Promise<void> {
+export function mailIdentityProofCode(ports: Ports, to: string, code: string): Promise<void> {
   return enqueueMail(ports, 'proofCode', { to, values: { code, url: ports.config.appUrl } })
 }
 
@@ -15,7 +15,12 @@ type MethodChange =
   | 'passkeyRemoved'
   | 'twoFactorRemoved'
 
-export function mailMethodChange(ports: Ports, to: string, change: MethodChange, name = ''): Promise<void> {
+export function mailTwoFactorMethodChange(
+  ports: Ports,
+  to: string,
+  change: MethodChange,
+  name = '',
+): Promise<void> {
   return enqueueMail(ports, change, { to, values: { name, url: ports.config.appUrl } })
 }
 

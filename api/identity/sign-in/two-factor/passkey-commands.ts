@@ -5,19 +5,19 @@ import {
   passkey,
   passkeysLimit,
 } from '#common/identity/sign-in/two-factor/passkeys.ts'
-import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { present } from '../../../platform/db/present.ts'
+import { presentRow } from '../../../platform/db/present.ts'
 import { addAuditEntry } from '../../../platform/feed/audit-entry.ts'
 import { UserEntity } from '../../users/entity.ts'
 import { endOtherSessions } from '../own-sessions.ts'
-import { lockPerson } from './commands.ts'
+import { lockUser } from './commands.ts'
 import { PasskeyEntity } from './entity.ts'
-import { afterFactorAdded, afterFactorRemoved } from './factors.ts'
-import { mailMethodChange } from './mails.ts'
+import { handleFactorAdded, handleFactorRemoved } from './factors.ts'
+import { mailTwoFactorMethodChange } from './mails.ts'
 import {
   createAuthenticationOptions,
   createRegistrationOptions,
@@ -28,7 +28,7 @@ import { proveIdentity } from './prove-identity.ts'
 
 type Options = Promise<{ options: Record<string, unknown> }>
 
-export async function beginPasskeyRegistration(ctx: UserContext, proof: ProofBody): Options {
+export async function beginPasskeyRegistration(ctx: UserContext, proof: IdentityProofBody): Options {
   await proveIdentity(ctx, proof)
   const { display_name } = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
   const options = await createRegistrationOptions(ctx.config, ctx.em, { ...ctx.user, name: display_name })
@@ -58,7 +58,7 @@ export async function addPasskey(
   const key = await verifyRegistration(ctx.config, ctx.em, ctx.user.id, credential)
   if (key === null) throw authError('PASSKEY_NOT_ACCEPTED')
   const added = await ctx.writing(async (em) => {
-    const user = await lockPerson(em, ctx.user.id)
+    const user = await lockUser(em, ctx.user.id)
     if ((await listPasskeys(em, user.id)).length >= passkeysLimit)
       throw new AppError('conflict', `You can have at most ${passkeysLimit} passkeys.`)
     const isFirst = !user.has_second_factor
@@ -69,11 +69,11 @@ export async function addPasskey(
       name: label,
       last_used_at: null,
     })
-    const recovery_codes = await afterFactorAdded(ctx.config, em, user)
+    const recovery_codes = await handleFactorAdded(ctx.config, em, user)
     if (isFirst) await endOtherSessions({ ...ctx, em })
     addAuditEntry(em, { action: 'account.factor_added', target: { kind: 'factor', id: row.id, name: label } })
-    await mailMethodChange({ ...ctx, em }, user.email, 'passkeyAdded', label)
-    return { passkey: present(passkey, row), recovery_codes }
+    await mailTwoFactorMethodChange({ ...ctx, em }, user.email, 'passkeyAdded', label)
+    return { passkey: presentRow(passkey, row), recovery_codes }
   })
   ctx.log.info({ user_id: ctx.user.id }, 'passkey added')
   return added
@@ -84,17 +84,21 @@ export async function renamePasskey({ em, user }: UserContext, id: string, name:
   if (row === null) throw notFound('Passkey not found')
   row.name = validName(name)
   await em.flush()
-  return present(passkey, row)
+  return presentRow(passkey, row)
 }
 
-export async function removePasskey(ctx: UserContext, id: string, proof: ProofBody): Promise<undefined> {
+export async function removePasskey(
+  ctx: UserContext,
+  id: string,
+  proof: IdentityProofBody,
+): Promise<undefined> {
   // Look up the passkey first, so that the user is not asked for a proof of identity when the passkey does
   // not exist.
   if ((await ctx.em.findOne(PasskeyEntity, { id, user_id: ctx.user.id })) === null)
     throw notFound('Passkey not found')
   await proveIdentity(ctx, proof)
   await ctx.writing(async (em) => {
-    const user = await lockPerson(em, ctx.user.id)
+    const user = await lockUser(em, ctx.user.id)
     const removed = await query(em)
       .deleteFrom('passkeys')
       .where('id', '=', id)
@@ -102,12 +106,12 @@ export async function removePasskey(ctx: UserContext, id: string, proof: ProofBo
       .returning('name')
       .executeTakeFirst()
     if (removed === undefined) throw notFound('Passkey not found')
-    await afterFactorRemoved(em, user)
+    await handleFactorRemoved(em, user)
     addAuditEntry(em, {
       action: 'account.factor_removed',
       target: { kind: 'factor', id, name: removed.name },
     })
-    await mailMethodChange({ ...ctx, em }, user.email, 'passkeyRemoved', removed.name)
+    await mailTwoFactorMethodChange({ ...ctx, em }, user.email, 'passkeyRemoved', removed.name)
   })
   ctx.log.info({ user_id: ctx.user.id }, 'passkey removed')
 }

@@ -16,7 +16,7 @@ const library = () => import('@simplewebauthn/server')
 const challengeLifetime = 300_000
 
 /** Purpose of a passkey challenge, and the user or browser for which it was created. */
-export type PasskeyRequest = Pick<PasskeyChallenge, 'purpose' | 'subject'>
+export type PasskeyChallengeSubject = Pick<PasskeyChallenge, 'purpose' | 'subject'>
 
 /** Creates a challenge to register a new passkey of the user. */
 export async function createRegistrationOptions(
@@ -42,7 +42,7 @@ export async function createRegistrationOptions(
 export async function createAuthenticationOptions(
   config: Config,
   em: EntityManager,
-  passkeyRequest: PasskeyRequest,
+  passkeyRequest: PasskeyChallengeSubject,
   userId: string | null,
   userVerification: 'required' | 'preferred',
 ) {
@@ -86,7 +86,7 @@ export async function verifyRegistration(
 export async function verifyAuthentication(
   config: Config,
   em: EntityManager,
-  passkeyRequest: PasskeyRequest,
+  passkeyRequest: PasskeyChallengeSubject,
   response: PasskeyAssertion,
   requireUserVerification: boolean,
 ): Promise<{ user_id: string } | null> {
@@ -153,7 +153,7 @@ async function passkeysOf(em: EntityManager, userId: string) {
 
 async function storeChallenge(
   em: EntityManager,
-  passkeyRequest: PasskeyRequest,
+  passkeyRequest: PasskeyChallengeSubject,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32))
   await query(em)
@@ -171,7 +171,7 @@ async function storeChallenge(
 async function consumeChallenge(
   em: EntityManager,
   challenge: string,
-  passkeyRequest: PasskeyRequest,
+  passkeyRequest: PasskeyChallengeSubject,
 ): Promise<boolean> {
   const { numDeletedRows } = await query(em)
     .deleteFrom('passkey_questions')

@@ -3,9 +3,9 @@ import { authError } from '#common/identity/sign-in/errors.ts'
 import {
   type IdentityProof,
   recentSignInMinutes,
-  requiredProofOf,
+  requiredIdentityProof,
 } from '#common/identity/sign-in/two-factor/rules.ts'
-import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
@@ -16,7 +16,7 @@ import { SessionEntity } from '../entity.ts'
 import { consumeSecret, storeSecret, verifySecret } from '../mailed-secrets.ts'
 import { passwordMatches } from '../passwords.ts'
 import { consumeFactorCode } from './factors.ts'
-import { mailProofCode } from './mails.ts'
+import { mailIdentityProofCode } from './mails.ts'
 import { verifyAuthentication } from './passkeys.ts'
 
 export async function generateProofCode(ctx: UserContext): Promise<{ message: string }> {
@@ -26,7 +26,7 @@ export async function generateProofCode(ctx: UserContext): Promise<{ message: st
     hashOf(ctx.config, subject, codeOf(ctx.config, secretId)),
   )
   if (id === null) throw new AppError('rate_limited', 'Too many codes were sent. Try again in ten minutes.')
-  await mailProofCode(ctx, ctx.user.email, codeOf(ctx.config, id))
+  await mailIdentityProofCode(ctx, ctx.user.email, codeOf(ctx.config, id))
   return { message: 'Verification code sent to email' }
 }
 
@@ -36,11 +36,11 @@ export async function generateProofCode(ctx: UserContext): Promise<{ message: st
  */
 export async function proveIdentity(
   ctx: UserContext,
-  proof: ProofBody,
-  needed = requiredProofOf,
+  proof: IdentityProofBody,
+  needed = requiredIdentityProof,
 ): Promise<void> {
   const user = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
-  const required = requiredProof(ctx, user, needed)
+  const required = getRequiredIdentityProof(ctx, user, needed)
   // Even when no email can be sent, a code may be used, because an admin can read it in the outbox.
   const isBetter = required === 'password' && !user.is_email_verified && proof.mailed_code.trim() !== ''
   await provers[isBetter ? 'mailed_code' : required](ctx, user, proof)
@@ -50,10 +50,10 @@ export async function proveIdentity(
  * Returns the proof of identity that the user must give. Users who have a password are not asked for an
  * emailed code when no email can be sent.
  */
-export function requiredProof(
+export function getRequiredIdentityProof(
   { config, settings }: UserContext,
   user: User,
-  needed: typeof requiredProofOf,
+  needed: typeof requiredIdentityProof,
 ): IdentityProof {
   const is_email_verified = user.is_email_verified || !isMailServerConfigured(config, settings.get)
   return needed({ ...user, is_email_verified })
@@ -63,9 +63,9 @@ export function requiredProof(
  * Like `proveIdentity`, but for steps right after the first sign-in: it requires a proof only when the
  * sign-in is older than `recentSignInMinutes`.
  */
-export async function proveUnlessRecentSignIn(
+export async function proveIdentityUnlessRecent(
   ctx: UserContext,
-  proof: Omit<ProofBody, 'password'>,
+  proof: Omit<IdentityProofBody, 'password'>,
 ): Promise<void> {
   const session = await ctx.em.findOne(SessionEntity, { token_hash: sessionOf(ctx) })
   const since = Date.now() - recentSignInMinutes * 60_000
@@ -75,7 +75,7 @@ export async function proveUnlessRecentSignIn(
 
 const provers = { factor: byFactor, password: byPassword, mailed_code: byMailedCode } as const
 
-async function byFactor(ctx: UserContext, user: User, { code, passkey }: ProofBody): Promise<void> {
+async function byFactor(ctx: UserContext, user: User, { code, passkey }: IdentityProofBody): Promise<void> {
   if (passkey !== undefined) {
     const passkeyRequest = { purpose: 'prove', subject: user.id } as const
     const signed = await verifyAuthentication(ctx.config, ctx.em, passkeyRequest, passkey, false)
@@ -90,7 +90,7 @@ async function byFactor(ctx: UserContext, user: User, { code, passkey }: ProofBo
   await ctx.limits.giveBack('factor', session)
 }
 
-async function byPassword(ctx: UserContext, user: User, { password }: ProofBody): Promise<void> {
+async function byPassword(ctx: UserContext, user: User, { password }: IdentityProofBody): Promise<void> {
   if (password === '') throw authError('MISSING_PASSWORD')
   const session = sessionOf(ctx)
   await ctx.limits.take('device', session)
@@ -99,7 +99,7 @@ async function byPassword(ctx: UserContext, user: User, { password }: ProofBody)
 }
 
 /** Checks an emailed code. A correct code also verifies the email address. */
-async function byMailedCode(ctx: UserContext, user: User, { mailed_code }: ProofBody): Promise<void> {
+async function byMailedCode(ctx: UserContext, user: User, { mailed_code }: IdentityProofBody): Promise<void> {
   if (mailed_code.trim() === '') throw authError('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED')
   const subject = subjectOf(ctx)
   const hash = hashOf(ctx.config, subject, mailed_code.replace(/\s/g, ''))

@@ -8,7 +8,7 @@ import { query } from '../../../platform/db/orm.ts'
  * Replaces all recovery codes of the user. The result is the only place where the plain codes appear, because
  * the database has only hashes.
  */
-export async function makeRecoveryCodes(
+export async function regenerateRecoveryCodes(
   config: Config,
   em: EntityManager,
   userId: string,
@@ -44,7 +44,7 @@ export async function consumeRecoveryCode(
   return numUpdatedRows === 1n
 }
 
-export async function recoveryCodesLeft(em: EntityManager, userId: string): Promise<number> {
+export async function countUnusedRecoveryCodes(em: EntityManager, userId: string): Promise<number> {
   const { left } = await query(em)
     .selectFrom('recovery_codes')
     .select((row) => row.fn.countAll<string>().as('left'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type digestCalls, digestItem } from '#common/personal/notifications/digest/calls.ts'
-import { digestDays, digestItemsLimit } from '#common/personal/notifications/digest/rules.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import { digestItemsLimit, maxDigestDays } from '#common/personal/notifications/digest/rules.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { accessibleProjects } from '../../../access/access.ts'
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
@@ -16,8 +16,8 @@ const maxScannedRecords = 5000
 export async function getDigest(
   { em, user, workspace }: WorkspaceContext,
   since: string,
-): Promise<AnswerOf<typeof digestCalls.getDigest>> {
-  const from = sql`greatest(${since}::timestamptz, now() - make_interval(days => ${digestDays}))`
+): Promise<ResponseOf<typeof digestCalls.getDigest>> {
+  const from = sql`greatest(${since}::timestamptz, now() - make_interval(days => ${maxDigestDays}))`
   const mayRead = accessibleProjects(em, user.id, workspace)
   const { rows } = await sql<Record<string, unknown>>`
     with happened as (

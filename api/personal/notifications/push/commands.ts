@@ -2,20 +2,20 @@ import { parseUserAgent } from '#common/identity/sign-in/device.ts'
 import type { pushCalls } from '#common/personal/notifications/push/calls.ts'
 import { pushDevicesLimit } from '#common/personal/notifications/push/rules.ts'
 import { type PushDevice, pushDevice } from '#common/personal/notifications/push/schema.ts'
-import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { present } from '../../../platform/db/present.ts'
+import { presentRow } from '../../../platform/db/present.ts'
 import { hashToken } from '../../../platform/http/session.ts'
-import { translatorFor } from '../../../platform/locales.ts'
+import { getTranslator } from '../../../platform/locales.ts'
 import { derivePushKeys } from './keys.ts'
-import { sendPush } from './send-push.ts'
+import { sendPushJob } from './send-push.ts'
 
 type Calls = typeof pushCalls
 
-export function getPushKey({ config }: UserContext): AnswerOf<Calls['getPushKey']> {
+export function getPushKey({ config }: UserContext): ResponseOf<Calls['getPushKey']> {
   return { key: derivePushKeys(config).publicKey }
 }
 
@@ -83,11 +83,11 @@ export async function testPushDevice(ctx: UserContext, id: string): Promise<unde
   await ctx.limits.take('outgoing', ctx.user.id)
   const message = {
     title: 'Tandem',
-    body: translatorFor(ctx.user.language).t('pushMessages.test'),
+    body: getTranslator(ctx.user.language).t('pushMessages.test'),
     path: '/',
     tag: 'test',
   }
-  await ctx.jobs.enqueue(ctx.em, sendPush, { receiver: ctx.user.id, push_device_id: id, message })
+  await ctx.jobs.enqueue(ctx.em, sendPushJob, { receiver: ctx.user.id, push_device_id: id, message })
 }
 
 interface Row {
@@ -99,5 +99,5 @@ interface Row {
 
 function presented({ http }: UserContext, row: Row): PushDevice {
   const is_current = http.session_token !== null && row.session_hash === hashToken(http.session_token)
-  return present(pushDevice, { ...row, ...parseUserAgent(row.user_agent), is_current })
+  return presentRow(pushDevice, { ...row, ...parseUserAgent(row.user_agent), is_current })
 }

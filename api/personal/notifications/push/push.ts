@@ -5,10 +5,10 @@ import { displayNameIn } from '../../../identity/users/display-name.ts'
 import type { Job, JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { runSequentially } from '../../../platform/jobs/one-by-one.ts'
-import { translatorFor } from '../../../platform/locales.ts'
-import { eventText } from '../event-text.ts'
-import { type SubjectEvents, takeDueNotificationBatches, timeOfDayIn } from '../take-batches.ts'
-import { sendPush } from './send-push.ts'
+import { getTranslator } from '../../../platform/locales.ts'
+import { describeNotificationEvent } from '../event-text.ts'
+import { formatTimeInZone, type SubjectEvents, takeDueNotificationBatches } from '../take-batches.ts'
+import { sendPushJob } from './send-push.ts'
 
 /**
  * Every minute, sends unread events to the browsers of their receivers. A visible tab marks events as read
@@ -46,7 +46,7 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
     .where('r.unpushed_since', 'is not', null)
     .execute()
   await runSequentially(waiting, async ({ id, timezone, language, quiet_from, quiet_to }) => {
-    if (isInQuietHours({ quiet_from, quiet_to }, timeOfDayIn(timezone, now))) return
+    if (isInQuietHours({ quiet_from, quiet_to }, formatTimeInZone(timezone, now))) return
     await orm.em.fork().transactional(async (transaction) => {
       const em = transaction as EntityManager
       const devices = await query(em)
@@ -57,7 +57,7 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
       for (const batch of await takeDueNotificationBatches(em, id, 'push')) {
         const message = messageOf({ id, language }, batch)
         for (const device of devices)
-          await enqueue(em, sendPush, { receiver: id, push_device_id: device.id, message })
+          await enqueue(em, sendPushJob, { receiver: id, push_device_id: device.id, message })
       }
     })
   })
@@ -68,13 +68,13 @@ function messageOf(
   receiver: { id: string; language: string },
   { subject, happened }: SubjectEvents,
 ): PushMessage {
-  const { t } = translatorFor(receiver.language)
+  const { t } = getTranslator(receiver.language)
   const last = happened.at(-1)
   const more = happened.length - 1
   const words =
     last === undefined
       ? ''
-      : `${displayNameIn(receiver.language, last.name)} ${eventText(last.one, receiver.id, receiver.language)}`
+      : `${displayNameIn(receiver.language, last.name)} ${describeNotificationEvent(last.one, receiver.id, receiver.language)}`
   const quote = last?.one.issue_comment ? `: ${last.one.issue_comment}` : ''
   return {
     title: subject.title || t('mails.notification.untitled'),

@@ -14,7 +14,7 @@ const timeToLive = 86_400
  * Sends one message to one browser through the push service of its vendor. The content is encrypted, so the service
  * cannot read it.
  */
-export const sendPush: Job<{ receiver: string; push_device_id: string; message: PushMessage }> = {
+export const sendPushJob: Job<{ receiver: string; push_device_id: string; message: PushMessage }> = {
   name: 'send-push',
   retries: 4,
   retryAfter: [30, 600],

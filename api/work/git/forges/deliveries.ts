@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { GitProvider } from '#common/work/git/rules.ts'
-import type { ReadPayload } from '../facts.ts'
+import type { GitPayloadParser } from '../facts.ts'
 import { readGithubPayload } from './github-payloads.ts'
 import { readGitlabPayload } from './gitlab-payloads.ts'
 
@@ -13,7 +13,7 @@ interface ForgeDeliveries {
   event(header: Header): string | undefined
   /** The id that stays the same when the forge repeats a delivery. */
   deliveryId(header: Header, body: Uint8Array): string | undefined
-  read: ReadPayload
+  read: GitPayloadParser
 }
 
 const gitea: ForgeDeliveries = {
@@ -24,7 +24,7 @@ const gitea: ForgeDeliveries = {
   read: readGithubPayload,
 }
 
-export const forgeDeliveries: Record<GitProvider, ForgeDeliveries> = {
+export const forgeDeliveryAdapters: Record<GitProvider, ForgeDeliveries> = {
   github: {
     isAuthentic: (header, body, secret) =>
       isEqual(header('x-hub-signature-256'), `sha256=${hmac(secret, body)}`),

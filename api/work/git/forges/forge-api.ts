@@ -1,6 +1,6 @@
 import type { GitProvider } from '#common/work/git/rules.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
+import type { SafeHttpClient } from '../../../platform/outgoing/safe-client.ts'
 import { ExternalResourceUnreadable } from '../../../platform/outgoing/unreadable.ts'
 import type { GitConnectionRow } from '../entity.ts'
 import { decryptForConnection } from '../secrets.ts'
@@ -18,7 +18,7 @@ const limits = { patience: 15_000, most: 100_000 }
  * it.
  */
 export async function createForgeWebhook(
-  { web, config }: { web: SafeClient; config: Config },
+  { web, config }: { web: SafeHttpClient; config: Config },
   connection: Connection,
   webhookUrl: string,
 ): Promise<string | null> {
@@ -28,7 +28,7 @@ export async function createForgeWebhook(
   const secret = decryptForConnection(config, 'git-webhook-secrets', id, connection.sealed_secret)
   const { path, headers, body } = requests[provider](connection, { token, secret, url: webhookUrl })
   try {
-    const answer = await web.post(`${apiOf(connection)}${path}`, {
+    const answer = await web.post(`${forgeApiUrl(connection)}${path}`, {
       headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Tandem' },
       body: JSON.stringify(body),
       ...limits,
@@ -50,7 +50,7 @@ function refusalOf(status: number): string {
   return `The server answered with status ${status}.`
 }
 
-export function apiOf({ provider, base_url }: Pick<Connection, 'provider' | 'base_url'>): string {
+export function forgeApiUrl({ provider, base_url }: Pick<Connection, 'provider' | 'base_url'>): string {
   if (provider === 'github')
     return base_url === 'https://github.com' ? 'https://api.github.com' : `${base_url}/api/v3`
   return `${base_url}/api/${provider === 'gitlab' ? 'v4' : 'v1'}`
@@ -69,7 +69,7 @@ interface ForgeRequest {
 }
 
 /** The headers that identify the token of a connection. */
-export function authorizationOf(provider: GitProvider, token: string): Record<string, string> {
+export function forgeAuthHeaders(provider: GitProvider, token: string): Record<string, string> {
   if (provider === 'gitlab') return { 'private-token': token }
   if (provider !== 'github') return { authorization: `token ${token}` }
   return {
@@ -87,7 +87,7 @@ function giteaRequest(
 ): ForgeRequest {
   return {
     path: `/repos/${repository}/hooks`,
-    headers: authorizationOf(provider, token),
+    headers: forgeAuthHeaders(provider, token),
     body: { type: provider, active: true, events, config: { url, secret, content_type: 'json' } },
   }
 }
@@ -95,12 +95,12 @@ function giteaRequest(
 const requests: Record<GitProvider, (connection: Connection, wish: WebhookWish) => ForgeRequest> = {
   github: ({ repository }, { token, secret, url }) => ({
     path: `/repos/${repository}/hooks`,
-    headers: authorizationOf('github', token),
+    headers: forgeAuthHeaders('github', token),
     body: { name: 'web', active: true, events, config: { url, secret, content_type: 'json' } },
   }),
   gitlab: ({ repository }, { token, secret, url }) => ({
     path: `/projects/${encodeURIComponent(repository)}/hooks`,
-    headers: authorizationOf('gitlab', token),
+    headers: forgeAuthHeaders('gitlab', token),
     body: {
       ...{ url, token: secret, push_events: true, merge_requests_events: true },
       ...{ issues_events: true, note_events: true },

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { GitReferenceState } from '#common/work/git/rules.ts'
 import {
-  branchFact,
-  branchOf,
-  commitFacts,
+  branchNameFromRef,
+  createBranchUpdate,
+  createCommitUpdates,
   firstLine,
-  type GitFact,
-  type GitMessage,
-  isoTime,
-  noCommit,
+  type GitPayloadParser,
+  type GitReferenceUpdate,
+  joinSearchedTexts,
+  type ParsedGitDelivery,
+  parseForgeTime,
   parsePayload,
   pushedCommit,
-  type ReadPayload,
-  searchedText,
+  zeroHashPattern,
 } from '../facts.ts'
 import { readGithubComment, readGithubIssue } from './issue-payloads.ts'
 
@@ -56,7 +56,7 @@ const pullRequest = z.object({
 
 type Repository = z.infer<typeof repository>
 
-export const readGithubPayload: ReadPayload = (event, payload, provider) => {
+export const readGithubPayload: GitPayloadParser = (event, payload, provider) => {
   const facts = readers[event]?.(payload, provider === 'github' ? githubBranchUrl : giteaBranchUrl) ?? []
   return { repository: parsePayload(any, payload).repository?.full_name ?? null, facts }
 }
@@ -66,7 +66,7 @@ type BranchUrl = (repository: Repository, branch: string) => string
 const githubBranchUrl: BranchUrl = ({ html_url }, branch) => `${html_url}/tree/${encodeURI(branch)}`
 const giteaBranchUrl: BranchUrl = ({ html_url }, branch) => `${html_url}/src/branch/${encodeURI(branch)}`
 
-const readers: Record<string, (payload: unknown, branchUrl: BranchUrl) => GitMessage['facts']> = {
+const readers: Record<string, (payload: unknown, branchUrl: BranchUrl) => ParsedGitDelivery['facts']> = {
   issues: readGithubIssue,
   issue_comment: readGithubComment,
   create: (payload, branchUrl) => ofBranch(payload, branchUrl, false),
@@ -75,23 +75,28 @@ const readers: Record<string, (payload: unknown, branchUrl: BranchUrl) => GitMes
   pull_request: ofPullRequest,
 }
 
-function ofBranch(payload: unknown, branchUrl: BranchUrl, isDeleted: boolean): GitFact[] {
+function ofBranch(payload: unknown, branchUrl: BranchUrl, isDeleted: boolean): GitReferenceUpdate[] {
   const { ref, ref_type, repository, sender } = parsePayload(branchEvent, payload)
   if (ref_type !== 'branch') return []
-  const name = branchOf(ref) ?? ref
-  return [branchFact({ name, url: branchUrl(repository, name), author: sender?.login ?? null, isDeleted })]
+  const name = branchNameFromRef(ref) ?? ref
+  return [
+    createBranchUpdate({ name, url: branchUrl(repository, name), author: sender?.login ?? null, isDeleted }),
+  ]
 }
 
-function ofPush(payload: unknown, branchUrl: BranchUrl): GitFact[] {
+function ofPush(payload: unknown, branchUrl: BranchUrl): GitReferenceUpdate[] {
   const { ref, after, commits, repository, sender } = parsePayload(push, payload)
-  const name = branchOf(ref)
+  const name = branchNameFromRef(ref)
   if (name === null) return []
-  const isDeleted = noCommit.test(after ?? '')
+  const isDeleted = zeroHashPattern.test(after ?? '')
   const branch = { name, url: branchUrl(repository, name), author: sender?.login ?? null, isDeleted }
-  return [branchFact(branch), ...commitFacts(commits ?? [], name === repository.default_branch)]
+  return [
+    createBranchUpdate(branch),
+    ...createCommitUpdates(commits ?? [], name === repository.default_branch),
+  ]
 }
 
-function ofPullRequest(payload: unknown): GitFact[] {
+function ofPullRequest(payload: unknown): GitReferenceUpdate[] {
   const { number, pull_request: pull } = parsePayload(pullRequest, payload)
   return [
     {
@@ -101,9 +106,9 @@ function ofPullRequest(payload: unknown): GitFact[] {
       url: pull.html_url,
       state: stateOf(pull),
       author: pull.user?.login ?? null,
-      changed_at: isoTime(pull.updated_at),
-      text: searchedText(pull.head.ref, pull.title),
-      closing_text: searchedText(pull.body),
+      changed_at: parseForgeTime(pull.updated_at),
+      text: joinSearchedTexts(pull.head.ref, pull.title),
+      closing_text: joinSearchedTexts(pull.body),
     },
   ]
 }

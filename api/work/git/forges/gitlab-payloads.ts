@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { GitReferenceState } from '#common/work/git/rules.ts'
 import {
-  branchFact,
-  branchOf,
-  commitFacts,
+  branchNameFromRef,
+  createBranchUpdate,
+  createCommitUpdates,
   firstLine,
-  type GitFact,
-  type GitMessage,
-  isoTime,
-  noCommit,
+  type GitPayloadParser,
+  type GitReferenceUpdate,
+  joinSearchedTexts,
+  type ParsedGitDelivery,
+  parseForgeTime,
   parsePayload,
   pushedCommit,
-  type ReadPayload,
-  searchedText,
+  zeroHashPattern,
 } from '../facts.ts'
 import { readGitlabIssue, readGitlabNote } from './issue-payloads.ts'
 
@@ -47,32 +47,32 @@ const mergeRequest = z.object({
   project,
 })
 
-export const readGitlabPayload: ReadPayload = (event, payload) => ({
+export const readGitlabPayload: GitPayloadParser = (event, payload) => ({
   repository: parsePayload(any, payload).project?.path_with_namespace ?? null,
   facts: readers[event]?.(payload) ?? [],
 })
 
-const readers: Record<string, (payload: unknown) => GitMessage['facts']> = {
+const readers: Record<string, (payload: unknown) => ParsedGitDelivery['facts']> = {
   'Issue Hook': readGitlabIssue,
   'Note Hook': readGitlabNote,
   'Push Hook': ofPush,
   'Merge Request Hook': ofMergeRequest,
 }
 
-function ofPush(payload: unknown): GitFact[] {
+function ofPush(payload: unknown): GitReferenceUpdate[] {
   const { ref, after, commits, project: of, user_username } = parsePayload(push, payload)
-  const name = branchOf(ref)
+  const name = branchNameFromRef(ref)
   if (name === null) return []
-  const branch = branchFact({
+  const branch = createBranchUpdate({
     name,
     url: `${of.web_url}/-/tree/${encodeURI(name)}`,
     author: user_username ?? null,
-    isDeleted: noCommit.test(after ?? ''),
+    isDeleted: zeroHashPattern.test(after ?? ''),
   })
-  return [branch, ...commitFacts(commits ?? [], name === of.default_branch)]
+  return [branch, ...createCommitUpdates(commits ?? [], name === of.default_branch)]
 }
 
-function ofMergeRequest(payload: unknown): GitFact[] {
+function ofMergeRequest(payload: unknown): GitReferenceUpdate[] {
   const { user, object_attributes: merge } = parsePayload(mergeRequest, payload)
   return [
     {
@@ -82,9 +82,9 @@ function ofMergeRequest(payload: unknown): GitFact[] {
       url: merge.url,
       state: stateOf(merge),
       author: user?.username ?? null,
-      changed_at: isoTime(merge.updated_at),
-      text: searchedText(merge.source_branch, merge.title),
-      closing_text: searchedText(merge.description),
+      changed_at: parseForgeTime(merge.updated_at),
+      text: joinSearchedTexts(merge.source_branch, merge.title),
+      closing_text: joinSearchedTexts(merge.description),
     },
   ]
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Config } from '../../../platform/config/config.ts'
-import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
+import type { SafeHttpClient } from '../../../platform/outgoing/safe-client.ts'
 import { ExternalResourceUnreadable } from '../../../platform/outgoing/unreadable.ts'
 import type { GitConnectionRow } from '../entity.ts'
 import { decryptForConnection } from '../secrets.ts'
-import { apiOf, authorizationOf } from './forge-api.ts'
+import { forgeApiUrl, forgeAuthHeaders } from './forge-api.ts'
 
 /** A request failed. `isFinal` is true if a repetition cannot help before somebody changes something. */
-export class ForgeRefusal extends Error {
+export class ForgeRequestError extends Error {
   readonly isFinal: boolean
   constructor(message: string, isFinal: boolean) {
     super(message)
@@ -15,7 +15,7 @@ export class ForgeRefusal extends Error {
   }
 }
 
-export interface IssuePatch {
+export interface ForgeIssuePatch {
   title?: string
   body?: string
   state?: 'open' | 'closed'
@@ -26,10 +26,10 @@ interface ForgeComment {
   body: string
 }
 
-/** The requests about issues of one repository. All of them throw `ForgeRefusal`. */
-export interface IssueApi {
+/** The requests about issues of one repository. All of them throw `ForgeRequestError`. */
+export interface ForgeIssueApi {
   /** Returns the time of the change on the forge, or null if the forge does not send it. */
-  updateIssue(number: number, patch: IssuePatch): Promise<Date | null>
+  updateIssue(number: number, patch: ForgeIssuePatch): Promise<Date | null>
   /** Returns comments since a time, at most one hundred. */
   listComments(number: number, since: Date): Promise<ForgeComment[]>
   /** Returns the id of the comment. */
@@ -43,15 +43,15 @@ const limits = { patience: 15_000, most: 2_000_000 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-export function createIssueApi(
-  { web, config }: { web: SafeClient; config: Config },
+export function createForgeIssueApi(
+  { web, config }: { web: SafeHttpClient; config: Config },
   connection: GitConnectionRow,
-): IssueApi {
+): ForgeIssueApi {
   const { id, provider, sealed_token } = connection
-  if (sealed_token === null) throw new ForgeRefusal('The repository has no access token.', true)
+  if (sealed_token === null) throw new ForgeRequestError('The repository has no access token.', true)
   const token = decryptForConnection(config, 'git-tokens', id, sealed_token)
   const headers = {
-    ...authorizationOf(provider, token),
+    ...forgeAuthHeaders(provider, token),
     'content-type': 'application/json',
     'user-agent': 'Tandem',
   }
@@ -66,11 +66,11 @@ export function createIssueApi(
   async function send(method: Method, path: string, body?: object) {
     const sent = body === undefined ? '' : JSON.stringify(body)
     try {
-      return await web.send(`${apiOf(connection)}${path}`, { method, headers, body: sent, ...limits })
+      return await web.send(`${forgeApiUrl(connection)}${path}`, { method, headers, body: sent, ...limits })
     } catch (error) {
       if (!(error instanceof ExternalResourceUnreadable)) throw error
       const reason = error.message.slice(0, 300)
-      throw new ForgeRefusal(`The server could not be reached: ${reason}.`, false)
+      throw new ForgeRequestError(`The server could not be reached: ${reason}.`, false)
     }
   }
   return provider === 'gitlab' ? gitlabApi(request, connection) : githubApi(request, connection)
@@ -81,19 +81,19 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ForgeRefusal('The answer of the server is not JSON.', true)
+    throw new ForgeRequestError('The answer of the server is not JSON.', true)
   }
 }
 
 type Request = (method: Method, path: string, body?: object) => Promise<unknown>
 
-function refusalOf(status: number): ForgeRefusal {
+function refusalOf(status: number): ForgeRequestError {
   if (status === 401 || status === 403)
-    return new ForgeRefusal('The access token is not valid or lacks the right to change issues.', true)
+    return new ForgeRequestError('The access token is not valid or lacks the right to change issues.', true)
   if (status === 404 || status === 410)
-    return new ForgeRefusal('The access token cannot see the issue.', true)
+    return new ForgeRequestError('The access token cannot see the issue.', true)
   const isTemporary = status === 429 || status >= 500
-  return new ForgeRefusal(`The server answered with status ${status}.`, !isTemporary)
+  return new ForgeRequestError(`The server answered with status ${status}.`, !isTemporary)
 }
 
 const created = z.object({ id: z.int() })
@@ -102,7 +102,7 @@ const githubComments = z.array(z.object({ id: z.int(), body: z.string().nullish(
 const gitlabNotes = z.array(z.object({ id: z.int(), body: z.string().nullish() }))
 
 /** GitHub, Gitea and Forgejo: https://docs.github.com/rest/issues, https://docs.gitea.com/api. */
-function githubApi(request: Request, { repository }: GitConnectionRow): IssueApi {
+function githubApi(request: Request, { repository }: GitConnectionRow): ForgeIssueApi {
   const issues = `/repos/${repository}/issues`
   return {
     updateIssue: async (number, patch) => timeOfChange(await request('PATCH', `${issues}/${number}`, patch)),
@@ -124,7 +124,7 @@ function sinceText(time: Date): string {
 }
 
 /** GitLab: https://docs.gitlab.com/api/issues, https://docs.gitlab.com/api/notes. */
-function gitlabApi(request: Request, { repository }: GitConnectionRow): IssueApi {
+function gitlabApi(request: Request, { repository }: GitConnectionRow): ForgeIssueApi {
   const issues = `/projects/${encodeURIComponent(repository)}/issues`
   return {
     updateIssue: async (number, { title, body, state }) => {
@@ -156,6 +156,6 @@ function commentsOf(schema: typeof githubComments, answer: unknown): ForgeCommen
 
 function parsed<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
   const read = schema.safeParse(answer)
-  if (!read.success) throw new ForgeRefusal('The answer of the server has an unknown form.', true)
+  if (!read.success) throw new ForgeRequestError('The answer of the server has an unknown form.', true)
   return read.data
 }

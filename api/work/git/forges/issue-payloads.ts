@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isoTime, parsePayload } from '../facts.ts'
-import type { GitSyncFact } from '../issues/facts.ts'
+import { parseForgeTime, parsePayload } from '../facts.ts'
+import type { GitSyncUpdate } from '../issues/facts.ts'
 
 /*
  * The webhooks of issues and their comments. GitHub, Gitea and Forgejo send the same fields:
@@ -27,7 +27,7 @@ const githubCommentEvent = z.object({
   comment: z.object({ id: z.int(), body: z.string().nullish(), user: person }),
 })
 
-export function readGithubIssue(payload: unknown): GitSyncFact[] {
+export function readGithubIssue(payload: unknown): GitSyncUpdate[] {
   const { action, issue } = parsePayload(githubIssueEvent, payload)
   if (issue.pull_request || action === 'deleted' || action === 'transferred') return []
   return [
@@ -40,12 +40,12 @@ export function readGithubIssue(payload: unknown): GitSyncFact[] {
       state: issue.state === 'closed' ? 'closed' : 'open',
       labels: (issue.labels ?? []).map(({ name }) => name),
       author: issue.user?.login ?? null,
-      changed_at: isoTime(issue.updated_at),
+      changed_at: parseForgeTime(issue.updated_at),
     },
   ]
 }
 
-export function readGithubComment(payload: unknown): GitSyncFact[] {
+export function readGithubComment(payload: unknown): GitSyncUpdate[] {
   const { action, issue, comment } = parsePayload(githubCommentEvent, payload)
   if (issue.pull_request) return []
   return [
@@ -84,7 +84,7 @@ const gitlabNoteEvent = z.object({
   issue: z.object({ iid: z.int() }).nullish(),
 })
 
-export function readGitlabIssue(payload: unknown): GitSyncFact[] {
+export function readGitlabIssue(payload: unknown): GitSyncUpdate[] {
   const { user, object_attributes: issue, labels } = parsePayload(gitlabIssueEvent, payload)
   return [
     {
@@ -96,12 +96,12 @@ export function readGitlabIssue(payload: unknown): GitSyncFact[] {
       state: issue.state === 'closed' ? 'closed' : 'open',
       labels: (labels ?? []).map(({ title }) => title),
       author: user?.username ?? null,
-      changed_at: isoTime(issue.updated_at),
+      changed_at: parseForgeTime(issue.updated_at),
     },
   ]
 }
 
-export function readGitlabNote(payload: unknown): GitSyncFact[] {
+export function readGitlabNote(payload: unknown): GitSyncUpdate[] {
   const { user, object_attributes: note, issue } = parsePayload(gitlabNoteEvent, payload)
   if (note.noteable_type !== 'Issue' || note.system === true || !issue) return []
   return [

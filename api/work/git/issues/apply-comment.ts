@@ -4,26 +4,26 @@ import type { ProjectContext } from '../../../platform/context/context.ts'
 import { itemCommentCommands } from '../../comments/commands.ts'
 import type { GitConnectionRow } from '../entity.ts'
 import { GitIssueCommentEntity, GitIssueEntity } from './entity.ts'
-import type { GitCommentFact } from './facts.ts'
-import { fieldHash, markedComment } from './hash.ts'
+import type { GitCommentUpdate } from './facts.ts'
+import { fieldHash, parseCommentMarker } from './hash.ts'
 import { findSyncedItem } from './items.ts'
-import { htmlOfMarkdown } from './markdown.ts'
+import { forgeMarkdownToHtml } from './markdown.ts'
 
 /**
  * Applies a comment of the forge. Comments that Tandem sent contain a mark and are not changed here: Tandem decides
  * their text.
  */
-export async function applyCommentFact(
+export async function applyGitCommentUpdate(
   ctx: ProjectContext,
   connection: GitConnectionRow,
-  fact: GitCommentFact,
+  fact: GitCommentUpdate,
 ): Promise<boolean> {
   const { em } = ctx
   const issue = await em.findOne(GitIssueEntity, {
     connection_id: connection.id,
     number: Number(fact.issue_key),
   })
-  if (issue === null || markedComment(fact.body) !== null) return false
+  if (issue === null || parseCommentMarker(fact.body) !== null) return false
   if ((await findSyncedItem(em, connection, issue.issue_id)) === null) return false
   const link = await em.findOne(GitIssueCommentEntity, { git_issue_id: issue.id, forge_id: fact.key })
   const forge_hash = fieldHash(fact.body)
@@ -60,8 +60,8 @@ export async function applyCommentFact(
 async function htmlOfComment(
   ctx: ProjectContext,
   { repository }: GitConnectionRow,
-  { author, body }: GitCommentFact,
+  { author, body }: GitCommentUpdate,
 ): Promise<string> {
-  const html = await htmlOfMarkdown(body, ctx.user.id)
+  const html = await forgeMarkdownToHtml(body, ctx.user.id)
   return `<p><strong>${escapeHtml(author ?? '…')}</strong> · ${escapeHtml(repository)}</p>${html}`
 }

@@ -8,33 +8,33 @@ import { LabelEntity } from '../../labels/entity.ts'
 import { updateWorkItem } from '../../work-items/commands.ts'
 import { createWorkItem } from '../../work-items/create.ts'
 import type { GitConnectionRow } from '../entity.ts'
-import { applyCommentFact } from './apply-comment.ts'
-import { contextOfConnection } from './context.ts'
-import { GitIssueEntity, type GitIssueRow, type KnownFields } from './entity.ts'
-import type { GitIssueFact, GitSyncFact } from './facts.ts'
+import { applyGitCommentUpdate } from './apply-comment.ts'
+import { loadContextForConnection } from './context.ts'
+import { GitIssueEntity, type GitIssueRow, type SyncedHashesByField } from './entity.ts'
+import type { GitIssueUpdate, GitSyncUpdate } from './facts.ts'
 import { fieldHash } from './hash.ts'
-import { findSyncedItem, issueStateOf, itemHashes, stateForIssue } from './items.ts'
-import { htmlOfMarkdown } from './markdown.ts'
+import { findItemStateForIssue, findSyncedItem, forgeIssueState, hashSyncedFields } from './items.ts'
+import { forgeMarkdownToHtml } from './markdown.ts'
 
 /** Thrown if the admin who connected the repository can no longer change the project. */
-export class SyncHasNoActor extends Error {}
+export class MissingSyncActor extends Error {}
 
 /** Applies issues and comments of the repository to the work items. Returns the number of changed items. */
-export async function applySyncFacts(
+export async function applyGitSyncUpdates(
   ports: JobPorts,
   em: EntityManager,
   connection: GitConnectionRow,
-  facts: readonly GitSyncFact[],
+  facts: readonly GitSyncUpdate[],
 ): Promise<number> {
   if (facts.length === 0 || !connection.sync_issues || connection.sync_direction === 'to_forge') return 0
-  const ctx = await contextOfConnection(ports, em, connection)
-  if (ctx === null) throw new SyncHasNoActor('The admin who connected the repository has left the project.')
+  const ctx = await loadContextForConnection(ports, em, connection)
+  if (ctx === null) throw new MissingSyncActor('The admin who connected the repository has left the project.')
   let changed = 0
   for (const fact of facts) {
     const isApplied =
       fact.kind === 'issue'
         ? await applyIssueFact(ctx, connection, fact)
-        : await applyCommentFact(ctx, connection, fact)
+        : await applyGitCommentUpdate(ctx, connection, fact)
     if (isApplied) changed++
   }
   return changed
@@ -43,7 +43,7 @@ export async function applySyncFacts(
 async function applyIssueFact(
   ctx: ProjectContext,
   connection: GitConnectionRow,
-  fact: GitIssueFact,
+  fact: GitIssueUpdate,
 ): Promise<boolean> {
   const number = Number(fact.key)
   const known = await ctx.em.findOne(GitIssueEntity, { connection_id: connection.id, number })
@@ -55,7 +55,7 @@ async function applyIssueFact(
 }
 
 /** Only open issues with the label become work items. */
-function isWanted({ sync_label }: GitConnectionRow, { state, labels }: GitIssueFact): boolean {
+function isWanted({ sync_label }: GitConnectionRow, { state, labels }: GitIssueUpdate): boolean {
   const wanted = sync_label.trim().toLowerCase()
   return wanted !== '' && state === 'open' && labels.some((label) => label.toLowerCase() === wanted)
 }
@@ -63,9 +63,9 @@ function isWanted({ sync_label }: GitConnectionRow, { state, labels }: GitIssueF
 async function createFromIssue(
   ctx: ProjectContext,
   connection: GitConnectionRow,
-  fact: GitIssueFact,
+  fact: GitIssueUpdate,
 ): Promise<boolean> {
-  const description_html = await htmlOfMarkdown(fact.body, ctx.user.id)
+  const description_html = await forgeMarkdownToHtml(fact.body, ctx.user.id)
   const { id } = await createWorkItem(ctx, {
     id: newId(),
     name: nameOf(fact),
@@ -75,7 +75,7 @@ async function createFromIssue(
   const item = await findSyncedItem(ctx.em, connection, id)
   if (item === null) return false
   const forge = forgeHashes(fact)
-  const hashes = itemHashes(item)
+  const hashes = hashSyncedFields(item)
   ctx.em.create(GitIssueEntity, {
     id: newId(),
     connection_id: connection.id,
@@ -100,25 +100,25 @@ async function updateFromIssue(
   ctx: ProjectContext,
   connection: GitConnectionRow,
   row: GitIssueRow,
-  fact: GitIssueFact,
+  fact: GitIssueUpdate,
 ): Promise<boolean> {
   const before = await findSyncedItem(ctx.em, connection, row.issue_id)
   if (before === null) return false
   const forge = forgeHashes(fact)
-  const isNew = (field: keyof KnownFields) =>
+  const isNew = (field: keyof SyncedHashesByField) =>
     row.known[field].forge !== forge[field] && !row.known[field].sending?.includes(forge[field])
   const state_id =
-    isNew('state') && issueStateOf(before) !== fact.state
-      ? await stateForIssue(ctx.em, connection, fact.state)
+    isNew('state') && forgeIssueState(before) !== fact.state
+      ? await findItemStateForIssue(ctx.em, connection, fact.state)
       : undefined
   const change = {
     ...(isNew('title') && { name: nameOf(fact) }),
-    ...(isNew('body') && { description_html: await htmlOfMarkdown(fact.body, ctx.user.id) }),
+    ...(isNew('body') && { description_html: await forgeMarkdownToHtml(fact.body, ctx.user.id) }),
     ...(state_id !== undefined && { state_id }),
   }
   const isChanged = Object.keys(change).length > 0
   if (isChanged) await updateWorkItem(ctx, row.issue_id, change)
-  const hashes = itemHashes((await findSyncedItem(ctx.em, connection, row.issue_id)) ?? before)
+  const hashes = hashSyncedFields((await findSyncedItem(ctx.em, connection, row.issue_id)) ?? before)
   const fields = ['title', 'body', 'state'] as const
   const known = { ...row.known }
   for (const field of fields) if (isNew(field)) known[field] = { forge: forge[field], item: hashes[field] }
@@ -127,16 +127,16 @@ async function updateFromIssue(
   return isChanged
 }
 
-function forgeHashes({ title, body, state }: GitIssueFact) {
+function forgeHashes({ title, body, state }: GitIssueUpdate) {
   return { title: fieldHash(title), body: fieldHash(body), state: fieldHash(state) }
 }
 
 /** The title without line breaks, which work items cannot contain. */
-function nameOf({ title, key }: GitIssueFact): string {
+function nameOf({ title, key }: GitIssueUpdate): string {
   return title.replace(/\s+/g, ' ').trim() || `#${key}`
 }
 
-function timeOf({ changed_at }: GitIssueFact): Date | null {
+function timeOf({ changed_at }: GitIssueUpdate): Date | null {
   return changed_at === null ? null : new Date(changed_at)
 }
 

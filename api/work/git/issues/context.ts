@@ -4,7 +4,7 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { findProject } from '../../../access/access.ts'
 import type { ProjectContext } from '../../../platform/context/context.ts'
 import type { JobPorts } from '../../../platform/context/job.ts'
-import { jobContext, noPreferences } from '../../../platform/context/job-context.ts'
+import { createJobContext, defaultJobPreferences } from '../../../platform/context/job-context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import type { GitConnectionRow } from '../entity.ts'
 
@@ -12,7 +12,7 @@ import type { GitConnectionRow } from '../entity.ts'
  * Returns a context that acts for the admin who connected the repository. Returns null if this user can no longer
  * change the project, or if the project is archived.
  */
-export async function contextOfConnection(
+export async function loadContextForConnection(
   ports: JobPorts,
   em: EntityManager,
   { created_by, workspace_id, project_id }: GitConnectionRow,
@@ -28,7 +28,11 @@ export async function contextOfConnection(
     const access = await findProject(em, created_by, { id: workspace_id }, project_id)
     if (access === null || access.project.archived_at !== null) return null
     if (!hasRoleAtLeast(access.project.role, role.member)) return null
-    return { ...jobContext(ports, em, created_by), user: { ...user, ...noPreferences }, ...access }
+    return {
+      ...createJobContext(ports, em, created_by),
+      user: { ...user, ...defaultJobPreferences },
+      ...access,
+    }
   } catch (error) {
     // The user is no longer a member of the project.
     if (error instanceof AppError) return null

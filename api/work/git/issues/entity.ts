@@ -5,14 +5,14 @@ import { auditedColumns } from '../../../platform/db/columns.ts'
  * Hashes of one field at the last synchronization: as it is on the forge and as it is on the work item. They differ,
  * because both store texts in different formats. A field has changed on a side if its hash there differs.
  */
-export interface KnownField {
+export interface SyncedFieldHashes {
   forge: string
   item: string
   /** Hashes of values that are being sent. They are stored before the request, so that their events are recognized. */
   sending?: string[]
 }
 
-export type KnownFields = Record<'title' | 'body' | 'state', KnownField>
+export type SyncedHashesByField = Record<'title' | 'body' | 'state', SyncedFieldHashes>
 
 const { id, created_at } = auditedColumns
 
@@ -27,7 +27,7 @@ export const GitIssueEntity = defineEntity({
     issue_id: p.uuid(),
     number: p.integer(),
     url: p.text(),
-    known: p.json<KnownFields>(),
+    known: p.json<SyncedHashesByField>(),
     /** Time of the last applied change on the forge. */
     changed_at: p.datetime().strictNullable(),
     /** Why the last request failed. Null after a success. */

@@ -1,7 +1,7 @@
-import { storableText } from '../facts.ts'
+import { sanitizeAndTruncateText } from '../facts.ts'
 
 /** An issue of a repository as a delivery describes it. */
-export interface GitIssueFact {
+export interface GitIssueUpdate {
   kind: 'issue'
   /** Number of the issue. */
   key: string
@@ -16,7 +16,7 @@ export interface GitIssueFact {
 }
 
 /** A comment on an issue as a delivery describes it. */
-export interface GitCommentFact {
+export interface GitCommentUpdate {
   kind: 'issue_comment'
   /** Id of the comment on the forge. */
   key: string
@@ -27,21 +27,21 @@ export interface GitCommentFact {
   is_deleted: boolean
 }
 
-export type GitSyncFact = GitIssueFact | GitCommentFact
+export type GitSyncUpdate = GitIssueUpdate | GitCommentUpdate
 
 const bodyLength = 100_000
 
 /** Removes what PostgreSQL cannot store, and cuts the texts off. */
-export function storableSyncFact(fact: GitSyncFact): GitSyncFact {
-  const body = storableText(fact.body, bodyLength)
-  const key = storableText(fact.key, 50)
-  const author = fact.author === null ? null : storableText(fact.author, 100)
+export function sanitizeSyncUpdate(fact: GitSyncUpdate): GitSyncUpdate {
+  const body = sanitizeAndTruncateText(fact.body, bodyLength)
+  const key = sanitizeAndTruncateText(fact.key, 50)
+  const author = fact.author === null ? null : sanitizeAndTruncateText(fact.author, 100)
   if (fact.kind === 'issue_comment')
-    return { ...fact, body, key, author, issue_key: storableText(fact.issue_key, 50) }
+    return { ...fact, body, key, author, issue_key: sanitizeAndTruncateText(fact.issue_key, 50) }
   return {
     ...{ ...fact, body, key, author },
-    title: storableText(fact.title, 255),
-    url: storableText(fact.url, 2000),
-    labels: fact.labels.slice(0, 50).map((label) => storableText(label, 255)),
+    title: sanitizeAndTruncateText(fact.title, 255),
+    url: sanitizeAndTruncateText(fact.url, 2000),
+    labels: fact.labels.slice(0, 50).map((label) => sanitizeAndTruncateText(label, 255)),
   }
 }

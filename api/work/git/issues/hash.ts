@@ -6,11 +6,11 @@ export function fieldHash(text: string): string {
 }
 
 /** Returns the invisible mark of a sent comment, by which a repeated job and an event recognize the comment. */
-export function commentMark(commentId: string): string {
+export function createCommentMarker(commentId: string): string {
   return `<!-- tandem-comment:${commentId} -->`
 }
 
 /** Returns the id of the comment that sent this text, or null. */
-export function markedComment(text: string): string | null {
+export function parseCommentMarker(text: string): string | null {
   return /<!-- tandem-comment:([0-9a-f-]{36}) -->/.exec(text)?.[1] ?? null
 }

@@ -31,15 +31,17 @@ export async function findSyncedItem(
   return item ?? null
 }
 
-export function issueStateOf({ state__group: group }: Pick<SyncedItem, 'state__group'>): 'open' | 'closed' {
+export function forgeIssueState({
+  state__group: group,
+}: Pick<SyncedItem, 'state__group'>): 'open' | 'closed' {
   return group === 'completed' || group === 'cancelled' ? 'closed' : 'open'
 }
 
-export function itemHashes(item: SyncedItem) {
+export function hashSyncedFields(item: SyncedItem) {
   return {
     title: fieldHash(item.name),
     body: fieldHash(item.description_html.replace(/^<p><\/p>$/, '')),
-    state: fieldHash(issueStateOf(item)),
+    state: fieldHash(forgeIssueState(item)),
   }
 }
 
@@ -47,7 +49,7 @@ export function itemHashes(item: SyncedItem) {
  * Returns the state for an issue that was closed or opened again: the completed state of the rules, otherwise the first
  * one, and the default state of the project.
  */
-export async function stateForIssue(
+export async function findItemStateForIssue(
   em: EntityManager,
   { project_id, state_rules }: GitConnectionRow,
   state: 'open' | 'closed',

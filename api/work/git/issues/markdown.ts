@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { documentToMarkdown } from '#common/documents/content/markdown.ts'
 import { mentionedIds } from '#common/documents/content/mention.ts'
 import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-json.ts'
-import { mentionNames } from '../../../access/name-mentions.ts'
+import { loadMentionNames } from '../../../access/name-mentions.ts'
 import { parseFileInThread } from '../../../documents/content/thread-pool.ts'
 
 /** Converts the Markdown of a forge to the HTML of Tandem's editor. Relative links and pictures are left out. */
-export async function htmlOfMarkdown(text: string, person: string): Promise<string> {
+export async function forgeMarkdownToHtml(text: string, person: string): Promise<string> {
   if (text.trim() === '') return '<p></p>'
   const noFiles = { file: 'issue.md', name: '', pages: {}, by_id: {}, files: {}, spare: [], below: [] }
   const { html } = await parseFileInThread({ ...noFiles, kind: 'markdown', text, keepsTitle: true }, person)
@@ -14,10 +14,14 @@ export async function htmlOfMarkdown(text: string, person: string): Promise<stri
 }
 
 /** Converts a stored text to Markdown. Mentions become names, but not links, so that nobody on the forge is notified. */
-export async function markdownOfJson(em: EntityManager, workspaceId: string, json: unknown): Promise<string> {
+export async function documentJsonToMarkdown(
+  em: EntityManager,
+  workspaceId: string,
+  json: unknown,
+): Promise<string> {
   try {
     const node = nodeFromJson(json)
-    const names = await mentionNames(em, workspaceId, mentionedIds(node))
+    const names = await loadMentionNames(em, workspaceId, mentionedIds(node))
     // A zero-width space keeps the forge from notifying an account with the same name.
     return documentToMarkdown(node, { personName: (id) => `\u200b${names.get(id) ?? '…'}` })
   } catch (error) {

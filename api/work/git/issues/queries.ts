@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
-import { gitIssuesListed } from '#common/work/git/rules.ts'
+import { maxListedGitIssues } from '#common/work/git/rules.ts'
 import { type GitIssue, gitIssue } from '#common/work/git/schema.ts'
 import type { ProjectContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { present } from '../../../platform/db/present.ts'
-import { loadConnection } from '../queries.ts'
+import { presentRow } from '../../../platform/db/present.ts'
+import { loadGitConnection } from '../queries.ts'
 import { sendGitIssue } from './send.ts'
 import { sendGitComment } from './send-comment.ts'
 
 export async function listGitIssues(ctx: ProjectContext, connectionId: string): Promise<GitIssue[]> {
-  const { id } = await loadConnection(ctx, connectionId)
+  const { id } = await loadGitConnection(ctx, connectionId)
   const rows = await issues(ctx)
     .where('g.connection_id', '=', id)
     .orderBy(sql`g.error is null`)
     .orderBy('g.synced_at', 'desc')
     .orderBy('g.id', 'desc')
-    .limit(gitIssuesListed)
+    .limit(maxListedGitIssues)
     .execute()
-  return rows.map((row) => present(gitIssue, row))
+  return rows.map((row) => presentRow(gitIssue, row))
 }
 
 /** Sends the item and its comments again. The jobs send only what differs. */
@@ -27,7 +27,7 @@ export async function retryGitIssue(
   connectionId: string,
   id: string,
 ): Promise<GitIssue> {
-  const { id: connection_id } = await loadConnection(ctx, connectionId)
+  const { id: connection_id } = await loadGitConnection(ctx, connectionId)
   const row = await issues(ctx)
     .where('g.connection_id', '=', connection_id)
     .where('g.id', '=', id)
@@ -46,7 +46,7 @@ export async function retryGitIssue(
     .execute()
   for (const { id: comment_id } of unsent)
     await ctx.jobs.enqueue(ctx.em, sendGitComment, { git_issue_id: id, connection_id, comment_id })
-  return present(gitIssue, row)
+  return presentRow(gitIssue, row)
 }
 
 function issues({ em }: ProjectContext) {

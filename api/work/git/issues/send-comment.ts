@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import type { Job, JobPorts } from '../../../platform/context/job.ts'
-import { ExternalServerFailure } from '../../../platform/context/job.ts'
+import { ExternalServerError } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import type { GitConnectionRow } from '../entity.ts'
-import { createIssueApi } from '../forges/issue-api.ts'
+import { createForgeIssueApi } from '../forges/issue-api.ts'
 import { GitIssueCommentEntity, type GitIssueCommentRow, type GitIssueRow } from './entity.ts'
-import { commentMark, fieldHash, markedComment } from './hash.ts'
+import { createCommentMarker, fieldHash, parseCommentMarker } from './hash.ts'
 import { findSyncedItem } from './items.ts'
-import { markdownOfJson } from './markdown.ts'
-import { inIssue, sendOrRecord } from './send.ts'
+import { documentJsonToMarkdown } from './markdown.ts'
+import { runWithLockedGitIssue, sendOrRecordFailure } from './send.ts'
 
 interface SendComment {
   git_issue_id: string
@@ -29,18 +29,18 @@ export const sendGitComment: Job<SendComment> = {
   endsWithin: 60,
   groupOf: ({ connection_id }) => connection_id,
   async run({ git_issue_id, comment_id }, ports) {
-    const plan = await inIssue(ports, git_issue_id, (em, connection, issue) =>
+    const plan = await runWithLockedGitIssue(ports, git_issue_id, (em, connection, issue) =>
       planComment(em, connection, issue, comment_id),
     )
     if (plan === null) return
-    const sent = await sendOrRecord(
+    const sent = await sendOrRecordFailure(
       ports,
       git_issue_id,
       () => send(ports, plan),
       (em) => forgetAttempt(em, plan),
     )
     if (sent !== null)
-      await inIssue(ports, git_issue_id, (em, _, issue) => record(em, issue, plan, sent.value))
+      await runWithLockedGitIssue(ports, git_issue_id, (em, _, issue) => record(em, issue, plan, sent.value))
   },
 }
 
@@ -95,7 +95,7 @@ async function planComment(
   const row = link ?? createLink(em, issue, comment_id)
   const wasTried = link !== null && link.forge_id === null
   if (wasTried && Date.now() - row.created_at.getTime() < attemptMs && link.item_hash === sendingHash)
-    throw new ExternalServerFailure('The comment is being sent.')
+    throw new ExternalServerError('The comment is being sent.')
   em.assign(row, { item_hash: row.forge_id === null ? sendingHash : row.item_hash })
   await em.flush()
   const { forge_id, id: link_id } = row
@@ -127,19 +127,19 @@ async function bodyOf(
   commentId: string,
   comment: { workspace_id: string; comment_json: unknown; display_name: string | null },
 ): Promise<string> {
-  const text = await markdownOfJson(em, comment.workspace_id, comment.comment_json)
-  return `**${comment.display_name ?? '…'}**\n\n${text}\n\n${commentMark(commentId)}`
+  const text = await documentJsonToMarkdown(em, comment.workspace_id, comment.comment_json)
+  return `**${comment.display_name ?? '…'}**\n\n${text}\n\n${createCommentMarker(commentId)}`
 }
 
 /** Returns the id of the comment on the forge, or null if it is not there any more. */
 async function send(ports: JobPorts, plan: PlannedComment): Promise<string | null> {
   const { connection, number, comment_id, body, wasTried } = plan
-  const api = createIssueApi(ports, connection)
+  const api = createForgeIssueApi(ports, connection)
   const forge_id =
     plan.forge_id ??
     (wasTried
       ? ((await api.listComments(number, plan.created_at)).find(
-          (one) => markedComment(one.body) === comment_id,
+          (one) => parseCommentMarker(one.body) === comment_id,
         )?.id ?? null)
       : null)
   if (body === null) {

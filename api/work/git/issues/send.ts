@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { ExternalServerFailure, type Job, type JobPorts } from '../../../platform/context/job.ts'
+import { ExternalServerError, type Job, type JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../../platform/feed/writing.ts'
 import { GitConnectionEntity, type GitConnectionRow } from '../entity.ts'
-import { createIssueApi, ForgeRefusal, type IssuePatch } from '../forges/issue-api.ts'
-import { GitIssueEntity, type GitIssueRow, type KnownFields } from './entity.ts'
+import { createForgeIssueApi, type ForgeIssuePatch, ForgeRequestError } from '../forges/issue-api.ts'
+import { GitIssueEntity, type GitIssueRow, type SyncedHashesByField } from './entity.ts'
 import { fieldHash } from './hash.ts'
-import { findSyncedItem, issueStateOf, itemHashes } from './items.ts'
-import { markdownOfJson } from './markdown.ts'
+import { findSyncedItem, forgeIssueState, hashSyncedFields } from './items.ts'
+import { documentJsonToMarkdown } from './markdown.ts'
 
 interface SendIssue {
   git_issue_id: string
@@ -26,14 +26,14 @@ export const sendGitIssue: Job<SendIssue> = {
   endsWithin: 60,
   groupOf: ({ connection_id }) => connection_id,
   async run({ git_issue_id }, ports) {
-    const plan = await inIssue(ports, git_issue_id, planPatch)
+    const plan = await runWithLockedGitIssue(ports, git_issue_id, planPatch)
     if (plan === null) return
     const { connection, number, patch, known } = plan
-    const sent = await sendOrRecord(ports, git_issue_id, () =>
-      createIssueApi(ports, connection).updateIssue(number, patch),
+    const sent = await sendOrRecordFailure(ports, git_issue_id, () =>
+      createForgeIssueApi(ports, connection).updateIssue(number, patch),
     )
     if (sent === null) return
-    await inIssue(ports, git_issue_id, async (em, _, row) => {
+    await runWithLockedGitIssue(ports, git_issue_id, async (em, _, row) => {
       // The time rejects events of earlier changes that arrive late.
       const changed_at = sent.value ?? row.changed_at
       em.assign(row, { known: { ...row.known, ...known }, changed_at, error: null, synced_at: new Date() })
@@ -47,7 +47,7 @@ export const sendGitIssue: Job<SendIssue> = {
  * Runs the work with the locked issue in one transaction. Returns null if the issue is no longer synchronized to the
  * forge.
  */
-export async function inIssue<T>(
+export async function runWithLockedGitIssue<T>(
   { orm }: JobPorts,
   id: string,
   work: (em: EntityManager, connection: GitConnectionRow, row: GitIssueRow) => Promise<T | null>,
@@ -66,7 +66,7 @@ export async function inIssue<T>(
  * Stores why the forge refused the request. Throws if a repetition may succeed, so that the job is retried. Otherwise
  * returns null, and the next change or a person starts again.
  */
-export async function sendOrRecord<T>(
+export async function sendOrRecordFailure<T>(
   ports: JobPorts,
   id: string,
   request: () => Promise<T>,
@@ -75,15 +75,15 @@ export async function sendOrRecord<T>(
   try {
     return { value: await request() }
   } catch (error) {
-    if (!(error instanceof ForgeRefusal)) throw error
-    await inIssue(ports, id, async (em, _, row) => {
+    if (!(error instanceof ForgeRequestError)) throw error
+    await runWithLockedGitIssue(ports, id, async (em, _, row) => {
       em.assign(row, { error: error.message })
       await refused(em)
       await em.flush()
       return null
     })
     if (error.isFinal) return null
-    throw new ExternalServerFailure(error.message)
+    throw new ExternalServerError(error.message)
   }
 }
 
@@ -93,8 +93,8 @@ const maxSentValues = 5
 interface PlannedPatch {
   connection: GitConnectionRow
   number: number
-  patch: IssuePatch
-  known: Partial<KnownFields>
+  patch: ForgeIssuePatch
+  known: Partial<SyncedHashesByField>
 }
 
 async function planPatch(
@@ -104,16 +104,16 @@ async function planPatch(
 ): Promise<PlannedPatch | null> {
   const item = await findSyncedItem(em, connection, row.issue_id)
   if (item === null) return null
-  const hashes = itemHashes(item)
-  const isChanged = (field: keyof KnownFields) => row.known[field].item !== hashes[field]
-  const patch: IssuePatch = {
+  const hashes = hashSyncedFields(item)
+  const isChanged = (field: keyof SyncedHashesByField) => row.known[field].item !== hashes[field]
+  const patch: ForgeIssuePatch = {
     ...(isChanged('title') && { title: item.name }),
     ...(isChanged('body') && {
-      body: await markdownOfJson(em, item.workspace_id, item.description_json),
+      body: await documentJsonToMarkdown(em, item.workspace_id, item.description_json),
     }),
-    ...(isChanged('state') && { state: issueStateOf(item) }),
+    ...(isChanged('state') && { state: forgeIssueState(item) }),
   }
-  const known: Partial<KnownFields> = {}
+  const known: Partial<SyncedHashesByField> = {}
   const sending = { ...row.known }
   for (const field of ['title', 'body', 'state'] as const) {
     const value = patch[field]

@@ -1,10 +1,10 @@
 import { type VoteRow, voteRow } from '#common/work/reactions/votes/schema.ts'
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { present } from '../../../platform/db/present.ts'
+import { presentRow } from '../../../platform/db/present.ts'
 
 /** Returns the votes on an item. The caller has checked access. */
-export async function loadVotesOn({ em }: WorkspaceContext, issueId: string): Promise<VoteRow[]> {
+export async function loadItemVotes({ em }: WorkspaceContext, issueId: string): Promise<VoteRow[]> {
   const rows = await query(em)
     .selectFrom('votes')
     .selectAll()
@@ -12,5 +12,5 @@ export async function loadVotesOn({ em }: WorkspaceContext, issueId: string): Pr
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => present(voteRow, row))
+  return rows.map((row) => presentRow(voteRow, row))
 }

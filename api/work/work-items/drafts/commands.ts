@@ -5,29 +5,29 @@ import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { draftCalls } from '#common/work/listing/draft-calls.ts'
 import { draftsLimit } from '#common/work/work-items/drafts/rules.ts'
-import type { DraftAnswer } from '#common/work/work-items/drafts/schema.ts'
+import type { DraftResponse } from '#common/work/work-items/drafts/schema.ts'
 import {
+  cycleModuleAndEpicFields,
   dateFields,
   emptyFieldValues,
   type FieldValues,
   itemFields,
   pickDefinedFields,
-  planFields,
-  scalarFields,
+  projectIndependentFields,
 } from '#common/work/work-items/fields.ts'
 import { canCreateWorkItems, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { actorOf } from '../../../access/actor.ts'
-import { assertNotArchived, assertProjectWritable } from '../../../access/guard.ts'
+import { projectActor } from '../../../access/actor.ts'
+import { assertProjectNotArchived, assertProjectWritable } from '../../../access/guard.ts'
 import { lockOwnMembership } from '../../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../../platform/context/context.ts'
 import { createWorkItem } from '../create.ts'
 import { sanitizeDescription } from '../derive-description.ts'
 import { isEpicType } from '../epic-of.ts'
-import { lockPlans } from '../open-plans.ts'
+import { lockCyclesOrModules } from '../open-plans.ts'
 import { type Draft, DraftEntity } from './entity.ts'
-import { existingReferences, projectFor } from './existing-references.ts'
-import { answerOf, type DraftScope, loadDraft } from './queries.ts'
+import { loadAccessibleProject, removeMissingReferences } from './existing-references.ts'
+import { type DraftScope, loadDraft, presentDraft } from './queries.ts'
 
 type Calls = typeof draftCalls
 type Fields = BodyOf<Calls['updateDraft']>
@@ -36,7 +36,7 @@ export async function createDraft(
   ctx: WorkspaceContext,
   scope: DraftScope,
   { id = newId(), ...input }: BodyOf<Calls['createDraft']>,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   const { em, user, workspace } = ctx
   const text = await sanitizeDescription(ctx, input)
   await lockOwnMembership(ctx)
@@ -57,7 +57,7 @@ export async function createDraft(
     created_by: user.id,
   })
   await em.flush()
-  return answerOf(draft)
+  return presentDraft(draft)
 }
 
 export async function updateDraft(
@@ -65,13 +65,13 @@ export async function updateDraft(
   scope: DraftScope,
   id: string,
   input: Fields,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   const text = await sanitizeDescription(ctx, input)
   await lockOwnMembership(ctx)
   const draft = await loadDraft(ctx, scope, id)
   ctx.em.assign(draft, { ...(await applyChange(ctx, draft, input)), ...text })
   await ctx.em.flush()
-  return answerOf(draft)
+  return presentDraft(draft)
 }
 
 export async function deleteDraft(ctx: WorkspaceContext, scope: DraftScope, id: string): Promise<undefined> {
@@ -90,27 +90,30 @@ export async function publishDraft(
   const draft = await loadDraft(ctx, null, id)
   const into = project_id ?? draft.project_id
   if (into === null) throw new AppError('invalid', 'Project is required to create an issue.')
-  const target = await projectFor(ctx, into)
-  if (!canCreateWorkItems(actorOf(target))) throw forbidden()
-  assertNotArchived(target.project)
+  const target = await loadAccessibleProject(ctx, into)
+  if (!canCreateWorkItems(projectActor(target))) throw forbidden()
+  assertProjectNotArchived(target.project)
   const name = input.name ?? draft.name
   if (workItemNameProblem(name) !== null) throw invalid('name', 'A title is required.')
   const { description_html } = draft
-  const found = await existingReferences(ctx, into, { ...draft, ...(type_id !== undefined && { type_id }) })
+  const found = await removeMissingReferences(ctx, into, {
+    ...draft,
+    ...(type_id !== undefined && { type_id }),
+  })
   const { sub_items, type_id: type, ...own } = found
   const isEpic = await isEpicType(ctx.em, type)
   if (isEpic) assertProjectWritable(target.project, 'epics')
   const item = await createWorkItem(
     target,
     {
-      ...pickDefinedFields({ ...scalarFields, ...dateFields }, draft),
+      ...pickDefinedFields({ ...projectIndependentFields, ...dateFields }, draft),
       ...own,
       ...(await openPlansOf(target, own)),
       sub_items: sub_items.filter(({ name }) => workItemNameProblem(name) === null),
       ...(description_html !== '' && { description_html }),
       ...input,
       // An epic has no parent and is planned through its sub-items.
-      ...(isEpic && { ...emptyFieldValues(planFields), parent_id: null }),
+      ...(isEpic && { ...emptyFieldValues(cycleModuleAndEpicFields), parent_id: null }),
       name,
     },
     { isEpic },
@@ -123,11 +126,11 @@ export async function publishDraft(
 /** Leaves out plans that were closed since the draft was saved, and those of features that are switched off. */
 async function openPlansOf(
   target: ProjectContext,
-  { cycle_id, module_ids, epic_id }: Pick<Draft, keyof typeof planFields>,
-): Promise<FieldValues<typeof planFields>> {
+  { cycle_id, module_ids, epic_id }: Pick<Draft, keyof typeof cycleModuleAndEpicFields>,
+): Promise<FieldValues<typeof cycleModuleAndEpicFields>> {
   const { project } = target
-  const cycles = await lockPlans(target, 'cycles', cycle_id === null ? [] : [cycle_id])
-  const modules = await lockPlans(target, 'modules', module_ids)
+  const cycles = await lockCyclesOrModules(target, 'cycles', cycle_id === null ? [] : [cycle_id])
+  const modules = await lockCyclesOrModules(target, 'modules', module_ids)
   const isOn = (area: string) => projectWriteProblem(project, area) === null
   return {
     cycle_id: isOn('cycles') && cycles.get(cycle_id ?? '') ? cycle_id : null,
@@ -148,6 +151,7 @@ type Own = Pick<Draft, keyof typeof draftColumns>
  */
 async function applyChange(ctx: WorkspaceContext, before: Own, sent: Fields): Promise<Own> {
   const now: Own = { ...pickDefinedFields(draftColumns, before), ...pickDefinedFields(draftColumns, sent) }
-  if (now.project_id !== null && now.project_id !== before.project_id) await projectFor(ctx, now.project_id)
-  return { ...now, ...(await existingReferences(ctx, now.project_id, now)) }
+  if (now.project_id !== null && now.project_id !== before.project_id)
+    await loadAccessibleProject(ctx, now.project_id)
+  return { ...now, ...(await removeMissingReferences(ctx, now.project_id, now)) }
 }

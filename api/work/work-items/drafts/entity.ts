@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import { auditedColumns } from '../../../platform/db/columns.ts'
-import { columnsOfItemsAndDrafts, dateColumns, itemPlanColumns } from '../columns.ts'
+import { commonItemColumns, cycleModuleEpicColumns, dateColumns } from '../columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
@@ -19,9 +19,9 @@ export const DraftEntity = defineEntity({
     name: p.string(),
     description_html: p.text(),
     preview: p.text(),
-    ...columnsOfItemsAndDrafts,
+    ...commonItemColumns,
     ...dateColumns,
-    ...itemPlanColumns,
+    ...cycleModuleEpicColumns,
     type_id: p.uuid().strictNullable(),
     sort_order: p.float(),
     parent_id: p.uuid().strictNullable(),

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { invalid } from '#common/platform/errors.ts'
-import { emptyFieldValues, planFields } from '#common/work/work-items/fields.ts'
+import { cycleModuleAndEpicFields, emptyFieldValues } from '#common/work/work-items/fields.ts'
 import { findProject } from '../../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { existingReferencesIn, type ProjectReferences } from '../existing-references.ts'
-import { visibleItems } from '../visible-items.ts'
+import { loadReferenceFilter, type ProjectReferences } from '../existing-references.ts'
+import { loadVisibleItems } from '../visible-items.ts'
 import type { Draft } from './entity.ts'
 
-type Plans = Pick<Draft, keyof typeof planFields | 'type_id'>
+type Plans = Pick<Draft, keyof typeof cycleModuleAndEpicFields | 'type_id'>
 type DraftReferences = ProjectReferences & Plans & Pick<Draft, 'parent_id' | 'sub_items'>
 
 /** Removes values that do not exist in the project, like values that were deleted. */
-export async function existingReferences(
+export async function removeMissingReferences(
   ctx: WorkspaceContext,
   projectId: string | null,
   { sub_items, parent_id, cycle_id, module_ids, epic_id, type_id, ...own }: DraftReferences,
 ): Promise<DraftReferences> {
   const where = { project_id: projectId, workspace_id: ctx.workspace.id }
-  const keepExisting = await existingReferencesIn(ctx.em, where, [own, ...sub_items])
-  const [parent] = projectId === null || parent_id === null ? [] : await visibleItems(ctx, [parent_id])
+  const keepExisting = await loadReferenceFilter(ctx.em, where, [own, ...sub_items])
+  const [parent] = projectId === null || parent_id === null ? [] : await loadVisibleItems(ctx, [parent_id])
   return {
     ...keepExisting(own),
     ...(await existingPlans(ctx, projectId, { cycle_id, module_ids, epic_id, type_id })),
@@ -48,10 +48,10 @@ async function existingPlans(
     .where('workspace_id', '=', ctx.workspace.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (projectId === null) return { ...emptyFieldValues(planFields), type_id: type?.id ?? null }
+  if (projectId === null) return { ...emptyFieldValues(cycleModuleAndEpicFields), type_id: type?.id ?? null }
   const [cycle] = cycle_id === null ? [] : await of('cycles', [cycle_id])
   const modules = new Set((await of('modules', module_ids)).map(({ id }) => id))
-  const [epic] = epic_id === null ? [] : await visibleItems(ctx, [epic_id])
+  const [epic] = epic_id === null ? [] : await loadVisibleItems(ctx, [epic_id])
   return {
     cycle_id: cycle?.id ?? null,
     module_ids: [...new Set(module_ids)].filter((id) => modules.has(id)),
@@ -61,7 +61,7 @@ async function existingPlans(
 }
 
 /** Loads a project that the caller can access. */
-export async function projectFor(ctx: WorkspaceContext, id: string): Promise<ProjectContext> {
+export async function loadAccessibleProject(ctx: WorkspaceContext, id: string): Promise<ProjectContext> {
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
   if (found === null) throw invalid('project_id', 'Project not found.')
   return { ...ctx, ...found }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { matchesCondition } from '#common/work/listing/condition.ts'
 import type { draftCalls } from '#common/work/listing/draft-calls.ts'
 import { parseListingFilters, parseRequestedPage } from '#common/work/listing/read-query.ts'
-import { type DraftAnswer, draftAnswer, draftRow } from '#common/work/work-items/drafts/schema.ts'
-import { clockOf } from '../../../platform/context/clock-of.ts'
+import { type DraftResponse, draftResponse, draftRow } from '#common/work/work-items/drafts/schema.ts'
+import { createUserClock } from '../../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import type { OrderColumn } from '../../../platform/db/keyset.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { pageOfRows, pageSql, splitPageAndCursors } from '../../../platform/db/page.ts'
-import { present } from '../../../platform/db/present.ts'
+import { buildPageResponse, buildPaginationSql, splitPageAndCursors } from '../../../platform/db/page.ts'
+import { presentRow } from '../../../platform/db/present.ts'
 import { type Draft, DraftEntity } from './entity.ts'
 
 type Calls = typeof draftCalls
@@ -22,9 +22,9 @@ export async function listDrafts(
   { em, user, workspace }: WorkspaceContext,
   scope: DraftScope,
   sent: QueryOf<Calls['listDrafts']>,
-): Promise<AnswerOf<Calls['listDrafts']>> {
-  const page = pageSql(newestFirst, parseRequestedPage(sent))
-  const filters = parseListingFilters(sent, clockOf(user, sent.today))
+): Promise<ResponseOf<Calls['listDrafts']>> {
+  const page = buildPaginationSql(newestFirst, parseRequestedPage(sent))
+  const filters = parseListingFilters(sent, createUserClock(user, sent.today))
   const rows = await query(em)
     .selectFrom('drafts')
     .leftJoin('states', 'states.id', 'drafts.state_id')
@@ -37,13 +37,13 @@ export async function listDrafts(
     .execute()
   // Evaluate the filters here instead of in SQL, because a user has few drafts.
   const found = rows
-    .map((row) => ({ ...row, draft: present(draftRow, row) }))
+    .map((row) => ({ ...row, draft: presentRow(draftRow, row) }))
     .filter(({ draft, state__group }) =>
       matchesCondition(filters, { ...itemDefaults, ...draft, state__group }),
     )
   const beyond = found.filter(({ is_beyond }) => is_beyond)
   const read = splitPageAndCursors(page, beyond.slice(page.offset, page.offset + page.limit))
-  return pageOfRows(
+  return buildPageResponse(
     read,
     found.length,
     read.rows.map(({ draft }) => ({ ...draft, updated_by: draft.created_by })),
@@ -74,12 +74,12 @@ const itemDefaults = {
   updated_by: null,
 }
 
-export async function getDraft(ctx: WorkspaceContext, scope: DraftScope, id: string): Promise<DraftAnswer> {
-  return answerOf(await loadDraft(ctx, scope, id))
+export async function getDraft(ctx: WorkspaceContext, scope: DraftScope, id: string): Promise<DraftResponse> {
+  return presentDraft(await loadDraft(ctx, scope, id))
 }
 
-export function answerOf(draft: Draft): DraftAnswer {
-  return present(draftAnswer, { ...draft, updated_by: draft.created_by })
+export function presentDraft(draft: Draft): DraftResponse {
+  return presentRow(draftResponse, { ...draft, updated_by: draft.created_by })
 }
 
 /** Loads a draft of the caller. Drafts of other users are treated as not found. */

@@ -1,4 +1,4 @@
-import { calloutKind, calloutMarker } from '../callout-kinds.ts'
+import { calloutKind, calloutMarkerPattern } from '../callout-kinds.ts'
 
 /**
  * Converts callouts of other programs: quotes that begin with `[!NOTE]`, alerts of GitHub and GitLab, and
@@ -28,7 +28,7 @@ export function tidyCallouts(root: Element): void {
  */
 function takeSign(first: Element | null): ReturnType<typeof calloutKind> {
   const text = first?.firstChild
-  const found = text?.nodeType === 3 ? calloutMarker.exec(text.textContent ?? '') : null
+  const found = text?.nodeType === 3 ? calloutMarkerPattern.exec(text.textContent ?? '') : null
   if (!text || !found) return null
   text.textContent = (text.textContent ?? '').slice(found[0].length).replace(/^\s+/, '')
   const next = text.nextSibling

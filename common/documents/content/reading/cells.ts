@@ -1,12 +1,12 @@
 import { textAlignmentOfElement } from '../alignments.ts'
-import { nearestColor } from './nearest-colors.ts'
+import { nearestCellColor } from './nearest-colors.ts'
 
 /**
  * Maps the colors of table cells to the most similar colors in Tandem. The original colors come from
  * attributes, styles and style sheets. Excel writes colors only into a style sheet outside of the parsed
  * content.
  */
-export function tidyCells(root: Element): void {
+export function tidyCellColors(root: Element): void {
   const classStyles = classStylesIn(root)
   for (const cell of root.querySelectorAll('td, th')) {
     const ownStyles = (cell.getAttribute('class') ?? '')
@@ -15,7 +15,7 @@ export function tidyCells(root: Element): void {
     const style = [...ownStyles, cell.getAttribute('style') ?? ''].join(';')
     if (ownStyles.length > 0) cell.setAttribute('style', style)
     const written = [...style.matchAll(background)].at(-1)?.[1] ?? cell.getAttribute('bgcolor') ?? ''
-    const color = nearestColor(written)
+    const color = nearestCellColor(written)
     if (color !== null && !cell.hasAttribute('data-background-color'))
       cell.setAttribute('data-background-color', color)
     alignCell(cell)

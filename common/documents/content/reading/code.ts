@@ -29,7 +29,7 @@ const isMono =
  * Converts consecutive paragraphs in a monospaced font to a code block, because the clipboard of Google Docs
  * does not mark code in another way.
  */
-export function tidyMonospaced(root: Element): void {
+export function tidyMonospacedParagraphs(root: Element): void {
   for (const paragraph of root.querySelectorAll('p')) {
     if (!isInCode(paragraph)) continue
     const lines: Element[] = [paragraph]

@@ -4,7 +4,7 @@ import { tidyFormulas } from './rendered-formulas.ts'
 
 /**
  * Converts HTML files that were exported from Notion, GitHub, GitLab and Tandem to the structures of
- * clipboard HTML, which `tidyPasted` handles. Works with any DOM implementation.
+ * clipboard HTML, which `tidyPastedHtml` handles. Works with any DOM implementation.
  */
 export function tidyHtmlFile(root: Element): void {
   each(root, nothingToRead, (end) => end.remove())

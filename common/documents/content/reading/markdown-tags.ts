@@ -50,7 +50,7 @@ export function escapeUnknownTags(html: string): string {
  * Parses Markdown with `read`, whose HTML renderer calls `escapeUnknownTags`. Only tags that are both opened
  * and closed become elements; other tags become text.
  */
-export function readTags(read: (text: string) => string, text: string): string {
+export function parseMarkdownWithTags(read: (text: string) => string, text: string): string {
   const parts = read(text.replace(/[\u{fdd0}\u{fdd1}]/gu, '')).split(
     new RegExp(`${begin}([^${end}]*)${end}`, 'u'),
   )

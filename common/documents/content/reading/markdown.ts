@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../platform/escape-html.ts'
 import { cjkEmphasisExtension } from './cjk-emphasis.ts'
 import { formulaExtensions, maskFormulas } from './markdown-formulas.ts'
 import { parseWideTable } from './markdown-tables.ts'
-import { escapeUnknownTags, readTags } from './markdown-tags.ts'
+import { escapeUnknownTags, parseMarkdownWithTags } from './markdown-tags.ts'
 import { wikiLinkExtension } from './wiki.ts'
 
 const sharedOptions: MarkedExtension = {
@@ -42,18 +42,18 @@ const fileParser = new Marked(sharedOptions, { extensions: [wikiLinkExtension] }
 const wrappedFileParser = new Marked(sharedOptions, { extensions: [wikiLinkExtension], breaks: false })
 
 /**
- * Converts Markdown to HTML. The caller must convert the result with `tidyPasted` before parsing it, like
+ * Converts Markdown to HTML. The caller must convert the result with `tidyPastedHtml` before parsing it, like
  * pasted HTML.
  */
 export function markdownToHtml(text: string): string {
-  return readTags((plain) => pasteParser.parse(plain, { async: false }), text)
+  return parseMarkdownWithTags((plain) => pasteParser.parse(plain, { async: false }), text)
 }
 
 /** Converts a whole Markdown file, in which lines may be hard-wrapped at a fixed width. */
 export function markdownFileToHtml(text: string): string {
   const apart = text.replace(/^<aside>[ \t]*\n/gm, '<aside>\n\n').replace(/\n<\/aside>/g, '\n\n</aside>')
   const read = isWrapped(text) ? wrappedFileParser : fileParser
-  return readTags((plain) => read.parse(plain, { async: false }), apart)
+  return parseMarkdownWithTags((plain) => read.parse(plain, { async: false }), apart)
 }
 
 /**

@@ -48,7 +48,7 @@ const hues: readonly (readonly [number, ColorName])[] = [
  * Returns the most similar color in Tandem for a cell background, or null for transparent and nearly white
  * colors.
  */
-export function nearestColor(written: string): ColorName | null {
+export function nearestCellColor(written: string): ColorName | null {
   const parts = partsOf(written.trim().toLowerCase())
   if (parts === null) return null
   const [red, green, blue] = parts
@@ -72,7 +72,7 @@ const clearSpan = 70
 export function nearestTextColor(written: string): ColorName | null {
   const parts = partsOf(written.trim().toLowerCase())
   const isClear = parts !== null && Math.max(...parts) - Math.min(...parts) >= clearSpan
-  return isClear ? nearestColor(written) : null
+  return isClear ? nearestCellColor(written) : null
 }
 
 type Parts = [number, number, number]

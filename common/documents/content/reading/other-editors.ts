@@ -12,11 +12,11 @@ const panels: Record<string, string> = {
 }
 
 /**
- * Converts clipboard blocks of other ProseMirror editors and Quill to structures that `tidyPasted` handles:
+ * Converts clipboard blocks of other ProseMirror editors and Quill to structures that `tidyPastedHtml` handles:
  * tasks, panels, expandable sections and pictures of Atlassian, notices and tasks of Outline, and tasks of
  * Tiptap and Quill.
  */
-export function tidyOtherEditors(root: Element): void {
+export function tidyOtherEditorBlocks(root: Element): void {
   for (const list of root.querySelectorAll('[data-node-type="actionList"]')) rename(list, 'ul')
   for (const item of root.querySelectorAll('[data-task-state]')) {
     const point = item.localName === 'li' ? item : rename(item, 'li')
@@ -55,7 +55,7 @@ function becomeToggle(expand: Element): void {
 
 /**
  * Converts a picture of Atlassian, which copies only an internal id. It becomes an `img` without an address,
- * which `tidyPasted` counts as lost.
+ * which `tidyPastedHtml` counts as lost.
  */
 function becomePicture(media: Element): void {
   if (media.querySelector('img') !== null || media.localName === 'img') return

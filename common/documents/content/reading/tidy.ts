@@ -4,17 +4,17 @@ import { fileElement, parseFileLinkTitle, validFileAttributes } from '../files.t
 import { isWebUrl, replacePictureByLink } from '../pictures.ts'
 import { makeTablesRectangular } from '../tables.ts'
 import { tidyCallouts } from './callouts.ts'
-import { tidyCells } from './cells.ts'
-import { tidyCode, tidyMonospaced } from './code.ts'
+import { tidyCellColors } from './cells.ts'
+import { tidyCode, tidyMonospacedParagraphs } from './code.ts'
 import { tidyColumns } from './columns.ts'
 import { tidyLetterColors } from './letter-colors.ts'
 import { tidyLists, tidyTasks } from './lists.ts'
-import { tidyOtherEditors } from './other-editors.ts'
+import { tidyOtherEditorBlocks } from './other-editors.ts'
 import { tidyFormulas } from './rendered-formulas.ts'
 import { tidyToggles } from './toggles.ts'
 
 /** Number of pasted elements that were changed, for the message to the user. */
-export interface PasteLosses {
+export interface PasteLossCounts {
   /** Number of pictures and players from the web that became links. */
   linked: number
   /**
@@ -28,22 +28,22 @@ export interface PasteLosses {
  * parse. `keepPicture` returns the id of the stored file for an address, or null to replace the picture by a
  * link. Works with any DOM implementation, because styles are parsed as text.
  */
-export function tidyPasted(
+export function tidyPastedHtml(
   root: Element,
   pictureWord: string,
   keepPicture: (source: string) => string | null = () => null,
-): PasteLosses {
+): PasteLossCounts {
   const ofDocs = root.querySelectorAll('[id^="docs-internal-guid"]')
   for (const wrapper of ofDocs) unwrap(wrapper)
-  if (ofDocs.length > 0) tidyMonospaced(root)
+  if (ofDocs.length > 0) tidyMonospacedParagraphs(root)
   for (const end of root.querySelectorAll('br.Apple-interchange-newline')) end.remove()
   tidyHeadings(root)
   tidyForge(root)
-  tidyOtherEditors(root)
+  tidyOtherEditorBlocks(root)
   tidyFormulas(root)
   // Skip code in a link. It would lose the link, because the schema does not combine the two marks.
   for (const key of root.querySelectorAll('kbd')) if (key.closest('a') === null) rename(key, 'code')
-  tidyCells(root)
+  tidyCellColors(root)
   tidyLetterColors(root)
   tidyToggles(root)
   tidyLists(root)
@@ -83,7 +83,7 @@ function tidyPictures(
   root: Element,
   pictureWord: string,
   keepPicture: (source: string) => string | null,
-): PasteLosses {
+): PasteLossCounts {
   const tidied = { linked: 0, lost: 0 }
   for (const picture of root.querySelectorAll('img, svg')) {
     const became = tidyPicture(picture, pictureWord, keepPicture)
@@ -106,7 +106,7 @@ function tidyPicture(
   picture: Element,
   pictureWord: string,
   keepPicture: (source: string) => string | null,
-): keyof PasteLosses | null {
+): keyof PasteLossCounts | null {
   const words = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').trim()
   const source = picture.getAttribute('src') ?? ''
   if (isDecoration(picture, words)) picture.remove()
@@ -183,7 +183,12 @@ function emojiOfSlack(picture: Element): string | null {
   return String.fromCodePoint(...points)
 }
 
-function leftOut(picture: Element, source: string, words: string, pictureWord: string): keyof PasteLosses {
+function leftOut(
+  picture: Element,
+  source: string,
+  words: string,
+  pictureWord: string,
+): keyof PasteLossCounts {
   if (isWebUrl(source)) {
     replacePictureByLink(picture, source, words || fileName(source) || pictureWord)
     return 'linked'

@@ -1,9 +1,9 @@
 import * as Y from 'yjs'
-import type { DeletedType } from './lost-blocks.ts'
+import type { DeletedElementOrText } from './lost-blocks.ts'
 
 /** Returns the elements that a transaction deleted, without the elements inside them. */
-export function deletedElements(transaction: Y.Transaction): DeletedType[] {
-  const elements: DeletedType[] = []
+export function deletedElements(transaction: Y.Transaction): DeletedElementOrText[] {
+  const elements: DeletedElementOrText[] = []
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
     const element = elementOf(struct)
     if (element && !isWithinDeleted(element)) elements.push(element)
@@ -11,13 +11,13 @@ export function deletedElements(transaction: Y.Transaction): DeletedType[] {
   return elements
 }
 
-function elementOf(struct: Y.Item | Y.GC): DeletedType | null {
+function elementOf(struct: Y.Item | Y.GC): DeletedElementOrText | null {
   if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentType)) return null
   const { type } = struct.content
   return type instanceof Y.XmlElement || type instanceof Y.XmlText ? type : null
 }
 
-function isWithinDeleted({ parent }: DeletedType): boolean {
+function isWithinDeleted({ parent }: DeletedElementOrText): boolean {
   return parent?._item?.deleted === true
 }
 
@@ -29,8 +29,8 @@ function isWithinDeleted({ parent }: DeletedType): boolean {
 export function findInsertionsIntoDeleted(
   transaction: Y.Transaction,
   arrivals: WeakSet<Y.Item>,
-): Map<DeletedType, Y.Item> {
-  const arrived = new Map<DeletedType, Y.Item>()
+): Map<DeletedElementOrText, Y.Item> {
+  const arrived = new Map<DeletedElementOrText, Y.Item>()
   for (const item of insertedItems(transaction)) {
     const { parent } = item
     if (!item.deleted || item.content instanceof Y.ContentDeleted) continue
@@ -55,7 +55,7 @@ function deletedFirst(item: Y.Item, arrivals: WeakSet<Y.Item>): Y.Item {
  * Returns the block to restore. If the whole block was deleted, its text is restored with the block. If only
  * the text was deleted, the text counts as a separate loss.
  */
-function blockAround(type: DeletedType): DeletedType {
+function blockAround(type: DeletedElementOrText): DeletedElementOrText {
   const { parent } = type
   return type instanceof Y.XmlText && parent instanceof Y.XmlElement && parent._item?.deleted ? parent : type
 }

@@ -8,10 +8,10 @@ export interface RescueDestination {
 }
 
 /** Returns the text blocks below `parent`, in order. */
-export function textBlocksOf(parent: Y.XmlFragment): RescueDestination[] {
+export function findTextBlocks(parent: Y.XmlFragment): RescueDestination[] {
   return parent.toArray().flatMap((child): RescueDestination[] => {
     if (!(child instanceof Y.XmlElement)) return []
-    return isTextBlock(child) ? [{ element: child, text: textOfBlock(child) }] : textBlocksOf(child)
+    return isTextBlock(child) ? [{ element: child, text: textOfBlock(child) }] : findTextBlocks(child)
   })
 }
 

@@ -7,21 +7,21 @@ import { documentSchema } from '../schema.ts'
  * lost before the server confirmed the letter, so the other side may or may not know it. `removed`: the side
  * that did not delete the block had deleted the letter. `gone`: the letter was deleted before the conflict.
  */
-export type LetterState = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
+export type LetterConflictState = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
 
 /** Returns the state of the letter of `item` at `offset`. */
-export type LetterStateOf = (item: Y.Item, offset: number) => LetterState
+export type GetLetterState = (item: Y.Item, offset: number) => LetterConflictState
 
 /**
  * A deleted element, or the deleted text of an existing element: editors delete the text together with its
  * last letter.
  */
-export type DeletedType = Y.XmlElement | Y.XmlText
+export type DeletedElementOrText = Y.XmlElement | Y.XmlText
 
 export interface TextPiece {
   /** The letters of the piece. For an inline element, the Unicode object replacement character. */
   text: string
-  fate: LetterState
+  fate: LetterConflictState
   marks: Record<string, unknown>
   /** Creates a copy of the inline element. Null if the piece is text. */
   inline: (() => Y.XmlElement) | null
@@ -38,7 +38,7 @@ export interface LostBlock {
 const inlineSign = '\ufffc'
 
 /** Returns the lost blocks inside a deleted element, in the order of the text. */
-export function lostBlocks(element: DeletedType, fateOf: LetterStateOf): LostBlock[] {
+export function findLostBlocks(element: DeletedElementOrText, fateOf: GetLetterState): LostBlock[] {
   if (element instanceof Y.XmlText) {
     const { parent } = element
     return parent instanceof Y.XmlElement
@@ -50,7 +50,7 @@ export function lostBlocks(element: DeletedType, fateOf: LetterStateOf): LostBlo
   if (isTextBlock(element)) return [{ element, pieces: piecesOf(element, fateOf), isNew }]
   const children = childrenOf(element).filter(({ item: child }) => fateOf(child, 0) !== 'gone')
   if (children.length === 0) return isNew ? [{ element, pieces: [], isNew }] : []
-  return children.flatMap(({ type }) => (type instanceof Y.XmlElement ? lostBlocks(type, fateOf) : []))
+  return children.flatMap(({ type }) => (type instanceof Y.XmlElement ? findLostBlocks(type, fateOf) : []))
 }
 
 export function isTextBlock(element: Y.XmlElement): boolean {
@@ -58,7 +58,7 @@ export function isTextBlock(element: Y.XmlElement): boolean {
 }
 
 /** Copies an element with its attributes and with all content that Yjs has not garbage-collected. */
-export function copyElement(element: Y.XmlElement, fateOf: LetterStateOf): Y.XmlElement {
+export function copyElement(element: Y.XmlElement, fateOf: GetLetterState): Y.XmlElement {
   const copy = new Y.XmlElement(element.nodeName)
   for (const [name, { content }] of element._map) {
     const value = content.getContent().at(-1)
@@ -80,16 +80,16 @@ export function copyElement(element: Y.XmlElement, fateOf: LetterStateOf): Y.Xml
 }
 
 /** Returns true if the side that deleted the block may not know the letter. */
-export function isLetterAdded(fate: LetterState): boolean {
+export function isLetterAdded(fate: LetterConflictState): boolean {
   return fate === 'added' || fate === 'doubtful'
 }
 
 /** Returns true if the side that did not delete the block sees the letter. */
-export function isLetterVisible(fate: LetterState): boolean {
+export function isLetterVisible(fate: LetterConflictState): boolean {
   return fate === 'kept' || isLetterAdded(fate)
 }
 
-function piecesOf(block: Y.XmlElement, fateOf: LetterStateOf): TextPiece[] {
+function piecesOf(block: Y.XmlElement, fateOf: GetLetterState): TextPiece[] {
   return childrenOf(block).flatMap(({ item, type }): TextPiece[] => {
     if (!(type instanceof Y.XmlElement)) return textPieces(type, fateOf)
     const fate = fateOf(item, 0)
@@ -98,7 +98,7 @@ function piecesOf(block: Y.XmlElement, fateOf: LetterStateOf): TextPiece[] {
   })
 }
 
-function textPieces(text: Y.XmlText, fateOf: LetterStateOf): TextPiece[] {
+function textPieces(text: Y.XmlText, fateOf: GetLetterState): TextPiece[] {
   const pieces: TextPiece[] = []
   let marks: Record<string, unknown> = {}
   for (let item = text._start; item !== null; item = item.right) {
@@ -120,7 +120,7 @@ function withMark(marks: Record<string, unknown>, key: string, value: unknown): 
 function runs(
   item: Y.Item,
   letters: string,
-  fateOf: LetterStateOf,
+  fateOf: GetLetterState,
   marks: Record<string, unknown>,
 ): TextPiece[] {
   const pieces: TextPiece[] = []

@@ -1,6 +1,6 @@
 import { diffChars } from 'diff'
 
-export interface Offsets {
+export interface OffsetMapping {
   /**
    * Maps an offset of the first text to an offset of the second text. An offset is the gap before a letter.
    */
@@ -19,7 +19,7 @@ export interface Offsets {
 const mostEdits = 2_000
 
 /** Maps an offset in a text to the matching offset in the edited text. */
-export function offsetsBetween(from: string, to: string): Offsets {
+export function createOffsetMapping(from: string, to: string): OffsetMapping {
   const mapped = mappedOffsets(from, to)
   const before = (offset: number) => (offset > 0 ? (mapped[offset - 1] ?? null) : null)
   return {

@@ -1,18 +1,18 @@
 import * as Y from 'yjs'
-import { bodyFragment } from '../fragment.ts'
+import { bodyFragmentName } from '../fragment.ts'
 import { documentSchema } from '../schema.ts'
-import { findReplacementBlocks, type RescueDestination, textBlocksOf, textOfBlock } from './destinations.ts'
+import { findReplacementBlocks, findTextBlocks, type RescueDestination, textOfBlock } from './destinations.ts'
 import {
   copyElement,
-  type DeletedType,
+  type DeletedElementOrText,
+  findLostBlocks,
+  type GetLetterState,
   isLetterAdded,
   isTextBlock,
-  type LetterStateOf,
   type LostBlock,
-  lostBlocks,
   type TextPiece,
 } from './lost-blocks.ts'
-import { type Offsets, offsetsBetween } from './offsets.ts'
+import { createOffsetMapping, type OffsetMapping } from './offsets.ts'
 
 /** Origin of the Yjs transactions that restore lost text. */
 export const restoredTextOrigin = 'rescue'
@@ -26,18 +26,21 @@ interface BlockPosition {
 
 export interface LostContent {
   /** The outermost deleted element. */
-  element: DeletedType
+  element: DeletedElementOrText
   blocks: LostBlock[]
   place: BlockPosition
-  fateOf: LetterStateOf
+  fateOf: GetLetterState
 }
 
 /**
  * Collects the text that a deletion would lose. Returns null if the user who deleted the element knew all of
  * its text.
  */
-export function lostContentOf(element: DeletedType, fateOf: LetterStateOf): LostContent | null {
-  const blocks = lostBlocks(element, fateOf)
+export function collectLostContent(
+  element: DeletedElementOrText,
+  fateOf: GetLetterState,
+): LostContent | null {
+  const blocks = findLostBlocks(element, fateOf)
   const hasLoss = blocks.some(
     ({ isNew, pieces }) => isNew || pieces.some(({ fate }) => isLetterAdded(fate) || fate === 'removed'),
   )
@@ -131,7 +134,7 @@ function hasUnknownText({ isNew, pieces }: LostBlock): boolean {
 }
 
 function writeInto(block: Y.XmlElement, pieces: TextPiece[]): void {
-  const offsets = offsetsBetween(baseOf(pieces), textOfBlock(block))
+  const offsets = createOffsetMapping(baseOf(pieces), textOfBlock(block))
   const edits: (() => void)[] = []
   let base = 0
   for (const piece of pieces) {
@@ -146,7 +149,7 @@ function writeInto(block: Y.XmlElement, pieces: TextPiece[]): void {
   for (const edit of edits.toReversed()) edit()
 }
 
-function lettersBetween(offsets: Offsets, from: number, to: number): number[] {
+function lettersBetween(offsets: OffsetMapping, from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, at) => offsets.letter(from + at)).filter((at) => at !== null)
 }
 
@@ -219,7 +222,7 @@ function childrenWithOffsets(
   })
 }
 
-function placeOf(element: DeletedType): BlockPosition | null {
+function placeOf(element: DeletedElementOrText): BlockPosition | null {
   const item = element._item
   if (item === null || !(item.parent instanceof Y.XmlFragment)) return null
   let left = item.left
@@ -255,7 +258,7 @@ function insertAfter(body: Y.XmlFragment, block: Y.XmlElement, element: Y.XmlEle
  * Returns a paragraph with the text that only one side of the conflict knew. If only one side knew the whole
  * block, returns a copy of the block.
  */
-function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: LetterStateOf): Y.XmlElement {
+function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: GetLetterState): Y.XmlElement {
   if (isNew) return copyElement(element, fateOf)
   const block = new Y.XmlElement('paragraph')
   const children: (Y.XmlElement | Y.XmlText)[] = []
@@ -279,7 +282,7 @@ function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: LetterStateOf):
 }
 
 /** Returns the existing text blocks that the transactions created or changed. */
-export function blocksChangedBy(doc: Y.Doc, transactions: Y.Transaction[]): RescueDestination[] {
+export function findChangedBlocks(doc: Y.Doc, transactions: Y.Transaction[]): RescueDestination[] {
   const written = new Set<unknown>()
   for (const type of transactions.flatMap(({ changed }) => [...changed.keys()])) {
     for (let one: Y.AbstractType<unknown> | null = type as Y.AbstractType<unknown>; one; one = one.parent) {
@@ -293,7 +296,7 @@ export function blocksChangedBy(doc: Y.Doc, transactions: Y.Transaction[]): Resc
       const { client, clock } = item.id
       return clock >= (beforeState.get(client) ?? 0) && clock < (afterState.get(client) ?? 0)
     })
-  return textBlocksOf(doc.getXmlFragment(bodyFragment)).filter(
+  return findTextBlocks(doc.getXmlFragment(bodyFragmentName)).filter(
     ({ element }) => written.has(element) || isCreated(element),
   )
 }

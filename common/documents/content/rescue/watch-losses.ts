@@ -1,9 +1,9 @@
 import * as Y from 'yjs'
-import { bodyFragment } from '../fragment.ts'
+import { bodyFragmentName } from '../fragment.ts'
 import { deletedElements, findInsertionsIntoDeleted } from './deleted-elements.ts'
-import { textBlocksOf } from './destinations.ts'
-import type { DeletedType, LetterState, LetterStateOf } from './lost-blocks.ts'
-import { blocksChangedBy, lostContentOf, restoredTextOrigin, restoreLostContent } from './rescue.ts'
+import { findTextBlocks } from './destinations.ts'
+import type { DeletedElementOrText, GetLetterState, LetterConflictState } from './lost-blocks.ts'
+import { collectLostContent, findChangedBlocks, restoredTextOrigin, restoreLostContent } from './rescue.ts'
 import { trackUnconfirmedChanges } from './unconfirmed.ts'
 
 export interface LostContentWatcher {
@@ -46,7 +46,7 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
    * document.
    */
   const arrivals = new WeakSet<Y.Item>()
-  const body = doc.getXmlFragment(bodyFragment)
+  const body = doc.getXmlFragment(bodyFragmentName)
 
   // Disable garbage collection for locally deleted elements, because other users may have typed into them.
   doc.gcFilter = () => isCollectable
@@ -69,9 +69,9 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
     if (elements.length === 0 && arrived.size === 0) return
     const decide = (changes: Y.Transaction[]) => {
       const losses = elements.flatMap(
-        (element) => lostContentOf(element, fateInTheirDeletion(transaction)) ?? [],
+        (element) => collectLostContent(element, fateInTheirDeletion(transaction)) ?? [],
       )
-      const candidates = losses.length > 0 ? blocksChangedBy(doc, changes) : []
+      const candidates = losses.length > 0 ? findChangedBlocks(doc, changes) : []
       for (const loss of losses) repairs.push(() => restoreLostContent(body, loss, candidates))
       for (const [element, first] of arrived) repairArrived(transaction, element, first)
     }
@@ -83,8 +83,8 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
    * Returns the state of letters of this document for a deletion by another user, who may not have known the
    * letters.
    */
-  function fateInTheirDeletion({ deleteSet }: Y.Transaction): LetterStateOf {
-    return (item, offset): LetterState => {
+  function fateInTheirDeletion({ deleteSet }: Y.Transaction): GetLetterState {
+    return (item, offset): LetterConflictState => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
       if (item.deleted && !Y.isDeleted(deleteSet, id))
         return unconfirmed.fateOfLetter(id) === 'kept' && unconfirmed.isDeletedHere(id) ? 'removed' : 'gone'
@@ -96,16 +96,16 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
    * Restores remote letters that arrived in an element that was deleted in this document, if the server did
    * not know of that deletion.
    */
-  function repairArrived(transaction: Y.Transaction, element: DeletedType, deletedFirst: Y.Item): void {
+  function repairArrived(transaction: Y.Transaction, element: DeletedElementOrText, first: Y.Item): void {
     const item = element._item
-    if (!item || !unconfirmed.isDeletionWaiting(deletedFirst.id)) return
+    if (!item || !unconfirmed.isDeletionWaiting(first.id)) return
     const deletion = unconfirmed.deletionOf(item.id)
-    const fateOf: LetterStateOf = (one) => {
+    const fateOf: GetLetterState = (one) => {
       if (isInserted(transaction, one.id)) return 'added'
       return deletion?.isDeleted(one.id) ? 'kept' : 'gone'
     }
-    const loss = lostContentOf(element, fateOf)
-    if (loss) repairs.push(() => restoreLostContent(body, loss, textBlocksOf(body)))
+    const loss = collectLostContent(element, fateOf)
+    if (loss) repairs.push(() => restoreLostContent(body, loss, findTextBlocks(body)))
   }
 
   /**
@@ -113,14 +113,16 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
    * users typed into it.
    */
   function lossesByUndo(transaction: Y.Transaction): void {
-    const fateOf: LetterStateOf = (item, offset) => {
+    const fateOf: GetLetterState = (item, offset) => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
       if (item.deleted && !Y.isDeleted(transaction.deleteSet, id)) return 'gone'
       return item.id.client === doc.clientID ? 'kept' : 'added'
     }
-    const losses = deletedElements(transaction).flatMap((element) => lostContentOf(element, fateOf) ?? [])
+    const losses = deletedElements(transaction).flatMap(
+      (element) => collectLostContent(element, fateOf) ?? [],
+    )
     if (losses.length === 0) return
-    const candidates = blocksChangedBy(doc, [transaction])
+    const candidates = findChangedBlocks(doc, [transaction])
     for (const loss of losses) repairs.push(() => restoreLostContent(body, loss, candidates))
   }
 

@@ -3,7 +3,7 @@ import { declareCalls } from '../../../platform/call.ts'
 import { singleLineText } from '../../../platform/fields.ts'
 import { passkey, passkeyOptions, passkeyRegistration } from './passkeys.ts'
 import { maxPasskeyNameLength } from './rules.ts'
-import { codeBody, newRecoveryCodes, newTotp, proofBody, twoFactor } from './schema.ts'
+import { codeBody, identityProofBody, newRecoveryCodes, newTotp, twoFactorStatus } from './schema.ts'
 
 const passkeyName = singleLineText(maxPasskeyNameLength)
 
@@ -14,7 +14,7 @@ export const twoFactorCalls = declareCalls('account', {
     method: 'GET',
     path: '/api/users/me/second-factor/',
     who: 'signed-in',
-    answer: twoFactor,
+    answer: twoFactorStatus,
   },
   generateProofCode: {
     summary: 'Email a code to confirm a change of your two-factor authentication',
@@ -29,7 +29,7 @@ export const twoFactorCalls = declareCalls('account', {
     method: 'POST',
     path: '/api/users/me/second-factor/totp/',
     who: 'signed-in',
-    body: proofBody,
+    body: identityProofBody,
     transactions: 'own',
     secretAnswer: true,
     status: 201,
@@ -52,7 +52,7 @@ export const twoFactorCalls = declareCalls('account', {
     method: 'POST',
     path: '/api/users/me/second-factor/totp/remove/',
     who: 'signed-in',
-    body: proofBody,
+    body: identityProofBody,
     transactions: 'own',
     fails: ['rate_limited'],
   },
@@ -61,7 +61,7 @@ export const twoFactorCalls = declareCalls('account', {
     method: 'POST',
     path: '/api/users/me/passkeys/begin/',
     who: 'signed-in',
-    body: proofBody,
+    body: identityProofBody,
     transactions: 'own',
     answer: passkeyOptions,
     fails: ['rate_limited'],
@@ -99,7 +99,7 @@ export const twoFactorCalls = declareCalls('account', {
     method: 'POST',
     path: '/api/users/me/passkeys/{passkey_id}/remove/',
     who: 'signed-in',
-    body: proofBody,
+    body: identityProofBody,
     transactions: 'own',
     fails: ['rate_limited'],
   },
@@ -108,7 +108,7 @@ export const twoFactorCalls = declareCalls('account', {
     method: 'POST',
     path: '/api/users/me/second-factor/recovery-codes/',
     who: 'signed-in',
-    body: proofBody,
+    body: identityProofBody,
     transactions: 'own',
     secretAnswer: true,
     status: 201,

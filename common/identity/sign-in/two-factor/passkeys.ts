@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../../platform/time.ts'
+import { id, isoTimestamp } from '../../../platform/time.ts'
 
 /** Maximum number of passkeys per user. */
 export const passkeysLimit = 20
@@ -8,8 +8,8 @@ export const passkeysLimit = 20
 export const passkey = z.object({
   id,
   name: z.string(),
-  created_at: moment,
-  last_used_at: moment.nullable(),
+  created_at: isoTimestamp,
+  last_used_at: isoTimestamp.nullable(),
 })
 export type Passkey = z.infer<typeof passkey>
 

@@ -35,7 +35,7 @@ export type IdentityProof = 'factor' | 'password' | 'mailed_code'
  * address. If the address is not verified, the password is accepted, since the owner's first proof of the
  * address removes such a factor.
  */
-export function requiredProofOf(
+export function requiredIdentityProof(
   account: Pick<Me, 'is_email_verified' | 'is_password_autoset'> & { has_second_factor: boolean },
 ): IdentityProof {
   if (account.has_second_factor) return 'factor'
@@ -43,13 +43,13 @@ export function requiredProofOf(
 }
 
 /**
- * Like `requiredProofOf`, but for an email change, for which an unverified address is accepted. A user who
+ * Like `requiredIdentityProof`, but for an email change, for which an unverified address is accepted. A user who
  * mistyped the address at sign-up cannot receive email at that address.
  */
 export function requiredProofForEmailChange(
   account: Pick<Me, 'is_password_autoset'> & { has_second_factor: boolean },
 ): IdentityProof {
-  return requiredProofOf({ ...account, is_email_verified: true })
+  return requiredIdentityProof({ ...account, is_email_verified: true })
 }
 
 /** Minutes after a sign-in in which a user can set a first password without another proof of identity. */

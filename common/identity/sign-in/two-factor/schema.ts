@@ -5,7 +5,7 @@ const text = z.string().max(1000).default('')
 const proofs = ['factor', 'password', 'mailed_code'] as const
 
 /** Two-factor authentication of an account. */
-export const twoFactor = z.object({
+export const twoFactorStatus = z.object({
   /** True when the user has set up an authenticator app. */
   has_totp: z.boolean(),
   passkeys: z.array(passkey),
@@ -15,10 +15,10 @@ export const twoFactor = z.object({
   /** Proof of identity that is required to change the email address. */
   proof_to_move: z.enum(proofs),
 })
-export type TwoFactor = z.infer<typeof twoFactor>
+export type TwoFactorStatus = z.infer<typeof twoFactorStatus>
 
 /** Proof of identity in a request. Only the field that the account requires (`proof`) is used. */
-export const proofBody = z.object({
+export const identityProofBody = z.object({
   password: text,
   /** Code that was sent by email. */
   mailed_code: text,
@@ -26,7 +26,7 @@ export const proofBody = z.object({
   code: text,
   passkey: passkeyAssertion.optional(),
 })
-export type ProofBody = z.infer<typeof proofBody>
+export type IdentityProofBody = z.infer<typeof identityProofBody>
 
 export const newTotp = z.object({
   /** The secret of the authenticator app in Base32, for users who type it instead of scanning the QR code. */

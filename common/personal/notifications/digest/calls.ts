@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../../platform/call.ts'
-import { id, moment } from '../../../platform/time.ts'
+import { id, isoTimestamp } from '../../../platform/time.ts'
 import { digestItemsLimit } from './rules.ts'
 
 export const digestItem = z.object({
@@ -10,7 +10,7 @@ export const digestItem = z.object({
   sequence_id: z.int(),
   project_identifier: z.string(),
   /** Time of the latest event. */
-  last_at: moment,
+  last_at: isoTimestamp,
   /** Ids of the users who acted, latest first. */
   actor_ids: z.array(id),
   /** Names of the changed fields, as in activity records. `created` stands for the creation of the item. */
@@ -26,7 +26,7 @@ export const digestCalls = declareCalls('home', {
     method: 'GET',
     path: '/api/workspaces/{slug}/digest/',
     who: { workspace: 'guest' },
-    query: z.object({ since: moment }),
+    query: z.object({ since: isoTimestamp }),
     answer: z.array(digestItem),
   },
 })

@@ -1,4 +1,4 @@
 export const digestItemsLimit = 30
 
 /** Maximum number of days that the digest covers. */
-export const digestDays = 14
+export const maxDigestDays = 14

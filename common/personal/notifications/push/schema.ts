@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../../platform/time.ts'
+import { id, isoTimestamp } from '../../../platform/time.ts'
 
 /** A browser that receives push messages while no tab is open. */
 export const pushDevice = z.object({
@@ -9,7 +9,7 @@ export const pushDevice = z.object({
   system: z.string().nullable(),
   /** True for the session of this request. */
   is_current: z.boolean(),
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export type PushDevice = z.infer<typeof pushDevice>
 

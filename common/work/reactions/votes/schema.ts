@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from '../../../platform/time.ts'
+import { id, isoTimestamp } from '../../../platform/time.ts'
 
 /** A vote for or against an item on a public board. Each user has one vote per item. */
 export const voteRow = z.object({
@@ -9,6 +9,6 @@ export const voteRow = z.object({
   issue_id: id,
   actor: id,
   vote: z.literal([1, -1]),
-  created_at: moment,
+  created_at: isoTimestamp,
 })
 export type VoteRow = z.infer<typeof voteRow>

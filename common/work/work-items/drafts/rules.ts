@@ -5,7 +5,7 @@ export const draftsLimit = 500
 export const draftsPageSize = 50
 
 /** Maximum number of characters of HTML in a draft. */
-export const draftTextLength = 1_000_000
+export const maxDraftTextLength = 1_000_000
 
 /** Number of characters of the description that are copied to the row of the draft. */
 export const draftPreviewLength = 200

@@ -1,4 +1,4 @@
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -6,7 +6,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   after: ['work-items'],
   insideProject: ['comment_id'],
   madeRows: { comment_id: { table: 'work_item_comments', column: 'actor', id: 'comment_id' } },

@@ -1,6 +1,6 @@
 import type { Call } from '#common/platform/call.ts'
-import type { WorldPart } from '../part.ts'
-import { inDays } from '../rows.ts'
+import type { FeatureFixture } from '../part.ts'
+import { timestampInDays } from '../rows.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -13,7 +13,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   insideProject: ['cycle_id'],
   madeRows: { cycle_id: { table: 'cycles', column: 'owned_by_id', id: 'cycle_id', isSeenByAll: true } },
   places: (side, call) => ({ cycle_id: side[cycleOf(call)] }),
@@ -28,7 +28,7 @@ export const part: WorldPart = {
     const done = await make({ start_date: '2026-01-05', end_date: '2026-01-16' })
     const archived = await make({ start_date: '2026-01-19', end_date: '2026-01-30' })
     await admin.call('archiveCycle', { params: { ...params, cycle_id: archived.id } })
-    const running = await make({ start_date: new Date().toISOString(), end_date: inDays(14) })
+    const running = await make({ start_date: new Date().toISOString(), end_date: timestampInDays(14) })
     const next = await make({})
     await sql('update cycles set owned_by_id = $1 where id = $2', [side.maker_id, running.id])
     return {

@@ -1,7 +1,7 @@
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../api-client.ts'
 import type { TestServer } from '../../server.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -10,7 +10,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   places: (side) => ({ 'deleted-workspaces/{id}': side.deleted_workspace_id }),
   inWorkspace: async ({ server, maker }) => ({
     deleted_workspace_id: await deletedWorkspace(server, maker.id),

@@ -1,7 +1,7 @@
 import type { Call } from '#common/platform/call.ts'
-import { attach } from '../../upload.ts'
-import type { WorldPart } from '../part.ts'
-import { createCompletedItem, giveFile, someFile } from '../rows.ts'
+import { attachFileToItem } from '../../upload.ts'
+import type { FeatureFixture } from '../part.ts'
+import { createCompletedItem, setFileOwner, someFile } from '../rows.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -22,7 +22,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   insideProject: [
     ...['epics/{id}', 'update_id', 'epic_comment_id', 'epic_link_id', 'epic_relation_id'],
     ...['epic_version_id', 'epic_attachment_id'],
@@ -67,8 +67,8 @@ export const part: WorldPart = {
     const link = await admin.call('createEpicLink', { ...at, body: { url: 'https://tom.example' } })
     const update = await admin.call('createEpicUpdate', { ...at, body: { status: 'on_track' } })
     const { results } = await admin.call('listEpicVersions', at)
-    const file = await attach(server, admin, at.params, someFile)
-    await giveFile(server, file.id, side.maker_id)
+    const file = await attachFileToItem(server, admin, at.params, someFile)
+    await setFileOwner(server, file.id, side.maker_id)
     await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, id])
     await sql('update work_item_comments set actor = $1 where id = $2', [side.maker_id, comment.id])
     await sql('update epic_updates set created_by = $1 where id = $2', [side.maker_id, update.id])

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createDiskStorage } from '#api/platform/storage/disk.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -10,7 +10,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   madeRows: {
     export_id: { table: 'exports', column: 'initiated_by', id: 'export_id', hiddenFrom: 'everybody' },
   },

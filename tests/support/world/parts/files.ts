@@ -1,9 +1,9 @@
 import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, runSql } from '../../api-client.ts'
 import type { TestServer } from '../../server.ts'
-import { attach } from '../../upload.ts'
-import type { WorldPart } from '../part.ts'
-import { giveFile, sendPicture, someFile, somePicture } from '../rows.ts'
+import { attachFileToItem } from '../../upload.ts'
+import type { FeatureFixture } from '../part.ts'
+import { setFileOwner, someFile, somePicture, uploadSamplePicture } from '../rows.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -24,7 +24,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   after: ['work-items'],
   insideProject: ['attachment_id', 'project_asset_id'],
   madeRows: {
@@ -55,17 +55,20 @@ export const part: WorldPart = {
   }),
   async inWorkspace({ server, admin, params, side }) {
     const uploadTarget = await admin.call('createWorkspaceAsset', { params, body: picture('WORKSPACE_LOGO') })
-    const asset_id = await sendPicture(server, uploadTarget)
+    const asset_id = await uploadSamplePicture(server, uploadTarget)
     await admin.call('confirmWorkspaceAsset', { params: { ...params, asset_id }, body: {} })
-    await giveFile(server, asset_id, side.maker_id)
+    await setFileOwner(server, asset_id, side.maker_id)
     return { workspace_asset_id: asset_id, user_asset_id: await coverOf(server, side.maker_id) }
   },
   async inProject({ server, admin, params, side, sql }) {
-    const file = await attach(server, admin, { ...params, id: side.item_id }, someFile)
+    const file = await attachFileToItem(server, admin, { ...params, id: side.item_id }, someFile)
     const body = picture('ISSUE_DESCRIPTION', side.item_id)
-    const asset_id = await sendPicture(server, await admin.call('createProjectAsset', { params, body }))
+    const asset_id = await uploadSamplePicture(
+      server,
+      await admin.call('createProjectAsset', { params, body }),
+    )
     await admin.call('confirmProjectAsset', { params: { ...params, asset_id }, body: {} })
-    for (const id of [file.id, asset_id]) await giveFile(server, id, side.maker_id)
+    for (const id of [file.id, asset_id]) await setFileOwner(server, id, side.maker_id)
     await sql('update work_items set description_html = description_html || $1 where id = $2', [
       `<image-component src="${asset_id}"></image-component>`,
       side.item_id,
@@ -81,7 +84,7 @@ export const part: WorldPart = {
 /** Creates the avatar of a person, which is visible to everybody who shares a workspace with that person. */
 export async function addAvatar(server: TestServer, who: ApiClient): Promise<string> {
   const uploadTarget = await who.call('createUserAsset', { body: picture('USER_AVATAR') })
-  const asset_id = await sendPicture(server, uploadTarget)
+  const asset_id = await uploadSamplePicture(server, uploadTarget)
   await who.call('confirmUserAsset', { params: { asset_id }, body: {} })
   return asset_id
 }

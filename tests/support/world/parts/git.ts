@@ -1,6 +1,6 @@
-import { branchFact } from '#api/work/git/facts.ts'
+import { createBranchUpdate } from '#api/work/git/facts.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -10,7 +10,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   after: ['work-items'],
   insideProject: ['git_connection_id', 'git_delivery_id', 'git_issue_id', 'integration_id'],
   places: (side) => ({
@@ -46,7 +46,7 @@ export const part: WorldPart = {
       [
         git_delivery_id,
         id,
-        JSON.stringify([branchFact({ name: 'main', url: '', author: null, isDeleted: false })]),
+        JSON.stringify([createBranchUpdate({ name: 'main', url: '', author: null, isDeleted: false })]),
       ],
     )
     const git_issue_id = newId()

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import { newId } from '#common/platform/ids.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -10,7 +10,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   places: (side) => ({ home_dashboard_id: side.home_dashboard_id, home_widget_id: side.home_widget_id }),
   async inWorkspace({ maker, params }) {
     const { dashboard } = await maker.call('findHomeDashboard', { params })

@@ -1,5 +1,5 @@
-import type { WorldPart } from '../part.ts'
-import { inDays } from '../rows.ts'
+import type { FeatureFixture } from '../part.ts'
+import { timestampInDays } from '../rows.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -9,7 +9,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   insideProject: ['inbox_issue_id', 'intake-work-items/{id}'],
   madeRows: { inbox_issue_id: { table: 'work_items', column: 'created_by', id: 'intake_id' } },
   places: (side) => ({
@@ -18,7 +18,7 @@ export const part: WorldPart = {
     'intake-work-items/{id}': side.intake_id,
   }),
   placesOfCall: (side, { area }) => (area === 'intake' ? { version_id: side.intake_version_id } : {}),
-  fields: () => ({ status: '-2', snoozed_till: inDays(3) }),
+  fields: () => ({ status: '-2', snoozed_till: timestampInDays(3) }),
   async inProject({ admin, params, side, sql }) {
     const { id } = await admin.call('createInboxIssue', {
       params,

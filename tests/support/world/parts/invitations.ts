@@ -2,7 +2,7 @@ import { hashToken } from '#api/platform/http/session.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../api-client.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -13,7 +13,7 @@ declare module '../side.ts' {
 /** The token of every invitation of this world. */
 const invitationToken = 'a'.repeat(64)
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   places: (side) => ({ invitation_id: side.invitation_id, token: invitationToken }),
   fields: (side) => ({ invitations: side.invitation_id, token: invitationToken }),
   async inWorkspace({ admin, params, sql }) {

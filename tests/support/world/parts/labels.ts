@@ -1,4 +1,4 @@
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -8,7 +8,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   insideProject: ['label_id'],
   places: (side) => ({ label_id: side.label_id }),
   fields: (side) => ({

@@ -1,8 +1,8 @@
 import { newId } from '#common/platform/ids.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 /** The rows of the side itself: the workspace, the project and their members. */
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   insideProject: ['project_id'],
   places: (side, { who }) => ({
     slug: side.slug,

@@ -1,5 +1,5 @@
 import type { Call } from '#common/platform/call.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -11,7 +11,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   insideProject: ['module_id', 'module_link_id'],
   madeRows: { module_id: { table: 'modules', column: 'created_by', id: 'module_id', isSeenByAll: true } },
   places: (side, call) => ({ module_id: side[moduleOf(call)], module_link_id: side.module_link_id }),

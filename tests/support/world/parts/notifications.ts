@@ -1,5 +1,5 @@
 import { newId } from '#common/platform/ids.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -8,7 +8,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   after: ['work-items'],
   insideProject: ['notification_id'],
   madeRows: {

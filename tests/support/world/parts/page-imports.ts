@@ -1,5 +1,5 @@
 import { newId } from '#common/platform/ids.ts'
-import type { WorkspaceMaking, WorldPart } from '../part.ts'
+import type { FeatureFixture, WorkspaceFixtureContext } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -8,7 +8,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   after: ['pages'],
   insideProject: ['import_id'],
   ofWorkspace: ['import_id'],
@@ -32,7 +32,7 @@ export const part: WorldPart = {
 
 /** Stores an import that created a page, in a project or in the workspace itself. */
 async function importRow(
-  sql: WorkspaceMaking['sql'],
+  sql: WorkspaceFixtureContext['sql'],
   containerId: string,
   pageId: string,
   userId: string,

@@ -1,4 +1,4 @@
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -13,7 +13,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   insideProject: ['page_id'],
   ofWorkspace: ['page_id', 'version_id'],
   madeRows: {

@@ -1,4 +1,4 @@
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -7,7 +7,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   insideProject: ['member'],
   places: (side) => ({ member: side.preferring_id }),
   inProject: async ({ side }) => ({ preferring_id: side.maker_id }),

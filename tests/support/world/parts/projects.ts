@@ -1,6 +1,6 @@
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../api-client.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -12,7 +12,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   places: (side) => ({ 'deleted-projects/{id}': side.deleted_project_id }),
   fields: (side) => ({
     project_ids: side.public_project_id,

@@ -1,7 +1,7 @@
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../api-client.ts'
 import type { TestServer } from '../../server.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -13,7 +13,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   after: ['comments'],
   insideProject: ['deploy_board_id'],
   places: (side) => ({

@@ -1,7 +1,7 @@
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../api-client.ts'
 import type { TestServer } from '../../server.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -15,7 +15,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   places: (side) => ({
     token_id: side.token_id,
     account_id: side.account_id,

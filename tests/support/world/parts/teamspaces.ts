@@ -1,4 +1,4 @@
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -9,7 +9,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   madeRows: {
     teamspace_id: {
       table: 'teamspaces',

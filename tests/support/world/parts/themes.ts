@@ -1,4 +1,4 @@
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -6,7 +6,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   places: (side) => ({ theme_id: side.theme_id }),
   async inWorkspace({ admin, params }) {
     const { id } = await admin.call('createTheme', { params, body: { name: 'Dusk', colors: {} } })

@@ -1,5 +1,5 @@
 import { newId } from '#common/platform/ids.ts'
-import type { WorldPart } from '../part.ts'
+import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -8,7 +8,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   places: (side) => ({ webhook_id: side.webhook_id, webhook_log_id: side.webhook_log_id }),
   async inWorkspace({ admin, params, sql }) {
     const webhook = await admin.call('createWebhook', { params, body: { url: 'https://tom.example' } })

@@ -1,6 +1,6 @@
 import type { Call } from '#common/platform/call.ts'
-import type { WorldPart } from '../part.ts'
-import { createCompletedItem, thumbsUp } from '../rows.ts'
+import type { FeatureFixture } from '../part.ts'
+import { createCompletedItem, thumbsUpReactionCode } from '../rows.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -18,7 +18,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: WorldPart = {
+export const featureFixture: FeatureFixture = {
   after: ['cycles', 'modules'],
   insideProject: [
     'issues/{id}',
@@ -39,10 +39,10 @@ export const part: WorldPart = {
     key: side.key,
     relation_id: side.relation_id,
     version_id: side.version_id,
-    reaction: thumbsUp,
+    reaction: thumbsUpReactionCode,
   }),
   fields: (side) => ({
-    reaction: thumbsUp,
+    reaction: thumbsUpReactionCode,
     issue_ids: side.item_id,
     entity_id: side.item_id,
     entity_identifier: side.item_id,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type CalloutAttributes, defaultCalloutEmoji } from '#common/documents/content/callouts.ts'
-import { emojiOf } from '#common/platform/logo.ts'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { emojiFromLogo } from '#common/platform/logo.ts'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import type { CalloutPortals } from './callout-view.ts'
 
@@ -17,6 +17,6 @@ export function CalloutIcons({ portals }: { portals: CalloutPortals }) {
 const glyph = loadable(() => import('../../../platform/ui/LogoGlyph.tsx').then(({ LogoGlyph }) => LogoGlyph))
 
 export function CalloutIcon({ callout: { emoji, icon, color } }: { callout: CalloutAttributes }) {
-  const shown = emojiOf({ in_use: 'emoji', emoji: { value: emoji ?? defaultCalloutEmoji } })
-  return icon === null ? shown : <LazyPart part={glyph} props={{ name: icon, color, fallback: shown }} />
+  const shown = emojiFromLogo({ in_use: 'emoji', emoji: { value: emoji ?? defaultCalloutEmoji } })
+  return icon === null ? shown : <LazyComponent part={glyph} props={{ name: icon, color, fallback: shown }} />
 }

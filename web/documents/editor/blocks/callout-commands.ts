@@ -2,17 +2,17 @@ import { Extension, InputRule } from '@tiptap/core'
 import type { Attrs } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { findWrapping, liftTarget } from '@tiptap/pm/transform'
-import { calloutKind, calloutMarker } from '#common/documents/content/callout-kinds.ts'
+import { calloutKind, calloutMarkerPattern } from '#common/documents/content/callout-kinds.ts'
 
 /** Converts a paragraph that begins with `[!note] `, or the quote around it, to a callout. */
 export const calloutCommands = Extension.create({
   name: 'callouts',
   addInputRules: () => [
     new InputRule({
-      find: new RegExp(calloutMarker.source.replace('(?:\\s|$)', '\\s$'), 'i'),
+      find: new RegExp(calloutMarkerPattern.source.replace('(?:\\s|$)', '\\s$'), 'i'),
       handler: ({ state, range, match }) => {
         state.tr.delete(range.from, range.to)
-        return makeCallout(state, calloutKind(match[1] ?? '')) === null ? null : undefined
+        return wrapInCallout(state, calloutKind(match[1] ?? '')) === null ? null : undefined
       },
     }),
   ],
@@ -22,7 +22,7 @@ export const calloutCommands = Extension.create({
  * Wraps the selected blocks in a callout. If they are the only blocks of a quote, the quote is removed.
  * Returns null if the schema allows no callout at this position.
  */
-export function makeCallout(state: EditorState, attributes: Attrs | null = null): Transaction | null {
+export function wrapInCallout(state: EditorState, attributes: Attrs | null = null): Transaction | null {
   const { callout } = state.schema.nodes
   const { tr } = state
   const quote = tr.selection.$from.blockRange(tr.selection.$to)

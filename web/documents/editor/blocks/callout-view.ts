@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { type CalloutAttributes, validCalloutAttributes } from '#common/documents/content/callouts.ts'
-import type { Portals } from '../portals.ts'
+import type { EditorPortals } from '../portals.ts'
 
 /** The elements of a callout that receive its emoji or icon and, in an editor, its menu. */
 export interface CalloutPortal {
@@ -12,7 +12,7 @@ export interface CalloutPortal {
   position: () => number | undefined
 }
 
-export type CalloutPortals = Portals<CalloutPortal>
+export type CalloutPortals = EditorPortals<CalloutPortal>
 
 /** Creates the markup of a callout for the editor and for stored texts. */
 export function createCalloutElement({ background }: CalloutAttributes) {

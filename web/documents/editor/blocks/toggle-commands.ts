@@ -5,7 +5,7 @@ import { type EditorState, Selection, TextSelection, type Transaction } from '@t
  * Converts the block at the caret to the summary of a new toggle with an empty paragraph. Returns null if the
  * schema allows no toggle at this position.
  */
-export function makeToggle({ schema, tr }: EditorState): Transaction | null {
+export function convertBlockToToggle({ schema, tr }: EditorState): Transaction | null {
   const { details, detailsSummary, paragraph } = schema.nodes
   const { $from } = tr.selection
   const { parent, depth } = $from
@@ -20,7 +20,7 @@ export function makeToggle({ schema, tr }: EditorState): Transaction | null {
 }
 
 /** Returns the caret position if it is in the summary of a toggle. Otherwise returns null. */
-export function summaryAtCaret({ selection }: EditorState): ResolvedPos | null {
+export function findToggleSummaryAtCaret({ selection }: EditorState): ResolvedPos | null {
   const { $from, empty } = selection
   return empty && $from.parent.type.name === 'detailsSummary' ? $from : null
 }
@@ -29,8 +29,8 @@ export function summaryAtCaret({ selection }: EditorState): ResolvedPos | null {
  * Moves the caret from the summary into the content of the toggle. The text after the caret becomes the first
  * paragraph of the content. Returns null if the caret is not in a summary.
  */
-export function enterToggle(state: EditorState): Transaction | null {
-  const $from = summaryAtCaret(state)
+export function moveCaretIntoToggle(state: EditorState): Transaction | null {
+  const $from = findToggleSummaryAtCaret(state)
   const { paragraph } = state.schema.nodes
   if ($from === null || !paragraph) return null
   const { tr } = state
@@ -48,12 +48,12 @@ export function enterToggle(state: EditorState): Transaction | null {
  * the caret is at the start of the summary.
  */
 export function unwrapToggle(state: EditorState): Transaction | null {
-  const $from = summaryAtCaret(state)
+  const $from = findToggleSummaryAtCaret(state)
   if ($from === null || $from.parentOffset > 0) return null
   const { tr } = state
   const toggle = $from.node(-1)
   const start = $from.before(-1)
-  tr.replaceWith(start, start + toggle.nodeSize, Fragment.from(blocksOfToggle(toggle)))
+  tr.replaceWith(start, start + toggle.nodeSize, Fragment.from(extractToggleBlocks(toggle)))
   return tr
     .setSelection(Selection.near(tr.doc.resolve(start + 1 + ($from.before() - start - 1))))
     .scrollIntoView()
@@ -63,7 +63,7 @@ export function unwrapToggle(state: EditorState): Transaction | null {
  * Returns the content of a toggle as blocks that need no toggle. A single empty paragraph, which was created
  * with the toggle, is dropped.
  */
-export function blocksOfToggle(toggle: Node): Node[] {
+export function extractToggleBlocks(toggle: Node): Node[] {
   const { paragraph } = toggle.type.schema.nodes
   const blocks = toggle.children.map((child) =>
     child.type.name === 'detailsSummary' && paragraph ? paragraph.create(null, child.content) : child,

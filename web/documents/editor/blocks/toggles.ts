@@ -2,7 +2,12 @@ import { Extension, InputRule } from '@tiptap/core'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { enterToggle, makeToggle, summaryAtCaret, unwrapToggle } from './toggle-commands.ts'
+import {
+  convertBlockToToggle,
+  findToggleSummaryAtCaret,
+  moveCaretIntoToggle,
+  unwrapToggle,
+} from './toggle-commands.ts'
 import { isToggleOpen, setToggleOpen } from './toggle-view.ts'
 
 /**
@@ -21,7 +26,7 @@ export const toggleExtension = Extension.create({
       return transaction !== null
     }
     return {
-      Enter: apply(enterToggle),
+      Enter: apply(moveCaretIntoToggle),
       Backspace: apply(unwrapToggle),
       'Mod-Enter': () => turnOver(this.editor.view),
     }
@@ -32,7 +37,7 @@ export const toggleExtension = Extension.create({
         find: /^>>\s$/,
         handler: ({ state, range }) => {
           state.tr.delete(range.from, range.to)
-          return makeToggle(state) === null ? null : undefined
+          return convertBlockToToggle(state) === null ? null : undefined
         },
       }),
     ]
@@ -73,7 +78,7 @@ function readCaret(view: EditorView, event: KeyboardEvent): false {
 }
 
 function turnOver(view: EditorView): boolean {
-  const $line = summaryAtCaret(view.state)
+  const $line = findToggleSummaryAtCaret(view.state)
   const dom = $line && view.nodeDOM($line.before(-1))
   if (!(dom instanceof HTMLElement)) return false
   setToggleOpen(dom, !isToggleOpen(dom))

@@ -6,11 +6,11 @@ import { maxColumns } from '#common/documents/content/columns.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
-import { moveBlockRangeBy } from '../moves/block-moves.ts'
+import { shiftBlockRange } from '../moves/block-moves.ts'
 import { dispatchMove } from '../moves/dispatch-move.ts'
 import {
   addLayoutColumn,
-  columnWithCaret,
+  findColumnAtCaret,
   makeColumnsEqual,
   removeColumn,
   unwrapColumns,
@@ -28,7 +28,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
   const facts = useEditorState({
     editor,
     selector: ({ editor: { state } }) => ({
-      isFull: (columnWithCaret(state)?.columns.childCount ?? 0) >= maxColumns,
+      isFull: (findColumnAtCaret(state)?.columns.childCount ?? 0) >= maxColumns,
       isEven: makeColumnsEqual(state) === null,
     }),
   })
@@ -80,11 +80,11 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
  * columns cannot move further.
  */
 function stepColumns(state: EditorState, by: 1 | -1): Transaction | null {
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   if (columnPosition === null) return null
   const range = {
     from: columnPosition.position,
     to: columnPosition.position + columnPosition.columns.nodeSize,
   }
-  return moveBlockRangeBy(state, range, by)
+  return shiftBlockRange(state, range, by)
 }

@@ -2,7 +2,7 @@ import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { maxColumns, minColumns, parseColumnWidth } from '#common/documents/content/columns.ts'
 
-export interface ColumnPosition {
+export interface ColumnInLayout {
   columns: Node
   /** The position of the columns layout in the document. */
   position: number
@@ -17,7 +17,7 @@ export interface ColumnPosition {
 }
 
 /** Returns the innermost column around a position. Returns null outside of columns. */
-export function columnPositionAt($place: ResolvedPos): ColumnPosition | null {
+export function findColumnAround($place: ResolvedPos): ColumnInLayout | null {
   for (let { depth } = $place; depth > 1; depth--) {
     if ($place.node(depth).type.name !== 'column') continue
     const columns = $place.node(depth - 1)
@@ -33,8 +33,8 @@ export function columnPositionAt($place: ResolvedPos): ColumnPosition | null {
   return null
 }
 
-export function columnWithCaret({ selection: { $head } }: EditorState): ColumnPosition | null {
-  return columnPositionAt($head)
+export function findColumnAtCaret({ selection: { $head } }: EditorState): ColumnInLayout | null {
+  return findColumnAround($head)
 }
 
 /**
@@ -46,7 +46,7 @@ export function insertColumns(state: EditorState, count: number): Transaction | 
   const { columns, column, paragraph } = schema.nodes
   const { $from, $to } = tr.selection
   const range = $from.blockRange($to)
-  if (!columns || !column || !paragraph || !range || columnPositionAt($from) !== null) return null
+  if (!columns || !column || !paragraph || !range || findColumnAround($from) !== null) return null
   const { parent, startIndex, endIndex, start, end } = range
   if (!parent.canReplaceWith(startIndex, endIndex, columns)) return null
   const blocks = parent.children.slice(startIndex, endIndex)
@@ -63,7 +63,7 @@ export function insertColumns(state: EditorState, count: number): Transaction | 
  * columns, and if the maximum number of columns is reached.
  */
 export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): Transaction | null {
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   const { column, paragraph } = state.schema.nodes
   if (!columnPosition || !column || !paragraph || columnPosition.columns.childCount >= maxColumns) return null
   const at = side === 'before' ? columnPosition.start : columnPosition.start + columnPosition.column.nodeSize
@@ -77,7 +77,7 @@ export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): T
  * and the blocks of this column stay. Returns null outside of columns.
  */
 export function removeColumn(state: EditorState): Transaction | null {
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   if (!columnPosition) return null
   const { tr } = state
   const { position, columns, start, column, at } = columnPosition
@@ -93,7 +93,7 @@ export function removeColumn(state: EditorState): Transaction | null {
  * already have equal widths.
  */
 export function makeColumnsEqual(state: EditorState): Transaction | null {
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   if (
     !columnPosition ||
     columnPosition.columns.children.every(({ attrs }) => parseColumnWidth(attrs.width) === null)
@@ -108,7 +108,7 @@ export function makeColumnsEqual(state: EditorState): Transaction | null {
 
 /** Removes the columns and places their contents one below the other. Returns null outside of columns. */
 export function unwrapColumns(state: EditorState): Transaction | null {
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   return columnPosition && flatten(state.tr, columnPosition.position).scrollIntoView()
 }
 
@@ -116,7 +116,7 @@ export function unwrapColumns(state: EditorState): Transaction | null {
  * Resizes the two adjacent columns that meet at `start`. `part` is the share of the first column in the sum
  * of their widths.
  */
-export function setLayoutWidths({ tr }: EditorState, start: number, part: number): Transaction {
+export function resizeAdjacentColumns({ tr }: EditorState, start: number, part: number): Transaction {
   const { nodeBefore: first, nodeAfter: second } = tr.doc.resolve(start)
   if (first === null || second === null) return tr
   const [one, other] = [first, second].map(({ attrs }) => parseColumnWidth(attrs.width) ?? 1) as [

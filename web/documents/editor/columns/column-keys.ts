@@ -2,13 +2,13 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { type ColumnPosition, columnWithCaret, removeColumn } from './column-commands.ts'
+import { type ColumnInLayout, findColumnAtCaret, removeColumn } from './column-commands.ts'
 
 /**
  * The keyboard shortcuts to move between columns and out of them. They prevent Backspace and Delete from
  * merging columns by accident.
  */
-export const columnKeys = Extension.create({
+export const columnKeyboardShortcuts = Extension.create({
   name: 'columnKeys',
   // Must run before the shortcuts of other blocks and after those of toggles.
   priority: 1_005,
@@ -37,7 +37,7 @@ function apply({ view }: Editor, transaction: Transaction | null): boolean {
  * other handlers. In these cases, the function returns null.
  */
 function moveToAdjacentColumn(state: EditorState, by: 1 | -1): Transaction | null {
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   const { $head } = state.selection
   if (columnPosition === null || $head.depth > columnPosition.depth + 1 || $head.parent.type.spec.code)
     return null
@@ -51,7 +51,7 @@ function moveToAdjacentColumn(state: EditorState, by: 1 | -1): Transaction | nul
 function back(state: EditorState): Transaction | null {
   const $caret = caretAt(state, 'start')
   if ($caret === null) return null
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   if (columnPosition && $caret.depth === columnPosition.depth + 1 && $caret.index(columnPosition.depth) === 0)
     return backFromColumn(state, columnPosition)
   const index = $caret.index(-1)
@@ -64,7 +64,7 @@ function back(state: EditorState): Transaction | null {
  * Handles Backspace at the start of a column: an empty column is removed; otherwise the caret moves to the
  * end of the preceding text.
  */
-function backFromColumn(state: EditorState, { column, columns, at, start, position }: ColumnPosition) {
+function backFromColumn(state: EditorState, { column, columns, at, start, position }: ColumnInLayout) {
   const isBlank = column.childCount === 1 && column.firstChild?.content.size === 0
   if (isBlank && column.firstChild?.type.name === 'paragraph') return removeColumn(state)
   if (at > 0) return moveCaret(state.tr, start - 1, -1)
@@ -77,7 +77,7 @@ function backFromColumn(state: EditorState, { column, columns, at, start, positi
 function forward(state: EditorState): Transaction | null {
   const $caret = caretAt(state, 'end')
   if ($caret === null) return null
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   if (
     columnPosition &&
     $caret.depth === columnPosition.depth + 1 &&
@@ -107,7 +107,7 @@ function toEdge(state: EditorState, $caret: ResolvedPos, edge: number, side: 1 |
  */
 function leave(state: EditorState): Transaction | null {
   const $caret = caretAt(state, 'start')
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   if ($caret === null || columnPosition === null || $caret.depth !== columnPosition.depth + 1) return null
   const { columns, column, at, position } = columnPosition
   const isLast = at === columns.childCount - 1 && $caret.index(columnPosition.depth) === column.childCount - 1
@@ -126,7 +126,7 @@ function leave(state: EditorState): Transaction | null {
  */
 function moveCaretOutOfColumns(view: EditorView, direction: 'up' | 'down'): Transaction | null {
   const { state } = view
-  const columnPosition = columnWithCaret(state)
+  const columnPosition = findColumnAtCaret(state)
   const { $head, empty } = state.selection
   if (columnPosition === null || !empty || !isAtEdge($head, columnPosition, direction)) return null
   if (!view.endOfTextblock(direction)) return null
@@ -140,7 +140,7 @@ function moveCaretOutOfColumns(view: EditorView, direction: 'up' | 'down'): Tran
   return moveCaret(state.tr.insert(edge, paragraph.create()), edge, 1)
 }
 
-function isAtEdge($head: ResolvedPos, { depth }: ColumnPosition, direction: 'up' | 'down'): boolean {
+function isAtEdge($head: ResolvedPos, { depth }: ColumnInLayout, direction: 'up' | 'down'): boolean {
   for (let at = depth; at < $head.depth; at++) {
     const last = direction === 'up' ? 0 : $head.node(at).childCount - 1
     if ($head.index(at) !== last) return false

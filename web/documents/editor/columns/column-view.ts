@@ -4,7 +4,7 @@ import { parseColumnWidth } from '#common/documents/content/columns.ts'
 import { t } from '../../../locales/i18n.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { applyColumnWidth, createColumnElement } from './column-box.ts'
-import { setLayoutWidths } from './column-commands.ts'
+import { resizeAdjacentColumns } from './column-commands.ts'
 
 /**
  * Returns the node view of a column. It contains the gap before the column, which resizes the two adjacent
@@ -58,7 +58,7 @@ function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLEl
   }
   const write = (part: number) => {
     const at = position()
-    if (at !== undefined && view.editable) view.dispatch(setLayoutWidths(view.state, at, within(part)))
+    if (at !== undefined && view.editable) view.dispatch(resizeAdjacentColumns(view.state, at, within(part)))
     updateAria(partNow().part)
   }
   gap.addEventListener('focus', () => updateAria(partNow().part))

@@ -7,11 +7,11 @@ import { firstDayOfWeekAtom } from '../../../platform/person/me.ts'
 import { todayAtom } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
-import type { OpenPopover } from '../open-popover.ts'
+import type { PopoverState } from '../open-popover.ts'
 import { type OpenDateEditor, setDate } from './dates.ts'
 
 /** The calendar popover of the selected date. */
-export function DateEditor({ editor, opened }: { editor: Editor; opened: OpenPopover<OpenDateEditor> }) {
+export function DateEditor({ editor, opened }: { editor: Editor; opened: PopoverState<OpenDateEditor> }) {
   const { t } = useTranslation()
   const day = useSyncExternalStore(opened.subscribe, opened.get)
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)

@@ -1,4 +1,4 @@
-import { shownLanguage, t } from '../../../locales/i18n.ts'
+import { currentLanguageTag, t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { todayAtom } from '../../../platform/person/today.ts'
 import { addDays, type PlainDate, toDate } from '../../../platform/ui/plain-date.ts'
@@ -36,7 +36,7 @@ export function relativeDayName(date: PlainDate, today: PlainDate): string {
   if (date === addDays(today, 1)) return t('ui.date.tomorrow')
   if (date === addDays(today, -1)) return t('editor.date.yesterday')
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
-  return toDate(date).toLocaleDateString(shownLanguage(), {
+  return toDate(date).toLocaleDateString(currentLanguageTag(), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -45,5 +45,5 @@ export function relativeDayName(date: PlainDate, today: PlainDate): string {
 }
 
 function longDay(date: PlainDate): string {
-  return toDate(date).toLocaleDateString(shownLanguage(), { dateStyle: 'full' })
+  return toDate(date).toLocaleDateString(currentLanguageTag(), { dateStyle: 'full' })
 }

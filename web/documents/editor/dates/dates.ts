@@ -4,7 +4,7 @@ import { type EditorState, NodeSelection, TextSelection, type Transaction } from
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { dateOfNode } from '#common/documents/content/date.ts'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
-import type { OpenPopover } from '../open-popover.ts'
+import type { PopoverState } from '../open-popover.ts'
 import { createDateChip } from './date-chip.ts'
 
 /** The date whose calendar popover is open. */
@@ -15,7 +15,7 @@ export interface OpenDateEditor {
   position: () => number | undefined
 }
 
-export function createDateView(opened: OpenPopover<OpenDateEditor>) {
+export function createDateView(opened: PopoverState<OpenDateEditor>) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
     const { dom, update, release } = createDateChip(dateOfNode(node))
     let current = node

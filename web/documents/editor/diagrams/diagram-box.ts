@@ -1,6 +1,6 @@
 import { t } from '../../../locales/i18n.ts'
-import { whenVisible } from '../when-visible.ts'
-import { createDiagramFrame, type DiagramAnswer } from './diagram-frame.ts'
+import { runWhenVisible } from '../when-visible.ts'
+import { createDiagramFrame, type DiagramRenderResult } from './diagram-frame.ts'
 
 export interface DiagramElement {
   /** Renders a new source after typing has paused. */
@@ -28,7 +28,7 @@ export function createDiagramElement(box: HTMLElement): DiagramElement {
   let isSeen = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = createDiagramFrame(diagram, answered)
-  const release = whenVisible(
+  const release = runWhenVisible(
     diagram,
     () => {
       isSeen = true
@@ -47,7 +47,7 @@ export function createDiagramElement(box: HTMLElement): DiagramElement {
     }
   }
 
-  function answered(answer: DiagramAnswer): void {
+  function answered(answer: DiagramRenderResult): void {
     if (answer.is === 'drawn' && answer.picture) return void showPicture(answer.picture)
     box.dataset['diagram'] = answer.is
     box.toggleAttribute('data-drawn', answer.is === 'drawn')
@@ -124,7 +124,7 @@ function addParts(box: HTMLElement) {
   return { diagram, words, fold }
 }
 
-function showAnswer(words: HTMLElement, answer: DiagramAnswer, drawAgain: () => void): void {
+function showAnswer(words: HTMLElement, answer: DiagramRenderResult, drawAgain: () => void): void {
   if (answer.is === 'drawn') showMessage(words, '')
   else if (answer.is === 'wrong' && answer.line !== null)
     showMessage(words, t('editor.diagram.wrong', { line: answer.line }))

@@ -1,6 +1,6 @@
 import { t } from '../../../locales/i18n.ts'
 
-export type DiagramAnswer =
+export type DiagramRenderResult =
   /** `picture` is only set for printing. */
   | { is: 'drawn'; picture: Blob | null }
   /** `line` is the number of the invalid line, starting at 1, or null if unknown. */
@@ -26,7 +26,7 @@ const tallest = 4_000
  */
 export function createDiagramFrame(
   parent: HTMLElement,
-  answer: (answer: DiagramAnswer) => void,
+  answer: (answer: DiagramRenderResult) => void,
 ): DiagramFrame {
   let frame: HTMLIFrameElement | null = null
   let isReady = false

@@ -1,5 +1,5 @@
 import type { FileBlockAttributes } from '#common/documents/content/files.ts'
-import type { Portals } from '../portals.ts'
+import type { EditorPortals } from '../portals.ts'
 
 /**
  * A file block in the editor or in a stored text. React renders the icon and name of `file` into the element
@@ -12,7 +12,7 @@ export interface FilePortal {
   position: () => number | undefined
 }
 
-export type FilePortals = Portals<FilePortal>
+export type FilePortals = EditorPortals<FilePortal>
 
 /**
  * Creates the element of a file block for the editor and for stored texts. Its data attributes provide the

@@ -10,7 +10,7 @@ import { Input } from '../../../platform/ui/Input.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import {
   closeFind,
-  findStateOf,
+  getDocumentFindState,
   goToMatch,
   onFindOpened,
   replaceMatches,
@@ -20,7 +20,10 @@ import {
 
 /** The bar to find and replace text, which Mod+F opens. */
 export function FindBar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
-  const isOpen = useEditorState({ editor, selector: ({ editor: { state } }) => findStateOf(state) !== null })
+  const isOpen = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => getDocumentFindState(state) !== null,
+  })
   return isOpen && <Bar editor={editor} isEditable={isEditable} />
 }
 
@@ -29,7 +32,7 @@ function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
   const { view } = editor
   const field = useRef<HTMLInputElement>(null)
   const [replacement, setReplacement] = useState('')
-  const found = useEditorState({ editor, selector: ({ editor: { state } }) => findStateOf(state) })
+  const found = useEditorState({ editor, selector: ({ editor: { state } }) => getDocumentFindState(state) })
   useEffect(() => {
     const take = () => field.current?.select()
     take()
@@ -45,7 +48,7 @@ function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
   const replace = (which: 'active' | 'all') => {
     replaceMatches(view, replacement, which)
     // The clicked button loses the focus when it becomes disabled, so the focus moves to the search field.
-    if (findStateOf(view.state)?.active === -1) field.current?.focus()
+    if (getDocumentFindState(view.state)?.active === -1) field.current?.focus()
   }
   const count =
     text === ''
@@ -132,7 +135,7 @@ function act(event: KeyboardEvent, editor: Editor): void {
 /** Closes the bar and selects the current match. */
 function close(editor: Editor): void {
   const { view } = editor
-  const found = findStateOf(view.state)
+  const found = getDocumentFindState(view.state)
   const match = found?.matches[found.active]
   if (match)
     view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, match.from, match.to)))

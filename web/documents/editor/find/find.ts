@@ -27,7 +27,7 @@ const open = 'open-find'
  * Returns the state of the search, or null while the bar is closed. Matches are only highlighted; the
  * document is not changed.
  */
-export function findStateOf(state: EditorState): DocumentFindState | null {
+export function getDocumentFindState(state: EditorState): DocumentFindState | null {
   return key.getState(state) ?? null
 }
 
@@ -43,7 +43,7 @@ export const findExtension = Extension.create({
         const { from, to } = state.selection
         const selected = state.doc.textBetween(from, to, '\n')
         const text = selected.includes('\n') || selected.length > 200 ? '' : selected
-        setFindText(this.editor.view, text || (findStateOf(state)?.text ?? ''))
+        setFindText(this.editor.view, text || (getDocumentFindState(state)?.text ?? ''))
         this.editor.view.dom.dispatchEvent(new Event(open))
         return true
       },
@@ -76,10 +76,10 @@ export function onFindOpened({ dom }: EditorView, listener: () => void): () => v
 export function setFindText(
   { state, dispatch }: EditorView,
   text: string,
-  isCase = findStateOf(state)?.isCase ?? false,
+  isCase = getDocumentFindState(state)?.isCase ?? false,
 ) {
-  const before = findStateOf(state)
-  const matches = matchesIn(state.doc, text, isCase)
+  const before = getDocumentFindState(state)
+  const matches = findTextMatches(state.doc, text, isCase)
   const at = before?.text === text ? before.matches[before.active] : undefined
   const active = firstFrom(matches, (at ?? state.selection).from)
   dispatch(state.tr.setMeta(key, { text, isCase, matches, active }))
@@ -91,7 +91,7 @@ export function closeFind({ state, dispatch }: EditorView): void {
 
 /** Moves to the next or previous match and wraps around at the ends of the document. */
 export function goToMatch(view: EditorView, by: 1 | -1): void {
-  const found = findStateOf(view.state)
+  const found = getDocumentFindState(view.state)
   if (!found || found.matches.length === 0) return
   const active = (found.active + by + found.matches.length) % found.matches.length
   view.dispatch(view.state.tr.setMeta(key, { ...found, active }))
@@ -100,7 +100,7 @@ export function goToMatch(view: EditorView, by: 1 | -1): void {
 
 /** Scrolls the current match into view and expands collapsed toggles around it. */
 export function scrollToMatch(view: EditorView): void {
-  const found = findStateOf(view.state)
+  const found = getDocumentFindState(view.state)
   const match = found?.matches[found.active]
   if (!match) return
   expandTogglesAround(view, view.state.doc.resolve(match.from))
@@ -111,7 +111,7 @@ export function scrollToMatch(view: EditorView): void {
 
 /** Replaces the current match or all matches. A single undo reverts it. */
 export function replaceMatches(view: EditorView, text: string, which: 'active' | 'all'): void {
-  const found = findStateOf(view.state)
+  const found = getDocumentFindState(view.state)
   const one = found?.matches[found.active]
   const matches = which === 'all' ? (found?.matches ?? []) : one ? [one] : []
   if (matches.length === 0 || !view.editable) return
@@ -135,7 +135,7 @@ function next(transaction: Transaction, before: DocumentFindState | null): Docum
   const meta: DocumentFindState | null | undefined = transaction.getMeta(key)
   if (meta !== undefined) return meta
   if (before === null || !transaction.docChanged) return before
-  const matches = matchesIn(transaction.doc, before.text, before.isCase)
+  const matches = findTextMatches(transaction.doc, before.text, before.isCase)
   const was = before.matches[before.active]
   const from = was ? transaction.mapping.map(was.from, 1) : 0
   return { ...before, matches, active: firstFrom(matches, from) }
@@ -150,7 +150,7 @@ function firstFrom(matches: readonly FindMatch[], from: number): number {
 }
 
 /** Returns all matches within text blocks. Inline elements do not match any character. */
-export function matchesIn(doc: Node, text: string, isCase: boolean): FindMatch[] {
+export function findTextMatches(doc: Node, text: string, isCase: boolean): FindMatch[] {
   if (text === '') return []
   const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), isCase ? 'gu' : 'giu')
   const matches: FindMatch[] = []

@@ -6,7 +6,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Popover } from '../../../platform/ui/Popover.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { Textarea } from '../../../platform/ui/Textarea.tsx'
-import type { OpenPopover } from '../open-popover.ts'
+import type { PopoverState } from '../open-popover.ts'
 import { loadKatex, renderFormula } from './draw-formula.ts'
 import type { OpenFormulaEditor } from './formula-view.ts'
 import { setFormula } from './formulas.ts'
@@ -17,7 +17,7 @@ export function FormulaEditor({
   opened,
 }: {
   editor: Editor
-  opened: OpenPopover<OpenFormulaEditor>
+  opened: PopoverState<OpenFormulaEditor>
 }) {
   const formula = useSyncExternalStore(opened.subscribe, opened.get)
   return formula && <FormulaPopover editor={editor} formula={formula} onClose={() => opened.set(null)} />

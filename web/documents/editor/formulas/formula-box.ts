@@ -1,5 +1,5 @@
 import { t } from '../../../locales/i18n.ts'
-import { whenVisible } from '../when-visible.ts'
+import { runWhenVisible } from '../when-visible.ts'
 import { getLoadedKatex, loadKatex, renderFormula } from './draw-formula.ts'
 
 export interface FormulaElement {
@@ -31,7 +31,7 @@ export function createFormulaElement(tex: string, isBlock: boolean): FormulaElem
     dom.textContent = now || t('editor.formula.empty')
     dom.dataset['status'] = now === '' ? 'empty' : 'text'
     dom.title = ''
-    if (now !== '') release = whenVisible(dom, () => void draw(), true)
+    if (now !== '') release = runWhenVisible(dom, () => void draw(), true)
   }
   write()
   return {

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { texOfNode } from '#common/documents/content/formula-nodes.ts'
-import type { OpenPopover } from '../open-popover.ts'
+import type { PopoverState } from '../open-popover.ts'
 import { createFormulaElement } from './formula-box.ts'
 
 /** The formula whose popover is open. */
@@ -13,7 +13,7 @@ export interface OpenFormulaEditor {
   position: () => number | undefined
 }
 
-export function createFormulaView(opened: OpenPopover<OpenFormulaEditor>) {
+export function createFormulaView(opened: PopoverState<OpenFormulaEditor>) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
     const isBlock = node.isBlock
     const { dom, update, release } = createFormulaElement(texOfNode(node) ?? '', isBlock)

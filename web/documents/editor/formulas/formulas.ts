@@ -1,6 +1,6 @@
 import { Extension, InputRule } from '@tiptap/core'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { moveCaretBelow, needsParagraphBelow } from '../caret-below.ts'
+import { moveCaretBelowBlock, needsParagraphBelowBlock } from '../caret-below.ts'
 import { openFormulaEditor } from './formula-view.ts'
 
 /**
@@ -84,5 +84,5 @@ export function setFormula({ tr }: EditorState, position: number, latex: string)
     return tr.setSelection(TextSelection.near(tr.doc.resolve(latex === '' ? position : end)))
   // Closing an existing formula must not add a new line to the text. If no line follows the formula, the
   // caret stays.
-  return isNew || !needsParagraphBelow(tr, end) ? moveCaretBelow(tr, end) : tr
+  return isNew || !needsParagraphBelowBlock(tr, end) ? moveCaretBelowBlock(tr, end) : tr
 }

@@ -5,14 +5,14 @@ import { t } from '../../../locales/i18n.ts'
 import { copyText } from '../../../platform/ui/copy-text.ts'
 import { expandTogglesAround } from '../blocks/toggles.ts'
 
-export function canBeLinked(node: Node | null): boolean {
+export function isLinkableBlock(node: Node | null): boolean {
   return node !== null && 'id' in node.attrs
 }
 
 /** Copies a link to a block, and assigns an id to the block if it has none. */
 export async function copyBlockLink({ view }: Editor, position: number): Promise<void> {
   const node = view.state.doc.nodeAt(position)
-  if (!canBeLinked(node)) return
+  if (!isLinkableBlock(node)) return
   const id: string = node?.attrs['id'] ?? newId()
   if (node?.attrs['id'] !== id) view.dispatch(view.state.tr.setNodeAttribute(position, 'id', id))
   const address = new URL(location.href)

@@ -7,13 +7,13 @@ import { type BlockRange, blocksInRange, firstMovableIndex, isInCell, selectedBl
  * Moves the selected blocks up or down by one block. At the edge of a callout, quote, toggle, column or
  * nested list, the blocks move out of it. Returns null if they cannot move further.
  */
-export function moveSelectedBlocksBy(state: EditorState, by: 1 | -1): Transaction | null {
+export function shiftSelectedBlocks(state: EditorState, by: 1 | -1): Transaction | null {
   const range = selectedBlocks(state)
-  return range && moveBlockRangeBy(state, range, by)
+  return range && shiftBlockRange(state, range, by)
 }
 
-/** Moves any range of blocks like `moveSelectedBlocksBy`. */
-export function moveBlockRangeBy(state: EditorState, range: BlockRange, by: 1 | -1): Transaction | null {
+/** Moves any range of blocks like `shiftSelectedBlocks`. */
+export function shiftBlockRange(state: EditorState, range: BlockRange, by: 1 | -1): Transaction | null {
   const { parent, start, end } = blocksInRange(state.doc, range)
   const at = by === -1 ? start - 1 : end
   if (at < firstMovableIndex(parent) || at >= parent.childCount) return stepOut(state, range, by)

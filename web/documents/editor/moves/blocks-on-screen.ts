@@ -1,5 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view'
-import { columnPositionAt } from '../columns/column-commands.ts'
+import { findColumnAround } from '../columns/column-commands.ts'
 import { type BlockRange, blockRangeAt } from './block-range.ts'
 
 /**
@@ -40,7 +40,7 @@ export function dropTargetAtPoint(view: EditorView, x: number, y: number) {
  * Blocks are then dropped before or after the columns. Otherwise returns null.
  */
 function columnsAtEdge(view: EditorView, { from }: BlockRange, y: number): BlockRange | null {
-  const columnPosition = columnPositionAt(view.state.doc.resolve(from))
+  const columnPosition = findColumnAround(view.state.doc.resolve(from))
   if (columnPosition === null) return null
   const range = {
     from: columnPosition.position,
@@ -64,7 +64,7 @@ export function firstLineCenter(element: HTMLElement): number {
 }
 
 /** Scrolls the scroll container while something is dragged near its edge. */
-export function scrollNearPointer(element: HTMLElement, y: number): void {
+export function autoScrollDuringDrag(element: HTMLElement, y: number): void {
   let box = element.parentElement
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
   if (!box) return

@@ -3,7 +3,13 @@ import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
-import { goToHeading, headingsOfDocument, lastHeadingInView, type TextSize, textSizeOf } from './headings.ts'
+import {
+  computeTextStatistics,
+  findCurrentHeading,
+  headingsOfDocument,
+  scrollToHeading,
+  type TextStatistics,
+} from './headings.ts'
 
 interface OutlineProps {
   editor: Editor
@@ -20,7 +26,7 @@ export function Outline({ editor, onGone }: OutlineProps) {
   const { view } = editor
   // A heading is current from the moment at which it reaches the upper quarter of the window, because a
   // sticky bar covers the top.
-  const currentHeading = lastHeadingInView(view, headings, window.innerHeight / 4)
+  const currentHeading = findCurrentHeading(view, headings, window.innerHeight / 4)
   const least = Math.min(...headings.map(({ level }) => level))
   return (
     <>
@@ -40,7 +46,7 @@ export function Outline({ editor, onGone }: OutlineProps) {
                   )}
                   onClick={() => {
                     onGone()
-                    goToHeading(view, heading)
+                    scrollToHeading(view, heading)
                   }}
                 >
                   <span dir="auto" className="truncate">
@@ -68,10 +74,13 @@ const restMilliseconds = 400
 function Size({ editor }: { editor: Editor }) {
   const { t, i18n } = useTranslation()
   const doc = useEditorState({ editor, selector: ({ editor: { state } }) => state.doc })
-  const [size, setSize] = useState<TextSize | null>(null)
+  const [size, setSize] = useState<TextStatistics | null>(null)
   const isFirst = size === null
   useEffect(() => {
-    const timer = setTimeout(() => setSize(textSizeOf(doc, i18n.language)), isFirst ? 0 : restMilliseconds)
+    const timer = setTimeout(
+      () => setSize(computeTextStatistics(doc, i18n.language)),
+      isFirst ? 0 : restMilliseconds,
+    )
     return () => clearTimeout(timer)
   }, [doc, isFirst, i18n.language])
   return (
@@ -83,7 +92,7 @@ function Size({ editor }: { editor: Editor }) {
 
 function sizeText(
   t: ReturnType<typeof useTranslation>['t'],
-  { words, characters, minutes }: TextSize,
+  { words, characters, minutes }: TextStatistics,
 ): string {
   return [
     t('editor.outline.words', { count: words }),

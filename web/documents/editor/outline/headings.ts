@@ -21,7 +21,7 @@ export function headingsOfDocument(doc: Node): Heading[] {
   return found
 }
 
-export interface TextSize {
+export interface TextStatistics {
   words: number
   /** The number of characters as users perceive them (grapheme clusters), including spaces. */
   characters: number
@@ -39,7 +39,7 @@ const readAMinute = 238
  * Counts words with `Intl.Segmenter`, because languages such as Chinese and Thai do not separate words by
  * spaces.
  */
-export function textSizeOf(doc: Node, language: string): TextSize {
+export function computeTextStatistics(doc: Node, language: string): TextStatistics {
   const text = doc.textBetween(0, doc.content.size, '\n', ' ')
   let words = 0
   for (const { isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text))
@@ -51,7 +51,7 @@ export function textSizeOf(doc: Node, language: string): TextSize {
 }
 
 /** Returns the heading of the section at the top of the viewport, or null above the first heading. */
-export function lastHeadingInView(
+export function findCurrentHeading(
   view: EditorView,
   headings: readonly Heading[],
   top: number,
@@ -64,7 +64,7 @@ export function lastHeadingInView(
 }
 
 /** Scrolls a heading to the top of the viewport and expands toggles around it. */
-export function goToHeading(view: EditorView, { position }: Heading): void {
+export function scrollToHeading(view: EditorView, { position }: Heading): void {
   if (position >= view.state.doc.content.size) return
   expandTogglesAround(view, view.state.doc.resolve(position + 1))
   const dom = view.nodeDOM(position)

@@ -6,10 +6,10 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { linkedPagePath, loadLinkedPages } from './linked-pages.ts'
-import type { PageLinePortals, PageLink } from './page-line-plugin.ts'
+import type { PageLink, PageLinkPortals } from './page-line-plugin.ts'
 
 /** Shows each link that is alone on its line as the linked page with its current icon and name. */
-export function PageLinkBlocks({ portals }: { portals: PageLinePortals }) {
+export function PageLinkBlocks({ portals }: { portals: PageLinkPortals }) {
   const list = useSyncExternalStore(portals.subscribe, portals.list)
   return list.map((line) => createPortal(<Shown line={line} />, line.dom, String(line.key)))
 }

@@ -6,9 +6,9 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
-import type { OpenPopover } from '../open-popover.ts'
+import type { PopoverState } from '../open-popover.ts'
 import { isPageOfContainer, linkedPagePath, loadLinkedPages } from './linked-pages.ts'
-import { insertPageLine } from './page-line-plugin.ts'
+import { insertPageLink } from './page-line-plugin.ts'
 
 interface PagePickerProps {
   editor: Editor
@@ -16,7 +16,7 @@ interface PagePickerProps {
   projectId: string | null
   /** The edited page, which is not offered. Null outside of pages. */
   pageId: string | null
-  opened: OpenPopover<true>
+  opened: PopoverState<true>
 }
 
 /** The picker for a page. A link to the chosen page is inserted on a separate line. */
@@ -64,7 +64,7 @@ function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
       emptyText={t('editor.page.none')}
       onChange={(id) => {
         const path = linkedPagePath(projectId, id ?? '')
-        const transaction = id === null ? null : insertPageLine(editor.state, path)
+        const transaction = id === null ? null : insertPageLink(editor.state, path)
         if (transaction) editor.view.dispatch(transaction)
         close()
       }}

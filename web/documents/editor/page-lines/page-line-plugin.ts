@@ -4,7 +4,7 @@ import { type EditorState, Plugin, Selection, type Transaction } from '@tiptap/p
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { pageIdOfLink, pageLinkTarget } from '#common/documents/content/page-links.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import type { Portals } from '../portals.ts'
+import type { EditorPortals } from '../portals.ts'
 
 /** A line that consists only of a link to a page. A portal shows the page's icon and name in it. */
 export interface PageLink {
@@ -14,14 +14,14 @@ export interface PageLink {
   page: string
 }
 
-export type PageLinePortals = Portals<PageLink>
+export type PageLinkPortals = EditorPortals<PageLink>
 
 /**
  * Shows a link that is alone on its line as the linked page with its current name, for readers who can access
  * it. Others see the address, which is the text of the document. The address is also visible while the caret
  * is in the line.
  */
-export function pageLinkExtension(portals: PageLinePortals, open: (path: string) => void) {
+export function pageLinkExtension(portals: PageLinkPortals, open: (path: string) => void) {
   return Extension.create({
     name: 'pageLines',
     addProseMirrorPlugins: () => [
@@ -85,21 +85,21 @@ function findLines(node: Node): readonly FoundLine[] {
 
 function pageOfLine({ childCount, firstChild }: Node): { project: string | null; page: string } | null {
   const link = childCount === 1 ? firstChild?.marks.find(({ type }) => type.name === 'link') : undefined
-  return link ? pageLinkOf(link.attrs['href'], firstChild?.text ?? '') : null
+  return link ? parsePageLink(link.attrs['href'], firstChild?.text ?? '') : null
 }
 
 /**
  * Returns the page of a link whose text is its own address. Links to other workspaces stay normal links. For
  * these links, the function returns null. `project` is null for a page of the workspace.
  */
-export function pageLinkOf(href: unknown, text: string): { project: string | null; page: string } | null {
+export function parsePageLink(href: unknown, text: string): { project: string | null; page: string } | null {
   const target = pageLinkTarget(href)
   if (target === null || pageIdOfLink(text.trim()) !== target.page) return null
   const { host, pathname } = new URL(String(href), location.origin)
   return host === location.host && pathname.startsWith(`/${currentSlug()}/`) ? target : null
 }
 
-function decorated({ doc, selection }: EditorState, portals: PageLinePortals): DecorationSet {
+function decorated({ doc, selection }: EditorState, portals: PageLinkPortals): DecorationSet {
   const decorations = linesOf(doc).flatMap(({ project, page, from, to }) => {
     const hasCaret = selection.from <= to && selection.to >= from
     const name = `page-line-address${hasCaret ? ' is-entered' : ''}`
@@ -114,12 +114,12 @@ function widget(
   position: number,
   project: string | null,
   page: string,
-  portals: PageLinePortals,
+  portals: PageLinkPortals,
 ): Decoration {
   return Decoration.widget(
     position,
     () => {
-      const dom = createPageChip()
+      const dom = createPageLinkElement()
       removals.set(dom, portals.add({ dom, project, page }).remove)
       return dom
     },
@@ -133,7 +133,7 @@ function widget(
   )
 }
 
-export function createPageChip(): HTMLElement {
+export function createPageLinkElement(): HTMLElement {
   const dom = document.createElement('span')
   dom.className = 'page-line'
   dom.contentEditable = 'false'
@@ -145,7 +145,7 @@ export function createPageChip(): HTMLElement {
  * that block. An empty paragraph for the caret is added below the line. Returns null if the text cannot
  * contain links.
  */
-export function insertPageLine({ schema, tr }: EditorState, path: string): Transaction | null {
+export function insertPageLink({ schema, tr }: EditorState, path: string): Transaction | null {
   const { paragraph } = schema.nodes
   const { link } = schema.marks
   const { $from } = tr.selection

@@ -10,19 +10,19 @@ import {
 } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import { createAbsolutePositionFromRelativePosition, XmlFragment, XmlText } from 'yjs'
-import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { type PastedPiece, splitIntoParts } from './pieces.ts'
+import { type PastedPiece, splitLongText } from './pieces.ts'
 
 /**
  * Inserts a long text at the caret piece by piece. Between two pieces, the browser can render and handle input,
  * and remote changes can arrive. The whole insertion is one undo step. If the editor is closed before the end,
  * the rest is written directly into the document. If that fails, the user sees an error.
  */
-export function insertPieces(view: EditorView, pieces: Iterable<PastedPiece>): Promise<void> {
+export function insertPastedPieces(view: EditorView, pieces: Iterable<PastedPiece>): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
   let anchor: Anchor | null = null
   return insertInSteps(view, pieces, {
@@ -38,9 +38,9 @@ export function insertPieces(view: EditorView, pieces: Iterable<PastedPiece>): P
  * Inserts a long text into a code block piece by piece. A draft without Yjs inserts it at once, because it
  * has no relative positions for the next part.
  */
-export function insertCode(view: EditorView, text: string): Promise<void> {
+export function insertPastedCode(view: EditorView, text: string): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
-  const parts = doc ? splitIntoParts(text) : [text]
+  const parts = doc ? splitLongText(text) : [text]
   let place: CodePosition | null = null
   return insertInSteps(view, parts, {
     insert(part) {
@@ -212,7 +212,7 @@ function placeOf(state: EditorState, { type, node, end }: Anchor): { end: number
 function insertRest(doc: Y.Doc, anchor: Anchor | null, pieces: readonly PastedPiece[]): void {
   const before = nodeFromYDoc(doc)
   const blocks = [...before.children]
-  const types: unknown[] = doc.getXmlFragment(bodyFragment).toArray()
+  const types: unknown[] = doc.getXmlFragment(bodyFragmentName).toArray()
   const place = types.indexOf(anchor?.type)
   let at = place === -1 ? blocks.length : place + 1
   for (const { blocks: next, continues } of pieces) {

@@ -8,7 +8,7 @@ const ownMark = 'data-tandem-slice'
 const anyMark = 'data-pm-slice'
 
 /** Extends a clipboard serializer so that it marks its output. */
-export function serializerWithCopyMark(serializer: DOMSerializer): DOMSerializer {
+export function addCopyMarkToSerializer(serializer: DOMSerializer): DOMSerializer {
   const serialize = serializer.serializeFragment.bind(serializer)
   return Object.assign(serializer, {
     serializeFragment(...[content, options, target]: Parameters<typeof serialize>) {

@@ -2,20 +2,25 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
-import { type PasteLosses, tidyPasted } from '#common/documents/content/reading/tidy.ts'
+import { type PasteLossCounts, tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
 import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { filesOfTransfer } from '../../../platform/uploads/dropped-files.ts'
-import { filterPictures, type PictureTarget, pictureIdInUrl } from '../../files/pictures.ts'
-import { insertFiles, uploadForBlock } from '../pictures/add-pictures.ts'
+import { getFilesFromDataTransfer } from '../../../platform/uploads/dropped-files.ts'
+import { filterPictures, pictureIdInUrl, type TextUploadTarget } from '../../files/pictures.ts'
+import { insertFiles, uploadFileForBlock } from '../pictures/add-pictures.ts'
 import { reportSkippedFiles, sharePastedPictures } from '../pictures/pictures.ts'
 import { hasMarkdownSyntax } from './has-markdown-syntax.ts'
-import { insertCode, insertPieces } from './insert-pieces.ts'
+import { insertPastedCode, insertPastedPieces } from './insert-pieces.ts'
 import { isCopiedFromThisEditor, removeForeignMarks } from './own-copies.ts'
-import { type PastedPiece, piecesOfHtml, piecesOfText } from './pieces.ts'
-import { htmlWithFallback, pasteWithFallback, piecesWithFallback, plainTextOf } from './plain-fallback.ts'
+import { type PastedPiece, splitHtmlIntoPieces, splitTextIntoPieces } from './pieces.ts'
+import {
+  extractPlainText,
+  pastedPiecesWithFallback,
+  pasteHtmlWithFallback,
+  readHtmlWithFallback,
+} from './plain-fallback.ts'
 
 /**
  * Maximum number of characters that are pasted at once. Longer texts would block the browser, so they are
@@ -27,7 +32,7 @@ const maxAtOnce = 12_000
  * Handles pasted content of other programs and informs the user about everything that is lost. If `target`
  * returns null, the text accepts no pictures.
  */
-export function pasteExtension(target: () => PictureTarget | null) {
+export function pasteExtension(target: () => TextUploadTarget | null) {
   return Extension.create({
     name: 'paste',
     addProseMirrorPlugins: () => {
@@ -39,7 +44,7 @@ export function pasteExtension(target: () => PictureTarget | null) {
               const { body } = new DOMParser().parseFromString(html, 'text/html')
               if (isCopiedFromThisEditor(body)) return squared(html)
               removeForeignMarks(body)
-              return htmlWithFallback(html, () => {
+              return readHtmlWithFallback(html, () => {
                 reportLosses(tidied(view, body, target()))
                 return body.innerHTML
               })
@@ -68,15 +73,15 @@ export function pasteExtension(target: () => PictureTarget | null) {
 }
 
 /** Converts HTML of other programs to the schema. Embedded pictures are uploaded and stay in place. */
-function tidied(view: EditorView, root: Element, target: PictureTarget | null): PasteLosses {
-  return tidyPasted(root, t('editor.paste.picture'), (source) => {
+function tidied(view: EditorView, root: Element, target: TextUploadTarget | null): PasteLossCounts {
+  return tidyPastedHtml(root, t('editor.paste.picture'), (source) => {
     if (target === null) return null
     const own = pictureIdInUrl(source)
     if (own !== null) return own
     const file = fileOf(source)
     if (file === null) return null
     const id = newId()
-    uploadForBlock(view, id, file, target)
+    uploadFileForBlock(view, id, file, target)
     return id
   })
 }
@@ -99,7 +104,7 @@ function handlesPaste(
   event: ClipboardEvent,
   data: DataTransfer,
   isPlain: boolean,
-  target: PictureTarget | null,
+  target: TextUploadTarget | null,
 ): boolean {
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
   if ((html === '' && text === '') || isOfPicture(html, data)) return handlesFiles(view, data, target)
@@ -113,7 +118,7 @@ function handlesPaste(
     return true
   }
   if (text.length <= maxAtOnce) return false
-  void insertPieces(view, piecesOfText(view.state.schema, text))
+  void insertPastedPieces(view, splitTextIntoPieces(view.state.schema, text))
   return true
 }
 
@@ -121,15 +126,15 @@ function handlesHtml(
   view: EditorView,
   event: ClipboardEvent,
   { html, text }: { html: string; text: string },
-  target: PictureTarget | null,
+  target: TextUploadTarget | null,
 ): boolean {
   const isShort = html.length <= maxAtOnce * 3 && text.length <= maxAtOnce
   // During composition, ProseMirror leaves pasting to the browser.
-  if (isShort) return !view.composing && pasteWithFallback(view, html, text, event)
+  if (isShort) return !view.composing && pasteHtmlWithFallback(view, html, text, event)
   const pieces = piecesOfPage(view, html, target)
-  void insertPieces(
+  void insertPastedPieces(
     view,
-    piecesWithFallback(view, pieces, () => text || plainTextOf(html)),
+    pastedPiecesWithFallback(view, pieces, () => text || extractPlainText(html)),
   )
   return true
 }
@@ -137,7 +142,7 @@ function handlesHtml(
 function handlesCode(view: EditorView, text: string): boolean {
   const { $from, $to } = view.state.selection
   if (text.length <= maxAtOnce || !$from.sameParent($to)) return false
-  void insertCode(view, text.replace(/\r\n?/g, '\n'))
+  void insertPastedCode(view, text.replace(/\r\n?/g, '\n'))
   return true
 }
 
@@ -146,8 +151,8 @@ function isMarkdownOf(data: DataTransfer): boolean {
 }
 
 /** Inserts the files. If the text does not accept files, the user is informed. */
-function handlesFiles(view: EditorView, data: DataTransfer, target: PictureTarget | null): boolean {
-  const files = filesOfTransfer(data)
+function handlesFiles(view: EditorView, data: DataTransfer, target: TextUploadTarget | null): boolean {
+  const files = getFilesFromDataTransfer(data)
   if (files.length === 0) return false
   if (target === null) reportSkippedFiles(files.length)
   else void insertFiles(view, files, target)
@@ -159,23 +164,23 @@ function handlesFiles(view: EditorView, data: DataTransfer, target: PictureTarge
  * address of the picture, which must be ignored.
  */
 function isOfPicture(html: string, data: DataTransfer): boolean {
-  if (html === '' || filterPictures(filesOfTransfer(data)).length === 0) return false
+  if (html === '' || filterPictures(getFilesFromDataTransfer(data)).length === 0) return false
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (isCopiedFromThisEditor(body)) return false
   return body.querySelectorAll('img').length === 1 && !body.textContent?.trim()
 }
 
-async function pasteMarkdown(view: EditorView, text: string, target: PictureTarget | null): Promise<void> {
+async function pasteMarkdown(view: EditorView, text: string, target: TextUploadTarget | null): Promise<void> {
   const reader = await import('#common/documents/content/reading/markdown.ts').catch(() => null)
   if (view.isDestroyed) return
   if (reader === null) {
     // The Markdown parser may fail to load while offline. The text is then pasted as plain text.
-    await insertPieces(view, piecesOfText(view.state.schema, text))
-  } else if (text.length <= maxAtOnce) pasteWithFallback(view, reader.markdownToHtml(text), text)
+    await insertPastedPieces(view, splitTextIntoPieces(view.state.schema, text))
+  } else if (text.length <= maxAtOnce) pasteHtmlWithFallback(view, reader.markdownToHtml(text), text)
   else
-    await insertPieces(
+    await insertPastedPieces(
       view,
-      piecesWithFallback(view, piecesOfMarkdown(view, text, reader, target), () => text),
+      pastedPiecesWithFallback(view, piecesOfMarkdown(view, text, reader, target), () => text),
     )
 }
 
@@ -183,7 +188,7 @@ function* piecesOfMarkdown(
   view: EditorView,
   text: string,
   { markdownToHtml, splitMarkdown }: typeof import('#common/documents/content/reading/markdown.ts'),
-  target: PictureTarget | null,
+  target: TextUploadTarget | null,
 ): Iterable<PastedPiece> {
   const all = { linked: 0, lost: 0 }
   for (const part of splitMarkdown(text, maxAtOnce)) {
@@ -191,17 +196,21 @@ function* piecesOfMarkdown(
     const { linked, lost } = tidied(view, body, target)
     all.linked += linked
     all.lost += lost
-    yield* piecesOfHtml(view.state.schema, body)
+    yield* splitHtmlIntoPieces(view.state.schema, body)
   }
   reportLosses(all)
 }
 
-function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<PastedPiece> {
+function* piecesOfPage(
+  view: EditorView,
+  html: string,
+  target: TextUploadTarget | null,
+): Iterable<PastedPiece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!isCopiedFromThisEditor(body)) reportLosses(tidied(view, body, target))
   else makeTablesRectangular(body)
   if (target !== null) sharePastedPictures(view, fileIdsInHtml(body.innerHTML), target)
-  yield* piecesOfHtml(view.state.schema, body)
+  yield* splitHtmlIntoPieces(view.state.schema, body)
 }
 
 /**
@@ -215,7 +224,7 @@ function squared(html: string): string {
   return body.innerHTML
 }
 
-function reportLosses({ linked, lost }: PasteLosses): void {
+function reportLosses({ linked, lost }: PasteLossCounts): void {
   if (linked > 0)
     toast.message(t('editor.paste.linked', { count: linked }), { text: t('editor.paste.linkedText') })
   if (lost > 0) toast.error(t('editor.paste.lost', { count: lost }), { text: t('editor.paste.lostText') })

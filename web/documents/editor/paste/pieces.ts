@@ -14,21 +14,21 @@ export interface PastedPiece {
  * Maximum number of characters of a piece. Parsing, rendering and storing such a piece takes about ten
  * milliseconds.
  */
-export const pastedPieceLength = 4_000
+export const maxPastedPieceLength = 4_000
 /** The cost of inserting a block regardless of its length, expressed in characters. */
 const costOfBlock = 80
 
 /** Converts the lines of a plain text to paragraphs. */
-export function* piecesOfText(schema: Schema, text: string): Iterable<PastedPiece> {
+export function* splitTextIntoPieces(schema: Schema, text: string): Iterable<PastedPiece> {
   const { paragraph } = schema.nodes
   if (!paragraph) return
   let blocks: Node[] = []
   let size = 0
   for (const line of text.split(/(?:\r\n?|\n)+/)) {
-    const [start = '', ...rest] = splitIntoParts(line)
+    const [start = '', ...rest] = splitLongText(line)
     blocks.push(paragraph.create(null, linked(schema, start)))
     size += start.length + costOfBlock
-    if (size <= pastedPieceLength && rest.length === 0) continue
+    if (size <= maxPastedPieceLength && rest.length === 0) continue
     yield { blocks, continues: false }
     for (const part of rest) yield { blocks: [paragraph.create(null, linked(schema, part))], continues: true }
     blocks = []
@@ -49,7 +49,7 @@ function linked(schema: Schema, text: string): Node[] {
 /**
  * Converts a parsed page to blocks. Long tables, lists and lines are split and continue in the next piece.
  */
-export function* piecesOfHtml(schema: Schema, root: Element): Iterable<PastedPiece> {
+export function* splitHtmlIntoPieces(schema: Schema, root: Element): Iterable<PastedPiece> {
   const parser = DOMParser.fromSchema(schema)
   for (const { elements, continues } of groupsOf(root)) {
     const box = root.ownerDocument.createElement('div')
@@ -70,12 +70,12 @@ function* groupsOf(root: Element): Iterable<Group> {
   let size = 0
   for (const child of [...root.childNodes]) {
     const cost = costOf(child)
-    if (size + cost > pastedPieceLength && elements.length > 0) {
+    if (size + cost > maxPastedPieceLength && elements.length > 0) {
       yield { elements, continues: false }
       elements = []
       size = 0
     }
-    if (cost <= pastedPieceLength) {
+    if (cost <= maxPastedPieceLength) {
       elements.push(child)
       size += cost
     } else if (
@@ -106,7 +106,7 @@ function* parts(child: ChildNode): Iterable<Group> {
   }
   for (const each of children.flatMap(cutText)) {
     const cost = costOf(each)
-    if (taken.length > 0 && size + cost > pastedPieceLength) yield part()
+    if (taken.length > 0 && size + cost > maxPastedPieceLength) yield part()
     taken.push(each)
     size += cost
   }
@@ -138,20 +138,20 @@ function shell(child: ChildNode, content: ChildNode[]): Element {
 
 function cutText(node: ChildNode): ChildNode[] {
   const text = node.nodeType === 3 ? (node.textContent ?? '') : ''
-  if (text.length <= pastedPieceLength) return [node]
-  return splitIntoParts(text).map((part) => (node.ownerDocument as Document).createTextNode(part))
+  if (text.length <= maxPastedPieceLength) return [node]
+  return splitLongText(text).map((part) => (node.ownerDocument as Document).createTextNode(part))
 }
 
 /**
  * Splits a long text inside words, because a space at the end of a part would be dropped as layout. Surrogate
  * pairs are not split.
  */
-export function splitIntoParts(text: string): string[] {
+export function splitLongText(text: string): string[] {
   const parts: string[] = []
   let start = 0
-  while (text.length - start > pastedPieceLength) {
-    const near = /(\S)\S/u.exec(text.slice(start + pastedPieceLength, start + pastedPieceLength + 200))
-    const end = start + pastedPieceLength + (near ? near.index + (near[1]?.length ?? 1) : 1)
+  while (text.length - start > maxPastedPieceLength) {
+    const near = /(\S)\S/u.exec(text.slice(start + maxPastedPieceLength, start + maxPastedPieceLength + 200))
+    const end = start + maxPastedPieceLength + (near ? near.index + (near[1]?.length ?? 1) : 1)
     const isHalf = /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')
     parts.push(text.slice(start, isHalf ? end + 1 : end))
     start = isHalf ? end + 1 : end

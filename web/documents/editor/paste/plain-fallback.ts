@@ -2,10 +2,10 @@ import type { EditorView } from '@tiptap/pm/view'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { type PastedPiece, piecesOfText } from './pieces.ts'
+import { type PastedPiece, splitTextIntoPieces } from './pieces.ts'
 
 /** Pastes HTML. If that throws, pastes the plain text and informs the user. */
-export function pasteWithFallback(
+export function pasteHtmlWithFallback(
   view: EditorView,
   html: string,
   text: string,
@@ -15,7 +15,7 @@ export function pasteWithFallback(
     return view.pasteHTML(html, event)
   } catch {
     reportPlain()
-    return view.pasteText(text || plainTextOf(html))
+    return view.pasteText(text || extractPlainText(html))
   }
 }
 
@@ -23,7 +23,7 @@ export function pasteWithFallback(
  * Yields the pieces of a long text. If the first piece throws, yields the plain text instead and informs the
  * user.
  */
-export function* piecesWithFallback(
+export function* pastedPiecesWithFallback(
   view: EditorView,
   pieces: Iterable<PastedPiece>,
   words: () => string,
@@ -37,22 +37,22 @@ export function* piecesWithFallback(
   } catch (error) {
     if (isBegun) throw error
     reportPlain()
-    yield* piecesOfText(view.state.schema, words())
+    yield* splitTextIntoPieces(view.state.schema, words())
   }
 }
 
 /** Returns the result of `read`. If it throws, converts each line of the text to a paragraph. */
-export function htmlWithFallback(html: string, read: () => string): string {
+export function readHtmlWithFallback(html: string, read: () => string): string {
   try {
     return read()
   } catch {
     reportPlain()
-    return paragraphsOf(plainTextOf(html))
+    return paragraphsOf(extractPlainText(html))
   }
 }
 
 /** Returns the text of a page, with one line per block. */
-export function plainTextOf(html: string): string {
+export function extractPlainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove()
   for (const block of body.querySelectorAll('br, p, li, tr, pre, blockquote, h1, h2, h3, h4, h5, h6, div'))

@@ -15,7 +15,7 @@ import { createPortal } from 'react-dom'
 import { textAlignments } from '#common/documents/content/alignments.ts'
 import { minPictureWidth } from '#common/documents/content/pictures.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { hotkeyOfEvent } from '../../../platform/ui/hotkeys.ts'
+import { formatHotkeyFromEvent } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
@@ -29,7 +29,7 @@ import { UploadButtons } from '../../files/UploadButtons.tsx'
 import { alignmentIcons } from '../alignment-icons.tsx'
 import { PictureTextDialog } from './PictureTextDialog.tsx'
 import type { PicturePortal, PicturePortals } from './picture-view.ts'
-import { UploadState } from './UploadState.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 
 interface PictureControlsProps {
   editor: Editor
@@ -102,7 +102,7 @@ function Controls({ editor, portal, onOpen }: ControlsProps) {
   // Key events in these controls do not reach the editor. Without this handler, undo would apply to the page
   // instead of the text.
   const byKeys = (event: KeyboardEvent) => {
-    const turn = historyCommands[hotkeyOfEvent(event.nativeEvent)]
+    const turn = historyCommands[formatHotkeyFromEvent(event.nativeEvent)]
     if (turn === undefined) return
     event.preventDefault()
     editor.commands[turn]()
@@ -233,7 +233,7 @@ function Sending({ upload, onRemove }: { upload: Upload; onRemove: () => void })
   const { name, status } = upload
   return (
     <div className="picture-sending" data-failed={status === 'failed' || undefined}>
-      <UploadState upload={upload} />
+      <UploadProgress upload={upload} />
       <UploadButtons
         upload={upload}
         failedLabel={t('editor.picture.takeOut', { name })}

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { isPicture, pictureTypes } from '#common/documents/files/file-types.ts'
+import { isPictureType, pictureTypes } from '#common/documents/files/file-types.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
@@ -9,9 +9,9 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { fileAttributesForUpload } from '../../../platform/uploads/uploads.ts'
 import {
   fileProblemMessage,
-  type PictureTarget,
-  pendingPicturesAtom,
-  uploadToText,
+  pendingFileInsertsAtom,
+  type TextUploadTarget,
+  uploadFileToText,
 } from '../../files/pictures.ts'
 
 /**
@@ -21,44 +21,44 @@ import {
 export async function insertFiles(
   view: EditorView,
   files: readonly File[],
-  target: PictureTarget,
+  target: TextUploadTarget,
 ): Promise<void> {
-  store.set(pendingPicturesAtom, (count) => count + 1)
+  store.set(pendingFileInsertsAtom, (count) => count + 1)
   try {
     for (const file of files) {
-      const add = isPicture(file.type) ? addPicture : addFile
+      const add = isPictureType(file.type) ? addPicture : addFile
       if (!(await add(view, file, target))) return
     }
   } finally {
-    store.set(pendingPicturesAtom, (count) => count - 1)
+    store.set(pendingFileInsertsAtom, (count) => count - 1)
   }
 }
 
 /** Inserts a picture and starts its upload. Returns false if the editor no longer accepts insertions. */
-async function addPicture(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
+async function addPicture(view: EditorView, file: File, target: TextUploadTarget): Promise<boolean> {
   const problem = await fileProblemMessage(file, target.entity_type)
   const size = problem === null ? await sizeOf(file) : null
   if (view.isDestroyed || !view.editable) return false
   if (size === null) showNotAddedToast(file, problem)
   else {
     const id = newId()
-    uploadForBlock(view, id, file, target)
+    uploadFileForBlock(view, id, file, target)
     insertBlock(view, 'imageComponent', { src: id, ...size })
   }
   return true
 }
 
 /** Inserts files of any kind as file blocks, even pictures. */
-export async function addAsFiles(
+export async function insertFileBlocks(
   view: EditorView,
   files: readonly File[],
-  target: PictureTarget,
+  target: TextUploadTarget,
 ): Promise<void> {
   for (const file of files) if (!(await addFile(view, file, target))) return
 }
 
 /** Inserts a file block and starts its upload. Returns false if the editor no longer accepts insertions. */
-async function addFile(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
+async function addFile(view: EditorView, file: File, target: TextUploadTarget): Promise<boolean> {
   const problem = await fileProblemMessage(file, target.entity_type)
   if (view.isDestroyed || !view.editable) return false
   if (problem !== null) {
@@ -67,7 +67,7 @@ async function addFile(view: EditorView, file: File, target: PictureTarget): Pro
   }
   const id = newId()
   const { name, type, size } = fileAttributesForUpload(file)
-  uploadForBlock(view, id, file, target)
+  uploadFileForBlock(view, id, file, target)
   insertBlock(view, 'fileComponent', { src: id, name, type, size: size || null })
   return true
 }
@@ -76,12 +76,12 @@ async function addFile(view: EditorView, file: File, target: PictureTarget): Pro
  * Uploads a file for a block in the text. If the server rejects the file, the block is removed, because
  * nobody could open it.
  */
-export function uploadForBlock(view: EditorView, id: string, file: File, target: PictureTarget): void {
+export function uploadFileForBlock(view: EditorView, id: string, file: File, target: TextUploadTarget): void {
   const refused = (reason: string) => {
     showNotAddedToast(file, reason)
     takeOut(view, id)
   }
-  void uploadToText(id, file, target, refused)
+  void uploadFileToText(id, file, target, refused)
 }
 
 function takeOut(view: EditorView, id: string): void {

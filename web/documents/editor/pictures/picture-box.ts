@@ -1,12 +1,12 @@
 import type { PictureAttributes } from '#common/documents/content/pictures.ts'
-import { pictureWidthsOf } from '#common/documents/files/rules.ts'
+import { pictureWidthsForEntityType } from '#common/documents/files/rules.ts'
 import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 
 /** `away` means that the picture does not exist or is not uploaded yet. `here` means that it is loaded. */
-export type PictureStatus = 'loading' | 'here' | 'away'
+export type PictureLoadStatus = 'loading' | 'here' | 'away'
 
 export interface PictureElement {
   dom: HTMLElement
@@ -47,7 +47,7 @@ export function createPictureElement(
   let shown = first
   const source = pictureSource((status) => {
     dom.dataset['status'] = status
-    const awayMessage = mayBeUploading(shown.id) ? t('editor.picture.coming') : t('editor.picture.away')
+    const awayMessage = mayFileBeUploading(shown.id) ? t('editor.picture.coming') : t('editor.picture.away')
     words.textContent = status === 'away' ? awayMessage : ''
     const { naturalWidth: pixels, naturalHeight, src } = source.img
     const isFoundOut = status === 'here' && shown.pixels === null && src.startsWith('blob:')
@@ -95,7 +95,7 @@ function ownWidth(pixels: number | null, ratio: number | null): string {
  * Loads a picture from its current location: this device during the upload, then the server, which may not
  * have it yet.
  */
-function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: PictureUrl) {
+function pictureSource(setStatus: (status: PictureLoadStatus) => void, urlOf: PictureUrl) {
   const img = document.createElement('img')
   // Dragging moves the block instead of the image file.
   img.draggable = false
@@ -122,7 +122,7 @@ function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: Pictur
   img.onerror = () => {
     isAway = true
     setStatus('away')
-    if (!mayBeUploading(id)) return
+    if (!mayFileBeUploading(id)) return
     timer = setTimeout(load, pause)
     pause = Math.min(maxReloadDelayMs, pause * 2)
   }
@@ -158,7 +158,7 @@ function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: Pictur
   }
 }
 
-const offered = pictureWidthsOf('ISSUE_DESCRIPTION')
+const offered = pictureWidthsForEntityType('ISSUE_DESCRIPTION')
 
 interface Source {
   id: string
@@ -187,7 +187,7 @@ function setSource(img: HTMLImageElement, { id, pixels, preview, urlOf }: Source
  * Returns true if the file was inserted recently, so that another user may still be uploading it. The id
  * contains the time of its creation.
  */
-export function mayBeUploading(id: string | null): boolean {
+export function mayFileBeUploading(id: string | null): boolean {
   if (id === null) return false
   const since = Date.now() - Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
   return Math.abs(since) < awaitedFor

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { pictureOfNode } from '#common/documents/content/picture-node.ts'
 import { emptyPictureAttributes, type PictureAttributes } from '#common/documents/content/pictures.ts'
-import type { Portals } from '../portals.ts'
+import type { EditorPortals } from '../portals.ts'
 import { createPictureElement } from './picture-box.ts'
 
 /** The layer over a picture that receives its controls and its upload progress. */
@@ -14,7 +14,7 @@ export interface PicturePortal {
   position: () => number | undefined
 }
 
-export type PicturePortals = Portals<PicturePortal>
+export type PicturePortals = EditorPortals<PicturePortal>
 
 export function createPictureView(portals: PicturePortals) {
   return (node: Node, view: EditorView, getPos: () => number | undefined): NodeView => {

@@ -7,13 +7,13 @@ import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { containsFiles, filesOfTransfer } from '../../../platform/uploads/dropped-files.ts'
+import { containsFiles, getFilesFromDataTransfer } from '../../../platform/uploads/dropped-files.ts'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
-import { filterPictures, type PictureTarget, sharePictures } from '../../files/pictures.ts'
+import { filterPictures, sharePictures, type TextUploadTarget } from '../../files/pictures.ts'
 import { insertFiles } from './add-pictures.ts'
 
 export interface PictureOptions {
-  target: () => PictureTarget
+  target: () => TextUploadTarget
   /** Opens the picture in the viewer. */
   open: (id: string) => void
 }
@@ -59,7 +59,7 @@ export const rejectFilesExtension = Extension.create({
           drop(view, event) {
             if (view.dragging || !containsFiles(event.dataTransfer)) return false
             event.preventDefault()
-            reportSkippedFiles(filesOfTransfer(event.dataTransfer).length)
+            reportSkippedFiles(getFilesFromDataTransfer(event.dataTransfer).length)
             return true
           },
         },
@@ -77,10 +77,10 @@ function openSelected({ state }: EditorView, open: (id: string) => void): boolea
 }
 
 /** Inserts dropped files. If an enclosing element accepts attachments, it handles drops without pictures. */
-function handlesDrop(view: EditorView, event: DragEvent, target: PictureTarget): boolean {
+function handlesDrop(view: EditorView, event: DragEvent, target: TextUploadTarget): boolean {
   const { dataTransfer } = event
   if (!view.editable || view.dragging || !containsFiles(dataTransfer)) return false
-  const files = filesOfTransfer(dataTransfer)
+  const files = getFilesFromDataTransfer(dataTransfer)
   const isTakenAbove = view.dom.closest('[data-takes-files]') !== null
   if (isTakenAbove && filterPictures(files).length === 0) return false
   event.preventDefault()
@@ -104,7 +104,7 @@ export function reportSkippedFiles(count: number): void {
 export function sharePastedPictures(
   view: EditorView,
   pastedIds: readonly string[],
-  target: PictureTarget,
+  target: TextUploadTarget,
 ): void {
   if (pastedIds.length === 0) return
   const own = new Set<string>()

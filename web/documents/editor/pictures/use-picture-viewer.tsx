@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react'
-import { viewerKindOf } from '#common/documents/files/file-types.ts'
+import { fileViewerKind } from '#common/documents/files/file-types.ts'
 import { t } from '../../../locales/i18n.ts'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
-import type { ShownFile } from '../../files/viewer/shown-file.ts'
+import type { ViewerFile } from '../../files/viewer/shown-file.ts'
 import type { ViewerProps } from '../../files/viewer/Viewer.tsx'
 
 const viewer = loadable(() => import('../../files/viewer/Viewer.tsx').then(({ Viewer }) => Viewer))
@@ -19,7 +19,7 @@ export function usePictureViewer(
   open: (id: string) => void
   viewer: ReactNode
 } {
-  const [files, setFiles] = useState<ShownFile[]>([])
+  const [files, setFiles] = useState<ViewerFile[]>([])
   const [id, setId] = useState<string | null>(null)
   const open = useCallback(
     (chosen: string) => {
@@ -29,10 +29,10 @@ export function usePictureViewer(
     [text, urlOf],
   )
   const props: ViewerProps = { files, id, onOpen: setId }
-  return { open, viewer: files.length > 0 && <LazyPart part={viewer} props={props} /> }
+  return { open, viewer: files.length > 0 && <LazyComponent part={viewer} props={props} /> }
 }
 
-function filesIn(text: Element | null, urlOf: PictureUrl): ShownFile[] {
+function filesIn(text: Element | null, urlOf: PictureUrl): ViewerFile[] {
   const known = new Set<string>()
   return [
     ...(text?.querySelectorAll<HTMLElement>('.picture[data-status=here] > [data-picture], .file-block') ??
@@ -41,7 +41,7 @@ function filesIn(text: Element | null, urlOf: PictureUrl): ShownFile[] {
     const id = frame.dataset['picture'] ?? frame.dataset['file'] ?? ''
     const img = frame.querySelector('img')
     const attributes = img ? attributesOf(img, frame.dataset['pixels']) : ofFile(frame)
-    if (known.has(id) || id === '' || viewerKindOf(attributes) === 'none') return []
+    if (known.has(id) || id === '' || fileViewerKind(attributes) === 'none') return []
     known.add(id)
     return { id, attributes, url: (reading) => urlOf(id, reading) }
   })

@@ -1,7 +1,7 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { type TableLayout, tableLayoutOf, visibleCells } from '#common/documents/content/table-layout.ts'
-import { expandToWholeCells, type Rect } from './grid.ts'
+import { computeTableLayout, type TableLayout, visibleCells } from '#common/documents/content/table-layout.ts'
+import { type CellRect, expandToWholeCells } from './grid.ts'
 
 /** The cell that contains the caret. Rows can have different lengths as a result of concurrent edits. */
 interface TablePlace {
@@ -36,7 +36,7 @@ export interface CellRange {
   position: number
   layout: TableLayout
   /** The rectangle that encloses the cells at both ends of the selection. */
-  rect: Rect
+  rect: CellRect
   /** True if the two ends of the selection are in different cells. */
   isSeveral: boolean
 }
@@ -44,13 +44,13 @@ export interface CellRange {
 type Ends = Pick<Selection, '$anchor' | '$head'>
 
 /** Returns the range in the innermost table that contains the whole selection, or null outside of tables. */
-export function cellRange({ selection }: { selection: Ends }): CellRange | null {
+export function cellRangeOfSelection({ selection }: { selection: Ends }): CellRange | null {
   const { $anchor, $head } = selection
   for (let depth = $head.sharedDepth($anchor.pos); depth > 0; depth--) {
     if ($head.node(depth).type.name !== 'table') continue
     if ($head.depth < depth + 2 || $anchor.depth < depth + 2) return null
     const [anchor, head] = [placeAt($anchor, depth), placeAt($head, depth)]
-    const layout = tableLayoutOf(head.table)
+    const layout = computeTableLayout(head.table)
     const cells = [anchor, head].map(({ row, column }) => layout.slots[row]?.[column])
     const [one, other = one] = cells
     if (!one || !other) return null
@@ -75,12 +75,15 @@ export function cellRange({ selection }: { selection: Ends }): CellRange | null 
  * cells. Returns null for a selection in one cell or outside of tables.
  */
 export function selectedCells(state: Pick<EditorState, 'selection'>): CellRange | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   return range?.isSeveral ? { ...range, rect: expandToWholeCells(range.layout, range.rect) } : null
 }
 
 /** Returns the displayed cells in a rectangle with their positions in the document. */
-export function cellsInRect({ table, position, layout }: Omit<CellRange, 'rect' | 'isSeveral'>, rect: Rect) {
+export function cellsInRect(
+  { table, position, layout }: Omit<CellRange, 'rect' | 'isSeveral'>,
+  rect: CellRect,
+) {
   return visibleCells(layout)
     .filter(
       ({ row, column }) =>
@@ -114,7 +117,7 @@ export function placeCaretInCell(
 ): Transaction {
   const table = tr.doc.nodeAt(position)
   if (table?.type.name !== 'table') return tr
-  const layout = tableLayoutOf(table)
+  const layout = computeTableLayout(table)
   const drawn = layout.slots[Math.min(row, layout.height - 1)]?.[Math.min(column, layout.width - 1)]
   const inside = drawn && table.maybeChild(drawn.row)
   if (!drawn || !inside) return tr
@@ -125,10 +128,10 @@ export function placeCaretInCell(
 }
 
 /** Selects the cells of a rectangle, from the first displayed cell to the last. */
-export function selectCells(tr: Transaction, position: number, rect: Rect): Transaction {
+export function selectCells(tr: Transaction, position: number, rect: CellRect): Transaction {
   const table = tr.doc.nodeAt(position)
   if (table?.type.name !== 'table') return tr
-  const cells = cellsInRect({ table, position, layout: tableLayoutOf(table) }, rect)
+  const cells = cellsInRect({ table, position, layout: computeTableLayout(table) }, rect)
   const first = cells[0]
   // The last cell in reading order. A cell that extends further would enlarge the selection.
   const last = cells.at(-1)

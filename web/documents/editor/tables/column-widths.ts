@@ -1,20 +1,20 @@
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import {
+  computeTableLayout,
   maxTableColumnWidth,
   minTableColumnWidth,
   tableColumnWidths,
-  tableLayoutOf,
 } from '#common/documents/content/table-layout.ts'
-import { cellRange } from './cell-range.ts'
+import { cellRangeOfSelection } from './cell-range.ts'
 import { setTableColumnWidths } from './table-commands.ts'
 
 /**
  * Changes the widths of the selected columns by a number of pixels. Null resets all columns to automatic
  * widths.
  */
-export function widenColumns(view: EditorView, by: number | null): Transaction | null {
-  const range = cellRange(view.state)
+export function resizeSelectedColumns(view: EditorView, by: number | null): Transaction | null {
+  const range = cellRangeOfSelection(view.state)
   if (!range) return null
   const { position, rect, layout } = range
   const now = renderedColumnWidths(view, position)
@@ -37,7 +37,7 @@ export function renderedColumnWidths(view: EditorView, position: number): number
   const dom = view.nodeDOM(position)
   if (!node || !(dom instanceof HTMLElement)) return []
   const stored = tableColumnWidths(node)
-  const { width, slots } = tableLayoutOf(node)
+  const { width, slots } = computeTableLayout(node)
   const rows = [...dom.querySelectorAll<HTMLElement>(':scope > .table-scroll > table > tbody > tr')]
   return Array.from({ length: width }, (_, at) => {
     const own = stored?.[at]

@@ -7,7 +7,7 @@ import { selectedCells } from './cell-range.ts'
  * focus, Chromium selects nothing. If the mouse is released in another cell and nothing is selected, the
  * cells between the two are selected.
  */
-export function followFirstDrag(view: EditorView, event: Press): void {
+export function selectCellsOnFirstDrag(view: EditorView, event: Press): void {
   const { button, shiftKey, target } = event
   const isOfCell = target instanceof Element && target.closest('td, th') !== null
   const from = button === 0 && !shiftKey && isOfCell ? placeOf(view, event) : null

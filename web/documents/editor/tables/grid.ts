@@ -1,11 +1,11 @@
 import { Fragment, type Node, type Schema } from '@tiptap/pm/model'
 import {
+  computeTableLayout,
   hasHeaders,
   isCellVisible,
   isEmptyCell,
   parseCellSpan,
   type TableLayout,
-  tableLayoutOf,
   visibleCells,
 } from '#common/documents/content/table-layout.ts'
 
@@ -13,7 +13,7 @@ import {
 export type CellGrid = readonly (readonly Node[])[]
 
 /** A rectangle of cells. All four limits are inclusive. */
-export interface Rect {
+export interface CellRect {
   top: number
   bottom: number
   left: number
@@ -26,7 +26,7 @@ export interface Rect {
  * command makes room for it.
  */
 export function cellGridOf(table: Node): CellGrid {
-  const layout = tableLayoutOf(table)
+  const layout = computeTableLayout(table)
   const { tableCell } = table.type.schema.nodes
   return table.children.map((row, y) =>
     Array.from({ length: layout.width }, (_, x) => {
@@ -51,7 +51,7 @@ export function tableFromGrid(like: Node, grid: CellGrid): Node {
 }
 
 function layoutOfGrid(like: Node, grid: CellGrid): TableLayout {
-  return tableLayoutOf(tableFromGrid(like, grid))
+  return computeTableLayout(tableFromGrid(like, grid))
 }
 
 /** Returns the cell with the given spans. */
@@ -84,7 +84,7 @@ export function transposeGrid(grid: CellGrid): CellGrid {
 }
 
 /** Enlarges a rectangle until it contains no partial cell. */
-export function expandToWholeCells(layout: TableLayout, rect: Rect): Rect {
+export function expandToWholeCells(layout: TableLayout, rect: CellRect): CellRect {
   let { top, bottom, left, right } = rect
   for (let isGrowing = true; isGrowing; ) {
     isGrowing = false
@@ -146,7 +146,7 @@ export function withoutRows(like: Node, grid: CellGrid, top: number, bottom: num
 export function withMovedRows(
   like: Node,
   grid: CellGrid,
-  { top, bottom }: Pick<Rect, 'top' | 'bottom'>,
+  { top, bottom }: Pick<CellRect, 'top' | 'bottom'>,
   before: number,
 ): { between: CellGrid; grid: CellGrid; top: number } | null {
   if (before >= top && before <= bottom + 1) return null
@@ -156,7 +156,7 @@ export function withMovedRows(
 }
 
 /** Returns the nearest row boundary in the given direction that does not cut through a merged cell. */
-export function boundaryBetween(layout: TableLayout, at: number, by: 1 | -1): number {
+export function nearestRowBoundary(layout: TableLayout, at: number, by: 1 | -1): number {
   let boundary = at
   const isWithin = () => layout.slots[boundary]?.some(({ row }) => row < boundary) ?? false
   while (boundary > 0 && boundary < layout.height && isWithin()) boundary += by
@@ -164,11 +164,11 @@ export function boundaryBetween(layout: TableLayout, at: number, by: 1 | -1): nu
 }
 
 /** Returns a row of empty cells. The first one is a header if the table has a header column. */
-export function emptyRow(like: Node, grid: CellGrid): Node[] {
+export function createEmptyRow(like: Node, grid: CellGrid): Node[] {
   return emptyLine(like.type.schema, grid[0]?.length ?? 0, hasHeaders(like, 'column'))
 }
 
-export function emptyColumn(like: Node, grid: CellGrid): Node[] {
+export function createEmptyColumn(like: Node, grid: CellGrid): Node[] {
   return emptyLine(like.type.schema, grid.length, hasHeaders(like, 'row'))
 }
 
@@ -194,7 +194,7 @@ export function asHeaderCell(cell: Node, isHeader: boolean): Node {
 /**
  * Merges the cells of a rectangle: the first cell spans the rectangle and receives the content of all cells.
  */
-export function withMergedCells(like: Node, grid: CellGrid, rect: Rect): CellGrid {
+export function withMergedCells(like: Node, grid: CellGrid, rect: CellRect): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const { top, bottom, left, right } = expandToWholeCells(layout, rect)
   const isIn = (y: number, x: number) => y >= top && y <= bottom && x >= left && x <= right

@@ -1,5 +1,5 @@
 /** Tables with at least this many rows get fixed column widths instead of automatic ones. */
-export const longTableRows = 100
+export const longTableMinRows = 100
 const sampledRows = 50
 
 /** Minimum share of a column in the table width, unless there are too many columns. */
@@ -9,7 +9,7 @@ const leastShare = 0.2
  * Sets fixed column widths on a long table, based on the amount of text in its first rows. With automatic
  * widths, the browser would measure the whole table again on every keystroke.
  */
-export function setFixedWidths(table: HTMLElement, rows: readonly (readonly string[])[]): void {
+export function setFixedColumnWidths(table: HTMLElement, rows: readonly (readonly string[])[]): void {
   const shares = columnWidthShares(rows)
   const group = document.createElement('colgroup')
   for (const share of shares) {

@@ -5,11 +5,11 @@ import type { EditorView } from '@tiptap/pm/view'
 import { cellPositionAtCaret, selectedCells } from './cell-range.ts'
 import {
   caretForArrowKey,
-  cellsBeside,
+  cellsInNextRow,
   expandCellSelection,
-  extendByRow,
+  extendSelectionByRow,
   isEdgeBlockOfCell,
-  moveByRow,
+  moveCaretByRow,
   type VerticalDirection,
 } from './table-moves.ts'
 
@@ -17,7 +17,7 @@ import {
  * Arrow keys move up and down in a table, while browsers would move to the next cell of the row. Each Ctrl+A
  * or ⌘ A extends the selection.
  */
-export const tableArrows = Extension.create({
+export const tableArrowKeymap = Extension.create({
   name: 'tableArrows',
   // Must run before the shortcuts of columns, which can contain a table.
   priority: 1_006,
@@ -45,8 +45,8 @@ function move(view: EditorView, direction: VerticalDirection): Transaction | nul
   const $start = isSeveral ? state.selection.$head : caretForArrowKey(state.selection, direction)
   if (!isSeveral && !isLastLine(view, $start, direction)) return null
   const { left } = view.coordsAtPos($start.pos)
-  const column = cellsBeside($start, direction).findIndex(({ from }) => left < rightOf(view, from))
-  const moved = moveByRow(state, $start, direction, column)
+  const column = cellsInNextRow($start, direction).findIndex(({ from }) => left < rightOf(view, from))
+  const moved = moveCaretByRow(state, $start, direction, column)
   return moved && atLeft(view, moved, left)
 }
 
@@ -54,7 +54,7 @@ function extend(view: EditorView, direction: VerticalDirection): Transaction | n
   const { state } = view
   if (cellPositionAtCaret(state) === null) return null
   const canExtend = selectedCells(state) !== null || isLastLine(view, state.selection.$head, direction)
-  return canExtend ? extendByRow(state, direction) : null
+  return canExtend ? extendSelectionByRow(state, direction) : null
 }
 
 /** Returns true if the next line in this direction belongs to another cell. */

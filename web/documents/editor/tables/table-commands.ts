@@ -1,16 +1,16 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import {
+  computeTableLayout,
   hasHeaders,
   tableColumnWidths,
-  tableLayoutOf,
   visibleCells,
 } from '#common/documents/content/table-layout.ts'
 import { type ColorName, parseColorName } from '#common/platform/colors.ts'
 import {
   type CellRange,
   cellPositionAtCaret,
-  cellRange,
+  cellRangeOfSelection,
   cellsInRect,
   placeCaretInCell,
   selectCells,
@@ -18,13 +18,13 @@ import {
 } from './cell-range.ts'
 import {
   asHeaderCell,
-  boundaryBetween,
   type CellGrid,
+  type CellRect,
   cellGridOf,
-  emptyColumn,
-  emptyRow,
+  createEmptyColumn,
+  createEmptyRow,
   expandToWholeCells,
-  type Rect,
+  nearestRowBoundary,
   tableFromGrid,
   transposeGrid,
   withCellAttributes,
@@ -64,22 +64,22 @@ export function insertTable({ schema, selection, tr }: EditorState): Transaction
 }
 
 export function addRow(state: EditorState, side: 'above' | 'below'): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { table, rect } = range
   const grid = cellGridOf(table)
   const at = side === 'above' ? rect.top : rect.bottom + 1
-  const tr = writeGrid(state, range, withInsertedRows(table, grid, at, [emptyRow(table, grid)]))
+  const tr = writeGrid(state, range, withInsertedRows(table, grid, at, [createEmptyRow(table, grid)]))
   return placeCaretInCell(tr, range.position, at, rect.left)
 }
 
 export function addColumn(state: EditorState, side: 'left' | 'right'): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { table, rect } = range
   const grid = cellGridOf(table)
   const at = side === 'left' ? rect.left : rect.right + 1
-  const column = emptyColumn(table, grid)
+  const column = createEmptyColumn(table, grid)
   const tr = writeGrid(
     state,
     range,
@@ -89,7 +89,7 @@ export function addColumn(state: EditorState, side: 'left' | 'right'): Transacti
 }
 
 export function deleteRows(state: EditorState): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { table, rect, layout } = range
   if (rect.bottom - rect.top + 1 === layout.height) return deleteTable(state)
@@ -109,7 +109,7 @@ function preserveWidths(before: Node, grid: CellGrid): CellGrid {
 }
 
 export function deleteColumns(state: EditorState): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { table, rect, layout } = range
   if (rect.right - rect.left + 1 === layout.width) return deleteTable(state)
@@ -119,7 +119,7 @@ export function deleteColumns(state: EditorState): Transaction | null {
 
 /** Inserts a copy of the selected rows below them. Returns null outside of tables. */
 export function duplicateRows(state: EditorState): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { table } = range
   const { top, bottom, left } = expandToWholeCells(range.layout, {
@@ -140,7 +140,7 @@ export function duplicateRows(state: EditorState): Transaction | null {
 
 /** Inserts a copy of the selected columns beside them. Returns null outside of tables. */
 export function duplicateColumns(state: EditorState): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { table } = range
   const { left, right } = expandToWholeCells(range.layout, {
@@ -167,7 +167,7 @@ export type TableAxis = 'row' | 'column'
  * to them are moved too. Returns null if their position does not change.
  */
 export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: number): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { table, position } = range
   const isRow = of === 'row'
@@ -192,17 +192,17 @@ export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: num
 }
 
 /** Moves the selected rows or columns by one. Returns null at the edge of the table and outside of tables. */
-export function moveRowsOrColumnsBy(state: EditorState, of: TableAxis, by: 1 | -1): Transaction | null {
-  const range = cellRange(state)
+export function shiftRowsOrColumns(state: EditorState, of: TableAxis, by: 1 | -1): Transaction | null {
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { top, bottom } = linesOf(range, of)
   const at = by === -1 ? top - 1 : bottom + 2
   const count = of === 'row' ? range.layout.height : range.layout.width
-  return at < 0 || at > count ? null : moveRowsOrColumns(state, of, nearestBoundary(range, of, at, by))
+  return at < 0 || at > count ? null : moveRowsOrColumns(state, of, nearestTableBoundary(range, of, at, by))
 }
 
 /** Returns the nearest boundary between two rows or columns that does not cut through a merged cell. */
-export function nearestBoundary(
+export function nearestTableBoundary(
   { table }: Pick<CellRange, 'table'>,
   of: TableAxis,
   at: number,
@@ -210,20 +210,20 @@ export function nearestBoundary(
 ): number {
   const layout =
     of === 'row'
-      ? tableLayoutOf(table)
-      : tableLayoutOf(tableFromGrid(table, transposeGrid(cellGridOf(table))))
-  return boundaryBetween(layout, at, by)
+      ? computeTableLayout(table)
+      : computeTableLayout(tableFromGrid(table, transposeGrid(cellGridOf(table))))
+  return nearestRowBoundary(layout, at, by)
 }
 
 /** Returns the first and last selected row or column, extended so that no merged cell is cut. */
-function linesOf({ layout, rect }: CellRange, of: TableAxis): Pick<Rect, 'top' | 'bottom'> {
+function linesOf({ layout, rect }: CellRange, of: TableAxis): Pick<CellRect, 'top' | 'bottom'> {
   if (of === 'row') return expandToWholeCells(layout, { ...rect, left: 0, right: layout.width - 1 })
   const { left, right } = expandToWholeCells(layout, { ...rect, top: 0, bottom: layout.height - 1 })
   return { top: left, bottom: right }
 }
 
 export function toggleHeaders(state: EditorState, of: TableAxis): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { table } = range
   const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
@@ -256,7 +256,7 @@ export function mergeCells(state: EditorState): Transaction | null {
 
 /** Splits the merged cells in the selection. Returns null if there are none. */
 export function splitCells(state: EditorState): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range || !hasMergedCells(range)) return null
   const { top, left } = range.rect
   return placeCaretInCell(
@@ -281,7 +281,7 @@ export function hasMergedCells({ layout, rect }: CellRange): boolean {
 
 /** Colors the selected cells. Null removes their color. */
 export function colorCells(state: EditorState, background: ColorName | null): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { tr } = state
   for (const { from, cell } of cellsInRect(range, expandToWholeCells(range.layout, range.rect)))
@@ -301,7 +301,7 @@ export function cellColor(range: CellRange): ColorName | null {
 
 /** Removes the content of the selected cells but not the cells. Returns null outside of tables. */
 export function clearTableCells(state: EditorState): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (!range) return null
   const { rect, position } = range
   return placeCaretInCell(
@@ -345,7 +345,7 @@ export function fillShortRows(state: EditorState, position: number, row: number)
   const table = state.doc.nodeAt(position)
   if (table?.type.name !== 'table') return null
   const tr = replaceTable(state.tr, position, tableFromGrid(table, cellGridOf(table)))
-  return placeCaretInCell(tr, position, row, tableLayoutOf(table).width - 1)
+  return placeCaretInCell(tr, position, row, computeTableLayout(table).width - 1)
 }
 
 export function deleteTable(state: EditorState): Transaction | null {
@@ -366,10 +366,10 @@ export function deleteTable(state: EditorState): Transaction | null {
  * Moves the caret to the next or previous cell. After the last cell, a row is added. Returns null before the
  * first cell.
  */
-export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null {
+export function moveCaretByCell(state: EditorState, step: 1 | -1): Transaction | null {
   const caretCell = cellPositionAtCaret(state)
   if (!caretCell) return null
-  const layout = tableLayoutOf(caretCell.table)
+  const layout = computeTableLayout(caretCell.table)
   const cells = visibleCells(layout).filter(({ row, column }) =>
     caretCell.table.child(row).maybeChild(column),
   )
@@ -384,12 +384,12 @@ export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null
 }
 
 /** Clears the cells if several are selected. Returns null otherwise, and the default deletion applies. */
-export function emptyCells(state: EditorState): Transaction | null {
+export function clearSelectedCells(state: EditorState): Transaction | null {
   return selectedCells(state) && clearTableCells(state)
 }
 
 /** Returns the selected cells as a table for the clipboard, or null if fewer than two cells are selected. */
-export function copiedCells(state: EditorState): Node | null {
+export function selectedCellsAsTable(state: EditorState): Node | null {
   const range = selectedCells(state)
   if (!range) return null
   const { top, bottom, left, right } = range.rect
@@ -403,8 +403,8 @@ export function copiedCells(state: EditorState): Node | null {
  * Writes the cells of a copied table over the cells from the caret on, and adds rows and columns as needed.
  * Returns null outside of tables.
  */
-export function fillCells(state: EditorState, copied: Node): Transaction | null {
-  const range = cellRange(state)
+export function pasteTableCells(state: EditorState, copied: Node): Transaction | null {
+  const range = cellRangeOfSelection(state)
   if (!range || copied.type.name !== 'table') return null
   const { table, position, rect } = range
   const { tableCell, tableHeader } = state.schema.nodes

@@ -3,19 +3,19 @@ import { type DOMOutputSpec, DOMSerializer, Fragment, type Node, type Schema, Sl
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { nodeToHtml } from '#common/documents/content/html.ts'
-import { isCellVisible, tableLayoutOf } from '#common/documents/content/table-layout.ts'
-import { serializerWithCopyMark } from '../paste/own-copies.ts'
+import { computeTableLayout, isCellVisible } from '#common/documents/content/table-layout.ts'
+import { addCopyMarkToSerializer } from '../paste/own-copies.ts'
 import { collapseSelectionToClick } from '../preserve-selection.ts'
 import { markAsTyped } from '../typed-text.ts'
 import { cellPositionAtCaret, cellsInRect, placeCaretInCell, selectedCells } from './cell-range.ts'
-import { followFirstDrag } from './first-drag.ts'
+import { selectCellsOnFirstDrag } from './first-drag.ts'
 import {
+  clearSelectedCells,
   clearTableCells,
-  copiedCells,
-  emptyCells,
-  fillCells,
   fillShortRows,
-  moveByCell,
+  moveCaretByCell,
+  pasteTableCells,
+  selectedCellsAsTable,
 } from './table-commands.ts'
 import { tableDecorations } from './table-shapes.ts'
 
@@ -24,15 +24,15 @@ import { tableDecorations } from './table-shapes.ts'
  * highlighted, copied as a table, and only cleared by deleting or typing. A table pasted into a table fills
  * its cells.
  */
-export const tableKeys = Extension.create({
+export const tableKeymap = Extension.create({
   name: 'tableKeys',
   addKeyboardShortcuts() {
     const move = (step: 1 | -1) => () => {
       const { editor } = this
       if (cellPositionAtCaret(editor.state) === null || isInList(editor.state)) return false
-      return apply(editor.view, moveByCell(editor.state, step))
+      return apply(editor.view, moveCaretByCell(editor.state, step))
     }
-    const empty = () => apply(this.editor.view, emptyCells(this.editor.state))
+    const empty = () => apply(this.editor.view, clearSelectedCells(this.editor.state))
     return {
       Tab: move(1),
       'Shift-Tab': move(-1),
@@ -58,15 +58,15 @@ function pluginOf(schema: Schema): Plugin {
     appendTransaction: (_transactions, _before, state) => caretInSight(state),
     props: {
       handleTextInput(view, _from, _to, text) {
-        const emptied = emptyCells(view.state)
+        const emptied = clearSelectedCells(view.state)
         return emptied !== null && apply(view, markAsTyped(emptied.insertText(text)))
       },
       handlePaste(view, _event, { content }) {
         const copied = content.childCount === 1 ? content.firstChild : null
-        return copied !== null && apply(view, fillCells(view.state, copied))
+        return copied !== null && apply(view, pasteTableCells(view.state, copied))
       },
       transformCopied(slice, { state }) {
-        const copied = copiedCells(state)
+        const copied = selectedCellsAsTable(state)
         return copied ? new Slice(Fragment.from(copied), 0, 0) : slice
       },
       clipboardSerializer: serializerOf(schema),
@@ -84,7 +84,7 @@ function pluginOf(schema: Schema): Plugin {
           // A click on selected cells collapses the selection, because browsers would otherwise drag the text
           // of the cells.
           if (selectedCells(view.state)) collapseSelectionToClick(view, event)
-          followFirstDrag(view, event)
+          selectCellsOnFirstDrag(view, event)
           return fillMissing(view, event)
         },
         // Dragging of selected cells is prevented, because dropping them would insert a new table into the
@@ -122,9 +122,12 @@ function isInList({ selection: { $head } }: EditorState): boolean {
  */
 function caretInSight(state: EditorState): Transaction | null {
   const caretCell = state.selection.empty ? cellPositionAtCaret(state) : null
-  if (caretCell === null || isCellVisible(tableLayoutOf(caretCell.table), caretCell.row, caretCell.column))
+  if (
+    caretCell === null ||
+    isCellVisible(computeTableLayout(caretCell.table), caretCell.row, caretCell.column)
+  )
     return null
-  const drawn = tableLayoutOf(caretCell.table).slots[caretCell.row]?.[caretCell.column]
+  const drawn = computeTableLayout(caretCell.table).slots[caretCell.row]?.[caretCell.column]
   return drawn ? placeCaretInCell(state.tr, caretCell.position, drawn.row, drawn.column) : null
 }
 
@@ -149,7 +152,7 @@ function serializerOf(schema: Schema): DOMSerializer {
     const html = nodeToHtml(schema.topNodeType.create(null, node))
     return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild ?? ['table']
   }
-  return serializerWithCopyMark(new DOMSerializer({ ...nodes, table }, marks))
+  return addCopyMarkToSerializer(new DOMSerializer({ ...nodes, table }, marks))
 }
 
 function decorate(state: EditorState): DecorationSet {

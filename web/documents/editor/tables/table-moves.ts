@@ -8,7 +8,13 @@ import {
   type Transaction,
 } from '@tiptap/pm/state'
 import type { VisibleCell } from '#common/documents/content/table-layout.ts'
-import { type CellRange, cellRange, cellsInRect, placeCaretInCell, selectCells } from './cell-range.ts'
+import {
+  type CellRange,
+  cellRangeOfSelection,
+  cellsInRect,
+  placeCaretInCell,
+  selectCells,
+} from './cell-range.ts'
 
 export type VerticalDirection = 'up' | 'down'
 
@@ -34,7 +40,7 @@ export function isEdgeBlockOfCell($place: ResolvedPos, direction: VerticalDirect
  * Returns the cells of the next row that touch the current cell, which can be several below a wide cell.
  * Empty at the edge of the table.
  */
-export function cellsBeside(
+export function cellsInNextRow(
   $place: ResolvedPos,
   direction: VerticalDirection,
 ): { cell: VisibleCell; from: number }[] {
@@ -49,9 +55,9 @@ export function cellsBeside(
 
 /**
  * Moves the caret to a cell above or below, or out of the table. If several cells are beside the caret, uses
- * the cell of `cellsBeside` at index `column`. Returns null outside of tables.
+ * the cell of `cellsInNextRow` at index `column`. Returns null outside of tables.
  */
-export function moveByRow(
+export function moveCaretByRow(
   state: EditorState,
   $place: ResolvedPos,
   direction: VerticalDirection,
@@ -71,10 +77,10 @@ export function moveByRow(
  * Extends the selection to the cell above or below, or to the end of the cell at the edge of the table.
  * Returns null outside of tables.
  */
-export function extendByRow(state: EditorState, direction: VerticalDirection): Transaction | null {
+export function extendSelectionByRow(state: EditorState, direction: VerticalDirection): Transaction | null {
   const { $anchor, $head } = state.selection
   const range = rangeAt($head)
-  if (range === null || cellRange(state)?.position !== range.position) return null
+  if (range === null || cellRangeOfSelection(state)?.position !== range.position) return null
   const [target] = drawnBeside(range, direction)
   const [own] = cellsInRect(range, range.rect)
   if (own === undefined) return null
@@ -86,7 +92,7 @@ export function extendByRow(state: EditorState, direction: VerticalDirection): T
 
 /** Selects the cell, then the table, then the whole text. Returns null outside of tables. */
 export function expandCellSelection(state: EditorState): Transaction | null {
-  const range = cellRange(state)
+  const range = cellRangeOfSelection(state)
   if (range === null) return null
   const { height, width } = range.layout
   const whole = { top: 0, left: 0, bottom: height - 1, right: width - 1 }
@@ -101,7 +107,7 @@ export function expandCellSelection(state: EditorState): Transaction | null {
 }
 
 function rangeAt($place: ResolvedPos): CellRange | null {
-  return cellRange({ selection: { $anchor: $place, $head: $place } })
+  return cellRangeOfSelection({ selection: { $anchor: $place, $head: $place } })
 }
 
 function drawnBeside({ rect, layout }: CellRange, direction: VerticalDirection): VisibleCell[] {

@@ -1,10 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
 import { Decoration } from '@tiptap/pm/view'
 import {
+  computeTableLayout,
   isCellVisible,
   isRectangularTable,
   type TableLayout,
-  tableLayoutOf,
 } from '#common/documents/content/table-layout.ts'
 
 interface Found {
@@ -47,7 +47,7 @@ function unevenIn(block: Node): readonly Found[] {
 const none: readonly Found[] = []
 
 function shapesOf(table: Node, position: number): Decoration[] {
-  const layout = tableLayoutOf(table)
+  const layout = computeTableLayout(table)
   const shapes: Decoration[] = []
   let start = position + 1
   for (const [y, row] of table.children.entries()) {

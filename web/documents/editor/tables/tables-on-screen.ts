@@ -17,7 +17,7 @@ export interface CellIndexes {
  * Returns the cell of this table under the pointer, ignoring nested tables. Returns null outside of its
  * cells.
  */
-export function cellOfEvent(box: Element, { target }: Event): HTMLTableCellElement | null {
+export function cellUnderPointer(box: Element, { target }: Event): HTMLTableCellElement | null {
   let cell = target instanceof Element ? target.closest('td, th') : null
   while (cell && cell.closest('.table-block') !== box) cell = cell.parentElement?.closest('td, th') ?? null
   return cell instanceof HTMLTableCellElement ? cell : null

@@ -2,16 +2,16 @@ import type { Editor } from '@tiptap/core'
 import { useState, useSyncExternalStore } from 'react'
 import { parseTypedHref } from '#common/documents/content/links.ts'
 import { parseVideoUrl, videoHosts } from '#common/documents/content/videos.ts'
-import { shownLanguage, useTranslation } from '../../../locales/i18n.ts'
+import { currentLanguageTag, useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
-import type { OpenPopover } from '../open-popover.ts'
+import type { PopoverState } from '../open-popover.ts'
 import { insertVideo } from './videos.ts'
 
 /** The dialog for the address of a video. An address of an unsupported host can be inserted as a link. */
-export function VideoDialog({ editor, opened }: { editor: Editor; opened: OpenPopover<true> }) {
+export function VideoDialog({ editor, opened }: { editor: Editor; opened: PopoverState<true> }) {
   const isOpen = useSyncExternalStore(opened.subscribe, opened.get)
   return isOpen && <VideoForm editor={editor} onClose={() => opened.set(null)} />
 }
@@ -20,7 +20,7 @@ function VideoForm({ editor, onClose }: { editor: Editor; onClose: () => void })
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const hosts = new Intl.ListFormat(shownLanguage(), { type: 'disjunction' }).format(
+  const hosts = new Intl.ListFormat(currentLanguageTag(), { type: 'disjunction' }).format(
     Object.values(videoHosts).map(({ name }) => name),
   )
   const close = () => {

@@ -6,7 +6,7 @@ import { videoOfNode } from '#common/documents/content/video-node.ts'
 import { parseVideoUrl, type VideoAttributes, videoHosts } from '#common/documents/content/videos.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { moveCaretBelow } from '../caret-below.ts'
+import { moveCaretBelowBlock } from '../caret-below.ts'
 import { createVideoElement } from './video-box.ts'
 
 export function createVideoView(node: Node): NodeView {
@@ -89,5 +89,5 @@ export function insertVideo({ schema, tr }: EditorState, video: VideoAttributes)
   tr.doc.nodesBetween(Math.max(0, from - 1), Math.min(tr.doc.content.size, from + 2), (each, position) => {
     if (each.eq(node)) end = position + each.nodeSize
   })
-  return end === null ? tr : moveCaretBelow(tr, end).scrollIntoView()
+  return end === null ? tr : moveCaretBelowBlock(tr, end).scrollIntoView()
 }

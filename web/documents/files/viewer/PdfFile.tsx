@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Spinner } from '../../../platform/ui/Spinner.tsx'
-import type { ShownFile } from './shown-file.ts'
+import type { ViewerFile } from './shown-file.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -12,7 +12,7 @@ GlobalWorkerOptions.workerSrc = workerUrl
  * The pages of a PDF file. PDF.js renders them instead of the browser's viewer, so that scripts in the file
  * do not run. Each page is rendered when it becomes visible.
  */
-export function PdfFile({ file }: { file: ShownFile }) {
+export function PdfFile({ file }: { file: ViewerFile }) {
   const { t } = useTranslation()
   const { pdf, hasFailed, retry } = usePdf(file.url())
   return (

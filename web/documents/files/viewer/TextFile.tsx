@@ -2,7 +2,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Spinner } from '../../../platform/ui/Spinner.tsx'
 import { useFileContent } from './read-file.ts'
-import type { ShownFile } from './shown-file.ts'
+import type { ViewerFile } from './shown-file.ts'
 
 /** Maximum number of bytes of a text file that are shown. The whole file can be downloaded. */
 const shownBytes = 512 * 1024
@@ -12,7 +12,7 @@ const asText = async (answer: Response) =>
   new TextDecoder().decode(new Uint8Array(await answer.arrayBuffer()).subarray(0, shownBytes))
 
 /** Shows a text file as source code, so that HTML and scripts do not run. */
-export function TextFile({ file }: { file: ShownFile }) {
+export function TextFile({ file }: { file: ViewerFile }) {
   const { t } = useTranslation()
   const read = useFileContent(file, asText, beginning)
   const isCut = file.attributes.size > shownBytes

@@ -1,24 +1,24 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react'
-import { viewerKindOf } from '#common/documents/files/file-types.ts'
+import { fileViewerKind } from '#common/documents/files/file-types.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 import { EmptyState } from '../../../platform/ui/EmptyState.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { Spinner } from '../../../platform/ui/Spinner.tsx'
 import { DownloadLink } from '../DownloadLink.tsx'
 import { FileIcon } from './FileIcon.tsx'
-import type { ShownFile } from './shown-file.ts'
+import type { ViewerFile } from './shown-file.ts'
 import { TextFile } from './TextFile.tsx'
 
 const pdf = loadable(() => import('./PdfFile.tsx').then(({ PdfFile }) => PdfFile))
 
 export interface ViewerProps {
-  files: readonly ShownFile[]
+  files: readonly ViewerFile[]
   /** Null while the viewer is closed. */
   id: string | null
   onOpen: (id: string | null) => void
@@ -143,8 +143,8 @@ function Step({ side, label, isShown, onPress, children }: StepProps) {
   )
 }
 
-function Shown({ file }: { file: ShownFile }) {
-  switch (viewerKindOf(file.attributes)) {
+function Shown({ file }: { file: ViewerFile }) {
+  switch (fileViewerKind(file.attributes)) {
     case 'picture':
       return <Picture file={file} />
     case 'video':
@@ -163,7 +163,7 @@ function Shown({ file }: { file: ShownFile }) {
       )
     case 'pdf':
       return (
-        <LazyPart
+        <LazyComponent
           part={pdf}
           props={{ file }}
           fallback={<Waiting />}
@@ -177,7 +177,7 @@ function Shown({ file }: { file: ShownFile }) {
   }
 }
 
-function Picture({ file }: { file: ShownFile }) {
+function Picture({ file }: { file: ViewerFile }) {
   const { name, width, height } = file.attributes
   const [attempt, setAttempt] = useState(0)
   const [status, setStatus] = useState<'loading' | 'here' | 'failed'>('loading')
@@ -239,7 +239,7 @@ function NotShown({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Shown for files that browsers cannot display, and for files whose content does not match their type. */
-function NoPreview({ file }: { file: ShownFile }) {
+function NoPreview({ file }: { file: ViewerFile }) {
   const { t } = useTranslation()
   const { name, type } = file.attributes
   return (

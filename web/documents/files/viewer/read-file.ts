@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ShownFile } from './shown-file.ts'
+import type { ViewerFile } from './shown-file.ts'
 
 export type FileContent<T> =
   | { status: 'loading' }
@@ -8,7 +8,7 @@ export type FileContent<T> =
 
 /** Loads a file while it is shown. `of` converts the response to the required content. */
 export function useFileContent<T>(
-  file: ShownFile,
+  file: ViewerFile,
   of: (answer: Response) => Promise<T>,
   headers?: Record<string, string>,
 ): FileContent<T> {

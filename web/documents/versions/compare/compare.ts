@@ -2,7 +2,7 @@ import { compareBlocks } from './blocks.ts'
 import { createTimeBudget } from './budget.ts'
 import { type ChangeLabels, createComparisonWriter, type WordCounts } from './writer.ts'
 
-export interface Comparison extends WordCounts {
+export interface TextComparison extends WordCounts {
   /** The newer text with marked changes, as `ins`, `del` and `data-change`. */
   html: string
 }
@@ -24,7 +24,7 @@ export function compareTexts(
   after: string,
   labels: ChangeLabels,
   parse: (html: string) => Element,
-): Comparison | null {
+): TextComparison | null {
   if (before.length + after.length > maxComparedLength) return null
   const [old, now] = [parse(before), parse(after)]
   const writer = createComparisonWriter(now.ownerDocument, labels)

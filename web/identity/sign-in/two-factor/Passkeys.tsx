@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { parseUserAgent } from '#common/identity/sign-in/device.ts'
 import type { Passkey } from '#common/identity/sign-in/two-factor/passkeys.ts'
 import { maxPasskeyNameLength } from '#common/identity/sign-in/two-factor/rules.ts'
-import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody, TwoFactorStatus } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
@@ -15,12 +15,12 @@ import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { useForm } from '../../../platform/ui/use-form.ts'
 import { AccountSection } from '../AccountSection.tsx'
 import { useErrorMessage } from '../error-messages.ts'
-import { ProofDialog } from './ProofDialog.tsx'
+import { IdentityProofDialog } from './IdentityProofDialog.tsx'
 import { canUsePasskeys, createPasskey } from './webauthn.ts'
 
 interface PasskeysProps {
   me: Me
-  factor: TwoFactor
+  factor: TwoFactorStatus
   /**
    * Called after success. The server returns new recovery codes only if this is the first factor of the account.
    */
@@ -41,7 +41,7 @@ export function Passkeys({ me, factor, onDone }: PasskeysProps) {
     await onDone(message, recovery_codes)
   }
 
-  async function add(body: Partial<ProofBody>) {
+  async function add(body: Partial<IdentityProofBody>) {
     const { options } = await request('beginPasskey', { body })
     const credential = await createPasskey(options)
     if (credential === null) return close()
@@ -79,7 +79,7 @@ export function Passkeys({ me, factor, onDone }: PasskeysProps) {
         </ul>
       )}
       {open?.what === 'add' && (
-        <ProofDialog
+        <IdentityProofDialog
           {...shared}
           title={t('secondFactor.addPasskey')}
           text={t('secondFactor.proofText')}
@@ -88,7 +88,7 @@ export function Passkeys({ me, factor, onDone }: PasskeysProps) {
         />
       )}
       {open?.what === 'remove' && (
-        <ProofDialog
+        <IdentityProofDialog
           {...shared}
           danger
           title={t('secondFactor.removePasskey', { name: open.key.name })}

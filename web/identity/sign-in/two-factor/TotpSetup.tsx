@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { totpDigits } from '#common/identity/sign-in/two-factor/rules.ts'
-import type { NewTotp, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { NewTotp, TwoFactorStatus } from '#common/identity/sign-in/two-factor/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
@@ -9,13 +9,13 @@ import { Field } from '../../../platform/ui/Field.tsx'
 import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { useForm } from '../../../platform/ui/use-form.ts'
-import { isTouch } from '../../../platform/ui/use-media-query.ts'
+import { isTouchDevice } from '../../../platform/ui/use-media-query.ts'
 import { useErrorMessage } from '../error-messages.ts'
-import { ProofDialog } from './ProofDialog.tsx'
+import { IdentityProofDialog } from './IdentityProofDialog.tsx'
 import { QrCode } from './QrCode.tsx'
 
 interface TotpSetupProps {
-  factor: TwoFactor
+  factor: TwoFactorStatus
   email: string
   /** Called with new recovery codes, or with none when they already exist. */
   onDone: (recovery_codes: string[]) => void
@@ -28,7 +28,7 @@ export function TotpSetup({ factor, email, onDone, onClose }: TotpSetupProps) {
   const [offer, setOffer] = useState<NewTotp | null>(null)
   if (offer !== null) return <Confirm offer={offer} onDone={onDone} onClose={onClose} />
   return (
-    <ProofDialog
+    <IdentityProofDialog
       factor={factor}
       email={email}
       title={t('secondFactor.setUpTitle')}
@@ -64,7 +64,7 @@ function Confirm({ offer, onDone, onClose }: ConfirmProps) {
       description={t('secondFactor.scan')}
       size="sm"
       // On touch devices the field gets no focus, because the on-screen keyboard would cover the QR code.
-      initialFocus={isTouch() ? undefined : form.field('code')}
+      initialFocus={isTouchDevice() ? undefined : form.field('code')}
       onSubmit={form.submit}
       submit={t('secondFactor.turnOn')}
       loading={form.sending}

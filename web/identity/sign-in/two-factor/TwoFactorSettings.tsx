@@ -1,32 +1,32 @@
 import { useCallback, useState } from 'react'
 import { recoveryCodeCount } from '#common/identity/sign-in/two-factor/rules.ts'
-import type { TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { TwoFactorStatus } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
-import { Loaded } from '../../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { Badge } from '../../../platform/ui/Badge.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { AccountSection } from '../AccountSection.tsx'
+import { IdentityProofDialog } from './IdentityProofDialog.tsx'
 import { Passkeys } from './Passkeys.tsx'
-import { ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
 /** Two-factor settings with recovery codes. */
 export function TwoFactorSettings({ me, onQueued }: { me: Me; onQueued?: () => void }) {
   const { t } = useTranslation()
-  const [factor, setFactor] = useState<TwoFactor | null>(null)
+  const [factor, setFactor] = useState<TwoFactorStatus | null>(null)
   const read = useCallback(async () => setFactor(await request('getSecondFactor', {})), [])
-  const loaded = useLoaded(read)
+  const loaded = useLoadState(read)
   if (loaded.status === 'ready' && factor !== null)
     return <Factors me={me} factor={factor} onChanged={read} onQueued={onQueued} />
   return (
     <AccountSection title={t('secondFactor.title')}>
       <p className="text-pretty text-soft">{t('secondFactor.text')}</p>
-      <Loaded of={loaded} />
+      <LoadedContent of={loaded} />
     </AccountSection>
   )
 }
@@ -35,7 +35,7 @@ type Open = 'set-up' | 'remove' | 'renew' | null
 
 interface FactorsProps {
   me: Me
-  factor: TwoFactor
+  factor: TwoFactorStatus
   onChanged: () => Promise<void>
   /** Called when a factor exists and its recovery codes were shown. */
   onQueued?: () => void
@@ -85,7 +85,7 @@ function Factors({ me, factor, onChanged, onQueued }: FactorsProps) {
         <TotpSetup {...shared} onDone={(newCodes) => void done(t('secondFactor.isOn'), newCodes)} />
       )}
       {open === 'remove' && (
-        <ProofDialog
+        <IdentityProofDialog
           {...shared}
           danger
           title={t('secondFactor.removeTitle')}
@@ -98,7 +98,7 @@ function Factors({ me, factor, onChanged, onQueued }: FactorsProps) {
         />
       )}
       {open === 'renew' && (
-        <ProofDialog
+        <IdentityProofDialog
           {...shared}
           title={t('secondFactor.renewTitle')}
           text={t('secondFactor.renewText')}

@@ -2,24 +2,24 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { authErrors } from '#common/identity/sign-in/errors.ts'
 import type { IdentityProof } from '#common/identity/sign-in/two-factor/rules.ts'
-import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
+import type { IdentityProofBody, TwoFactorStatus } from '#common/identity/sign-in/two-factor/schema.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { meAtom } from '../../../platform/person/session.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { ProofDialog } from './ProofDialog.tsx'
+import { IdentityProofDialog } from './IdentityProofDialog.tsx'
 
 interface ProtectedAction {
   /**
    * Returns the required kind of proof. Needed only for actions that require another kind of proof than the
    * server requires by default.
    */
-  needed?: (factor: TwoFactor) => IdentityProof
+  needed?: (factor: TwoFactorStatus) => IdentityProof
   title: string
   text: string
   confirm: string
   danger?: boolean
   /** Called with the proof. An error that it throws is shown in the dialog. */
-  onProved: (proof: Partial<ProofBody>) => Promise<void>
+  onProved: (proof: Partial<IdentityProofBody>) => Promise<void>
 }
 
 /**
@@ -33,7 +33,7 @@ export function useIdentityProof(): {
   dialog: ReactNode
 } {
   const me = useAtomValue(meAtom)
-  const [requested, setRequested] = useState<(ProtectedAction & { factor: TwoFactor }) | null>(null)
+  const [requested, setRequested] = useState<(ProtectedAction & { factor: TwoFactorStatus }) | null>(null)
   const close = () => setRequested(null)
   const requestProof = async ({ needed, ...action }: ProtectedAction) => {
     const factor = await request('getSecondFactor', {})
@@ -47,7 +47,7 @@ export function useIdentityProof(): {
         throw error
       }),
     dialog: requested !== null && me !== null && (
-      <ProofDialog
+      <IdentityProofDialog
         {...requested}
         email={me.email}
         onProved={async (proof) => {

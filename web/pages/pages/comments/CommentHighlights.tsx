@@ -19,7 +19,7 @@ import { anchorOfRange, type CommentedRange } from './anchors.ts'
 import {
   activeThreadAtom,
   commentsPaneOpenAtom,
-  floatingPaneAtom,
+  floatingPanePositionAtom,
   hoveredThreadAtom,
   isActiveThreadAnchoredAtom,
   newThreadAtom,
@@ -30,7 +30,11 @@ import {
   threadRangesAtom,
 } from './atoms.ts'
 import { floatingPanePosition } from './floating-pane.ts'
-import { commentHighlightKey, commentHighlightPlugin, threadAt } from './highlight-plugin.ts'
+import {
+  commentHighlightPlugin,
+  commentHighlightPluginKey,
+  findThreadAtPosition,
+} from './highlight-plugin.ts'
 import './highlights.css'
 
 interface CommentHighlightsProps {
@@ -61,7 +65,7 @@ export function CommentHighlights({ editor, pageId, withButton }: CommentHighlig
       cancelOpening()
       store.set(pageTextActionsAtom, null)
       store.set(threadRangesAtom, null)
-      if (!editor.isDestroyed) editor.unregisterPlugin(commentHighlightKey)
+      if (!editor.isDestroyed) editor.unregisterPlugin(commentHighlightPluginKey)
     }
   }, [editor, pageId])
   useHighlightState(editor, pageId)
@@ -110,7 +114,7 @@ function openThread(id: string, event: MouseEvent): void {
   if (store.get(commentsPaneOpenAtom)) return
   const over = floatingPanePosition(event)
   openTimer = setTimeout(() => {
-    store.set(floatingPaneAtom, over)
+    store.set(floatingPanePositionAtom, over)
     store.set(commentsPaneOpenAtom, true)
   }, doubleClickMs)
 }
@@ -142,7 +146,7 @@ function useHighlightState(editor: Editor, pageId: string): void {
  */
 function updateHighlights({ view }: Editor, highlightState: object): void {
   readDomSelection()
-  view.dispatch(view.state.tr.setMeta(commentHighlightKey, highlightState))
+  view.dispatch(view.state.tr.setMeta(commentHighlightPluginKey, highlightState))
 }
 
 /**
@@ -165,7 +169,7 @@ function useScrollToActive(editor: Editor): void {
   const shown = useRef<typeof active>(null)
   useEffect(() => {
     if (active === null || active.from === 'text' || !isInText || shown.current === active) return
-    const range = commentHighlightKey.getState(editor.state)?.ranges.get(active.id)
+    const range = commentHighlightPluginKey.getState(editor.state)?.ranges.get(active.id)
     if (!range) return
     shown.current = active
     scrollToRange(editor.view, range)
@@ -202,11 +206,11 @@ function createTextActions(editor: Editor, page_id: string) {
     threadAtCaret: () => {
       readDomSelection()
       const { selection } = editor.state
-      return selection.empty ? threadAt(editor.state, selection.head) : null
+      return selection.empty ? findThreadAtPosition(editor.state, selection.head) : null
     },
     step: (by: 1 | -1) => {
       readDomSelection()
-      const { ranges, shown } = commentHighlightKey.getState(editor.state) ?? {
+      const { ranges, shown } = commentHighlightPluginKey.getState(editor.state) ?? {
         ranges: new Map(),
         shown: new Set(),
       }
@@ -229,7 +233,7 @@ function createTextActions(editor: Editor, page_id: string) {
     goOn: () => {
       const { view, state } = editor
       if (!editor.isEditable || isBehindDialog(view.dom)) return false
-      const end = commentHighlightKey.getState(state)?.ranges.get(draftId)?.to ?? state.selection.to
+      const end = commentHighlightPluginKey.getState(state)?.ranges.get(draftId)?.to ?? state.selection.to
       view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(end), -1)))
       view.focus()
       return true

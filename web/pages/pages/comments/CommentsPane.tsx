@@ -9,7 +9,7 @@ import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { SegmentedControl } from '../../../platform/ui/SegmentedControl.tsx'
 import { Sheet } from '../../../platform/ui/Sheet.tsx'
 import { useMediaQuery } from '../../../platform/ui/use-media-query.ts'
-import { commentsPaneOpenAtom, floatingPaneAtom, pageThreadsAtom, threadFilterAtom } from './atoms.ts'
+import { commentsPaneOpenAtom, floatingPanePositionAtom, pageThreadsAtom, threadFilterAtom } from './atoms.ts'
 import { PageThreads } from './PageThreads.tsx'
 
 interface CommentsPaneProps {
@@ -24,7 +24,7 @@ interface CommentsPaneProps {
 export function CommentsPane({ page, loaded }: CommentsPaneProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useAtom(commentsPaneOpenAtom)
-  const [over, setOver] = useAtom(floatingPaneAtom)
+  const [over, setOver] = useAtom(floatingPanePositionAtom)
   useEffect(() => {
     if (!isOpen) setOver(null)
   }, [isOpen, setOver])

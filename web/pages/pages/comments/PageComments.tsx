@@ -7,7 +7,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { pageRightsAtom } from '../atoms.ts'
@@ -75,7 +75,7 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
         )}
       </span>
       {editor && (
-        <LazyPart
+        <LazyComponent
           part={highlights}
           props={{ editor, pageId: page.id, withButton: !write && rights.comment }}
         />

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { CircleCheck, MessageSquareText } from 'lucide-react'
 import { useMemo } from 'react'
-import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { Composer } from '../../../documents/comments/Composer.tsx'
@@ -24,7 +24,7 @@ import {
   threadRangesAtom,
 } from './atoms.ts'
 import { CommentedQuote } from './CommentedQuote.tsx'
-import { commentedObjectOfPage } from './CommentOnPage.tsx'
+import { pageCommentTarget } from './PageCommentView.tsx'
 import { ThreadCard } from './ThreadCard.tsx'
 
 interface PageThreadsProps {
@@ -98,7 +98,7 @@ function orderIndexOf(order: readonly string[], { comment }: PageThread): number
 }
 
 /** Composer for a new thread. */
-function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
+function Draft({ page, anchor }: { page: PageRow; anchor: PageCommentAnchor }) {
   const { t } = useTranslation()
   const begin = async (html: string) => {
     const id = newId()
@@ -116,7 +116,7 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
     <div className="flex flex-col gap-2 rounded-lg border border-line-strong bg-sheet p-2 shadow-float">
       <CommentedQuote text={anchor.quote} />
       <Composer
-        about={commentedObjectOfPage(page)}
+        about={pageCommentTarget(page)}
         draftKey={`page ${page.id}`}
         label={t('pages.comments.comment')}
         placeholder={t('comments.placeholder')}

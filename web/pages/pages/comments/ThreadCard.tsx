@@ -18,7 +18,7 @@ import {
   pageTextActionsAtom,
 } from './atoms.ts'
 import { CommentedQuote } from './CommentedQuote.tsx'
-import { CommentOnPage, commentedObjectOfPage } from './CommentOnPage.tsx'
+import { PageCommentView, pageCommentTarget } from './PageCommentView.tsx'
 
 interface ThreadCardProps {
   page: PageRow
@@ -85,19 +85,19 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
       </header>
       {isRemoved && <p className="px-3 pt-1 text-faint text-sm">{t('pages.comments.textRemoved')}</p>}
       {isResolved && <ResolvedBy id={comment.resolved_by} />}
-      <CommentOnPage page={page} comment={comment} />
+      <PageCommentView page={page} comment={comment} />
       {replies.length > 0 && (
         <ul className="flex flex-col">
           {replies.map((one) => (
             <li key={one.id}>
-              <CommentOnPage page={page} comment={one} />
+              <PageCommentView page={page} comment={one} />
             </li>
           ))}
         </ul>
       )}
       {rights.comment && (
         <Reply
-          about={commentedObjectOfPage(page)}
+          about={pageCommentTarget(page)}
           reply={reply}
           className="ms-1"
           onSend={(html) => pageCommentActions(page).say(html, {}, { parent_id: comment.id })}

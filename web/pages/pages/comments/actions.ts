@@ -1,4 +1,4 @@
-import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { createCommentActions } from '../../../documents/comments/actions.ts'
 import { t } from '../../../locales/i18n.ts'
@@ -12,7 +12,7 @@ export function pageCommentActions(page: PageRow) {
     table: 'page_comments',
     owner: page,
     /** Only the first comment of a thread has an anchor. */
-    begin: ({ anchor = null }: { anchor?: PageAnchor | null }) => ({ page_id: page.id, anchor }),
+    begin: ({ anchor = null }: { anchor?: PageCommentAnchor | null }) => ({ page_id: page.id, anchor }),
     calls: {
       create: ({ id, comment_html, anchor, parent_id }) =>
         callWithInput('createPageComment', {

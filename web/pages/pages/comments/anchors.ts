@@ -1,7 +1,7 @@
 import type { Node, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { maxQuoteLength, quoteContextLength } from '#common/pages/page-comments/rules.ts'
-import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 
 export interface CommentedRange {
   from: number
@@ -19,7 +19,7 @@ export function anchorOfRange(
   doc: Node,
   body: Y.XmlFragment,
   { from, to }: CommentedRange,
-): PageAnchor | null {
+): PageCommentAnchor | null {
   const within = trimRange(doc, { from, to })
   if (within === null) return null
   const positions = textPositionsOf(body, doc.type.schema)
@@ -46,7 +46,7 @@ export function anchorOfRange(
 export function rangesOfAnchors(
   doc: Node,
   body: Y.XmlFragment,
-  anchors: readonly PageAnchor[],
+  anchors: readonly PageCommentAnchor[],
 ): (CommentedRange | null)[] {
   if (anchors.length === 0) return []
   const positions = textPositionsOf(body, doc.type.schema)
@@ -181,7 +181,11 @@ const distinctiveContext = 8
  * Corrects a range next to repeated characters, where Yjs may shift a position by one character. Returns null
  * if the quoted text itself was changed.
  */
-function realigned(letters: Letters, { quote }: PageAnchor, range: CommentedRange): CommentedRange | null {
+function realigned(
+  letters: Letters,
+  { quote }: PageCommentAnchor,
+  range: CommentedRange,
+): CommentedRange | null {
   const [first, last] = [indexOf(letters, range.from), indexOf(letters, range.to - 1) + 1]
   const at = letters.text.indexOf(quote, Math.max(0, first - quote.length + 1))
   const common = Math.min(last, at + quote.length) - Math.max(first, at)
@@ -203,7 +207,7 @@ const mostCandidatesPerAnchor = 2_000
  */
 function findQuote(
   letters: Letters,
-  { quote, prefix, suffix }: PageAnchor,
+  { quote, prefix, suffix }: PageCommentAnchor,
   near: number,
   budget: { left: number },
 ): CommentedRange | null {

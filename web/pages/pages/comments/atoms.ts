@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { canChangeComment, canResolveThread, isOwnComment } from '#common/documents/comments/rules.ts'
 import { canCommentOnPage } from '#common/pages/page-comments/rules.ts'
-import type { PageAnchor, PageCommentRow } from '#common/pages/page-comments/schema.ts'
+import type { PageCommentAnchor, PageCommentRow } from '#common/pages/page-comments/schema.ts'
 import { type CommentThread, groupIntoThreads } from '../../../documents/comments/threads.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { pageActorAtom } from '../atoms.ts'
@@ -10,7 +10,7 @@ import type { CommentedRange } from './anchors.ts'
 
 /** A thread with its anchor. */
 export interface PageThread extends CommentThread<PageCommentRow> {
-  comment: PageCommentRow & { anchor: PageAnchor }
+  comment: PageCommentRow & { anchor: PageCommentAnchor }
 }
 
 const byPageAtom = atom((get) => Map.groupBy(get(tables.page_comments.allAtom), (row) => row.page_id))
@@ -52,7 +52,7 @@ export interface FloatingPanePosition {
 }
 
 /** Position of a pane that floats above the text. Null while the pane is beside the text. */
-export const floatingPaneAtom = atom<FloatingPanePosition | null>(null)
+export const floatingPanePositionAtom = atom<FloatingPanePosition | null>(null)
 
 type ThreadFilter = 'open' | 'resolved'
 export const threadFilterAtom = atom<ThreadFilter>('open')
@@ -74,7 +74,7 @@ export const activeThreadAtom = atom<Active | null>(null)
 export const hoveredThreadAtom = atom<string | null>(null)
 
 /** The new thread that the user is writing. */
-export const newThreadAtom = atom<{ page_id: string; anchor: PageAnchor } | null>(null)
+export const newThreadAtom = atom<{ page_id: string; anchor: PageCommentAnchor } | null>(null)
 
 /** Range of each thread's text; null for a thread whose text was removed. The atom is null before the editor has loaded. */
 export const threadRangesAtom = atom<ReadonlyMap<string, CommentedRange | null> | null>(null)

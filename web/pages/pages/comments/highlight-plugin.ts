@@ -2,7 +2,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
-import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import { readDomSelection } from '../../../documents/editor/sync-caret.ts'
 import { type CommentedRange, rangesOfAnchors } from './anchors.ts'
 
@@ -10,7 +10,7 @@ type Ranges = ReadonlyMap<string, CommentedRange | null>
 
 interface HighlightOptions {
   /** Anchors of all threads, by thread id. Only the threads in `shown` are highlighted. */
-  anchors: ReadonlyMap<string, PageAnchor>
+  anchors: ReadonlyMap<string, PageCommentAnchor>
   shown: ReadonlySet<string>
   active: string | null
   hovered: string | null
@@ -30,7 +30,7 @@ interface HighlightEvents {
   onHover: (thread: string | null) => void
 }
 
-export const commentHighlightKey = new PluginKey<HighlightState>('page-comments')
+export const commentHighlightPluginKey = new PluginKey<HighlightState>('page-comments')
 
 /** Milliseconds without own typing after which the ranges are searched again. */
 const refindDelayMs = 200
@@ -42,7 +42,7 @@ const refindDelayMs = 200
  */
 export function commentHighlightPlugin(events: HighlightEvents): Plugin<HighlightState> {
   return new Plugin<HighlightState>({
-    key: commentHighlightKey,
+    key: commentHighlightPluginKey,
     state: {
       init: () => ({
         anchors: new Map(),
@@ -55,10 +55,10 @@ export function commentHighlightPlugin(events: HighlightEvents): Plugin<Highligh
       apply: applyTransaction,
     },
     props: {
-      decorations: (state) => commentHighlightKey.getState(state)?.decorations,
+      decorations: (state) => commentHighlightPluginKey.getState(state)?.decorations,
       handleClick: (view, position, event) => {
         if (event.button !== 0) return false
-        const thread = threadAt(view.state, position)
+        const thread = findThreadAtPosition(view.state, position)
         if (thread !== null) events.onPress(thread, event)
         return false
       },
@@ -78,8 +78,11 @@ export function commentHighlightPlugin(events: HighlightEvents): Plugin<Highligh
 /**
  * Returns the thread at a position. If several threads overlap there, the one with the shortest text wins.
  */
-export function threadAt(state: EditorState, position: number): string | null {
-  const { ranges, shown } = commentHighlightKey.getState(state) ?? { ranges: new Map(), shown: new Set() }
+export function findThreadAtPosition(state: EditorState, position: number): string | null {
+  const { ranges, shown } = commentHighlightPluginKey.getState(state) ?? {
+    ranges: new Map(),
+    shown: new Set(),
+  }
   let nearest: { thread: string; length: number } | null = null
   for (const [thread, range] of ranges) {
     if (range === null || !shown.has(thread) || position < range.from || position > range.to) continue
@@ -92,7 +95,7 @@ export function threadAt(state: EditorState, position: number): string | null {
 function threadUnder(view: EditorView, { target, clientX, clientY }: MouseEvent): string | null {
   if (!(target instanceof Element) || !target.closest('.document-comment')) return null
   const place = view.posAtCoords({ left: clientX, top: clientY })
-  return place && threadAt(view.state, place.pos)
+  return place && findThreadAtPosition(view.state, place.pos)
 }
 
 function applyTransaction(
@@ -101,7 +104,7 @@ function applyTransaction(
   _: EditorState,
   state: EditorState,
 ): HighlightState {
-  const options: Partial<HighlightOptions> | undefined = transaction.getMeta(commentHighlightKey)
+  const options: Partial<HighlightOptions> | undefined = transaction.getMeta(commentHighlightPluginKey)
   const isFromOthers = transaction.getMeta(ySyncPluginKey)?.isChangeOrigin === true
   const now = { ...before, ...options }
   const isFound = options !== undefined && now.anchors === before.anchors && Object.keys(options).length > 0
@@ -141,12 +144,12 @@ function watchView(view: EditorView, events: HighlightEvents) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let atCaret: string | null = null
   const refindRanges = () => {
-    const known = commentHighlightKey.getState(view.state)
+    const known = commentHighlightPluginKey.getState(view.state)
     if (view.isDestroyed || known === undefined) return
     if (view.composing) return scheduleRefind()
     readDomSelection()
     const ranges = findRanges(view.state, known.anchors)
-    if (!areSame(ranges, known.ranges)) view.dispatch(view.state.tr.setMeta(commentHighlightKey, {}))
+    if (!areSame(ranges, known.ranges)) view.dispatch(view.state.tr.setMeta(commentHighlightPluginKey, {}))
   }
   const scheduleRefind = () => {
     clearTimeout(timer)
@@ -155,14 +158,14 @@ function watchView(view: EditorView, events: HighlightEvents) {
   return {
     update(_: EditorView, before: EditorState) {
       const { state } = view
-      const known = commentHighlightKey.getState(state)
-      const was = commentHighlightKey.getState(before)
+      const known = commentHighlightPluginKey.getState(state)
+      const was = commentHighlightPluginKey.getState(before)
       if (known === undefined) return
       if (known.ranges !== was?.ranges) events.onRanges(known.ranges)
       if (state.doc !== before.doc && known.anchors.size > 0) scheduleRefind()
       if (!view.hasFocus() || state.selection.eq(before.selection)) return
       const { empty, head } = state.selection
-      const thread = empty ? threadAt(state, head) : null
+      const thread = empty ? findThreadAtPosition(state, head) : null
       if (thread !== atCaret) events.onCaret(thread)
       atCaret = thread
     },

@@ -2,15 +2,15 @@ import { useCallback } from 'react'
 import type { PageComment, PageCommentRow } from '#common/pages/page-comments/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { applyRows, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
-import { type LoadState, useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { pageCallParams } from '../actions.ts'
 
 /** Loads the comments of a page while a screen shows it. The change feed keeps them up to date. */
-export function usePageComments(page: PageRow | undefined): LoadState {
+export function useLoadPageComments(page: PageRow | undefined): LoadState {
   const id = page?.id
   const place = page?.project_ids[0] ?? ''
-  return useLoaded(
+  return useLoadState(
     useCallback(async () => {
       // Only pages of projects have comments, so pages of the workspace itself load none.
       if (id !== undefined && place !== '') await load({ id, project_ids: [place] })

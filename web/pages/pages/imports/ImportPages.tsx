@@ -8,7 +8,7 @@ import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { projectsForNewItemsAtom } from '../../../platform/person/roles.ts'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
@@ -16,7 +16,7 @@ import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import { Progress } from '../../../platform/ui/Progress.tsx'
+import { ProgressBar } from '../../../platform/ui/ProgressBar.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { SegmentedControl } from '../../../platform/ui/SegmentedControl.tsx'
 import { Select } from '../../../platform/ui/Select.tsx'
@@ -24,8 +24,8 @@ import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 import { canCreateWorkspacePagesAtom, pageRightsAtom, pagesAtom } from '../atoms.ts'
 import { useLoadPages } from '../load.ts'
-import { pageTreeLines } from '../tree.ts'
-import { importExtensions, loadPageImports, startPageImport } from './actions.ts'
+import { flattenPageTree } from '../tree.ts'
+import { importFileExtensions, loadPageImports, startPageImport } from './actions.ts'
 import { ImportProgress, ImportReport } from './ImportReport.tsx'
 import { type PageImportDialog, pageImportDialogAtom } from './import-dialog.ts'
 
@@ -113,7 +113,7 @@ function ChooseFiles({ importing, onChange, onClose }: ChooseFilesProps) {
     >
       <div className="flex flex-col gap-4">
         <FileList files={files} onChange={(next) => onChange({ ...importing, files: next })} />
-        {sent !== null && <Progress label={t('pages.imports.sending')} part={sent} className="w-full" />}
+        {sent !== null && <ProgressBar label={t('pages.imports.sending')} part={sent} className="w-full" />}
         {problem !== null && (
           <p role="alert" className="text-sm text-danger">
             {problem}
@@ -158,7 +158,7 @@ function FileList({ files, onChange }: FilesProps) {
           type="file"
           multiple
           hidden
-          accept={importExtensions}
+          accept={importFileExtensions}
           aria-label={t('pages.imports.choose')}
           onChange={(event) => {
             add([...(event.target.files ?? [])])
@@ -251,7 +251,7 @@ function ParentPicker({ importing, onChange }: Omit<ChooseFilesProps, 'onClose'>
   const all = useAtomValue(pagesAtom(projectId)).filter((page) => page.archived_at === null)
   const rows = new Map(all.map((page) => [page.id, page]))
   const nameOf = (id: string) => rows.get(id)?.name || t('pages.untitled')
-  const pages = pageTreeLines(all, { order: 'sort_order', folded: [] })
+  const pages = flattenPageTree(all, { order: 'sort_order', folded: [] })
     .map((line) => line.page)
     .filter((page) => access === 1 || page.access === 0)
   const isGone = parent !== null && !pages.some((page) => page.id === parent)
@@ -293,7 +293,7 @@ function EarlierImports({
   onOpen: (row: PageImportRow) => void
 }) {
   const { t, i18n } = useTranslation()
-  useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))
+  useLoadState(useCallback(() => loadPageImports(projectId), [projectId]))
   const rows = useAtomValue(tables.page_imports.allAtom)
     .filter((row) => row.project_id === projectId)
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))

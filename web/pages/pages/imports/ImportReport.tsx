@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import type { ImportNoteKind } from '#common/pages/page-imports/rules.ts'
 import type { PageImportDetail, PageImportNote, PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { Loaded } from '../../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
-import { Progress } from '../../../platform/ui/Progress.tsx'
+import { ProgressBar } from '../../../platform/ui/ProgressBar.tsx'
 import { pagePath } from '../paths.ts'
-import { loadImportReport, stopImportOfPages, undoImportOfPages } from './actions.ts'
+import { loadImportReport, stopRunningPageImport, trashImportedPages } from './actions.ts'
 
 interface ImportProps {
   row: PageImportRow
@@ -32,7 +32,7 @@ export function ImportProgress({ row, onClose }: ImportProps) {
       description={<bdi>{row.name}</bdi>}
       footer={
         <>
-          <Button onClick={() => void stopImportOfPages(row)}>{t('pages.imports.stop')}</Button>
+          <Button onClick={() => void stopRunningPageImport(row)}>{t('pages.imports.stop')}</Button>
           <Button variant="primary" onClick={onClose}>
             {t('pages.imports.background')}
           </Button>
@@ -40,7 +40,7 @@ export function ImportProgress({ row, onClose }: ImportProps) {
       }
     >
       <div className="flex flex-col gap-2 py-2">
-        <Progress label={words} part={total ? done / total : 0} className="w-full" />
+        <ProgressBar label={words} part={total ? done / total : 0} className="w-full" />
         <p className="text-soft tabular" aria-live="polite">
           {words}
         </p>
@@ -54,7 +54,7 @@ export function ImportReport({ row, onClose, onAgain }: ImportProps & { onAgain:
   const { t } = useTranslation()
   const [detail, setDetail] = useState<PageImportDetail | null>(null)
   const { id, project_id } = row
-  const loaded = useLoaded(
+  const loaded = useLoadState(
     useCallback(async () => setDetail(await loadImportReport({ id, project_id })), [id, project_id]),
   )
   const canUndo = row.done > 0 && row.undone_at === null
@@ -70,7 +70,7 @@ export function ImportReport({ row, onClose, onAgain }: ImportProps & { onAgain:
           {canUndo && (
             <Button
               onClick={() => {
-                void undoImportOfPages(row)
+                void trashImportedPages(row)
                 onClose()
               }}
             >
@@ -86,7 +86,7 @@ export function ImportReport({ row, onClose, onAgain }: ImportProps & { onAgain:
     >
       <div className="flex flex-col gap-4">
         <Summary row={row} />
-        {detail === null ? <Loaded of={loaded} /> : <Notes detail={detail} onClose={onClose} />}
+        {detail === null ? <LoadedContent of={loaded} /> : <Notes detail={detail} onClose={onClose} />}
       </div>
     </Dialog>
   )

@@ -4,9 +4,9 @@ import { isImportRunning } from '#common/pages/page-imports/rules.ts'
 import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store, tables } from '../../../platform/app/sync.ts'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { Progress } from '../../../platform/ui/Progress.tsx'
+import { ProgressBar } from '../../../platform/ui/ProgressBar.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { loadPageImports } from './actions.ts'
 import { pageImportDialogAtom } from './import-dialog.ts'
@@ -14,7 +14,7 @@ import { pageImportDialogAtom } from './import-dialog.ts'
 /** Shows running imports above the page list, and a toast when an import ends. */
 export function RunningImports({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
-  useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))
+  useLoadState(useCallback(() => loadPageImports(projectId), [projectId]))
   const rows = useAtomValue(tables.page_imports.allAtom).filter((row) => row.project_id === projectId)
   const running = rows.filter(isImportRunning)
   const previouslyRunning = useRef(new Set<string>())
@@ -31,7 +31,7 @@ export function RunningImports({ projectId }: { projectId: string | null }) {
   })
   return running.map((row) => (
     <div key={row.id} className="flex items-center gap-3 border-b border-line px-3 py-1.5">
-      <Progress
+      <ProgressBar
         label={t('pages.imports.going')}
         part={row.total ? row.done / row.total : 0}
         className="w-24 shrink-0"

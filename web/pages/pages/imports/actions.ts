@@ -8,10 +8,10 @@ import { applyRows, mutate, replaceRows, request, requestWithVersion } from '../
 import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { callWithInput, rowActions } from '../../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions } from '../../../platform/sync/row-actions.ts'
 
 /** File extensions that the file dialog offers. */
-export const importExtensions = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
+export const importFileExtensions = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
 
 export async function loadPageImports(project_id: string | null): Promise<void> {
   const slug = currentSlug()
@@ -113,16 +113,16 @@ function refusalOf({ status }: XMLHttpRequest): RequestError {
   return new RequestError(code, String(status))
 }
 
-const imports = rowActions('page_imports', { answersRow: false })
+const imports = createRowActions('page_imports', { answersRow: false })
 
 /** Stops an import. Pages that were created stay. */
-export async function stopImportOfPages(row: PageImportRow): Promise<void> {
+export async function stopRunningPageImport(row: PageImportRow): Promise<void> {
   const sent = callWithInput(callForContainer(row.project_id, 'stopPageImport'), { params: paramsOf(row) })
   await mutate(imports.setting(row, { status: 'stopped' }, sent))
 }
 
 /** Moves all pages of an import to the trash. Undo restores them. */
-export async function undoImportOfPages(row: PageImportRow): Promise<void> {
+export async function trashImportedPages(row: PageImportRow): Promise<void> {
   const words = t('pages.imports.undone', { count: row.done })
   await mutate(
     imports.set(row, { undone_at: new Date().toISOString() }, words, ({ undone_at }) =>

@@ -7,11 +7,11 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
-import { Progress } from '../../../platform/ui/Progress.tsx'
+import { ProgressBar } from '../../../platform/ui/ProgressBar.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { waitUntilRendered } from '../../../work/detail/print/when-rendered.ts'
 import { type PaperSize, type PrintJob, printJobAtom } from './print-job.ts'
-import { loadPagesToPrint, type PageToPrint, printAnchorOf } from './read-pages.ts'
+import { loadPagesToPrint, type PageToPrint, printedPageAnchor } from './read-pages.ts'
 import '../../../work/detail/print/print.css'
 import './print-pages.css'
 
@@ -78,7 +78,7 @@ function PrintJobView({ pages, onEnd }: { pages: PrintJob; onEnd: () => void }) 
           title={t('pages.pdf.preparing')}
           footer={<Button onClick={onEnd}>{t('ui.cancel')}</Button>}
         >
-          <Progress
+          <ProgressBar
             label={t('pages.pdf.preparing')}
             part={read / Math.max(1, pages.ids.length)}
             className="block w-full"
@@ -91,7 +91,7 @@ function PrintJobView({ pages, onEnd }: { pages: PrintJob; onEnd: () => void }) 
             <PageRule pages={pages} />
             <Contents texts={texts} />
             {texts.map((text) => (
-              <section key={text.id} id={printAnchorOf(text.id)}>
+              <section key={text.id} id={printedPageAnchor(text.id)}>
                 {text.cover !== null && (
                   <img className="printed-cover" src={pictureUrl(text.cover, { width: 1280 })} alt="" />
                 )}
@@ -126,7 +126,7 @@ function Contents({ texts }: { texts: readonly PageToPrint[] }) {
       <ul>
         {texts.map(({ id, name, level }) => (
           <li key={id} style={{ marginInlineStart: `${level * 1.25}rem` }}>
-            <a href={`#${printAnchorOf(id)}`} dir="auto">
+            <a href={`#${printedPageAnchor(id)}`} dir="auto">
               {name || t('pages.untitled')}
             </a>
           </li>

@@ -1,5 +1,5 @@
 import { pageIdOfLink } from '#common/documents/content/page-links.ts'
-import { pageCoverOf } from '#common/pages/pages/style.ts'
+import { parsePageCover } from '#common/pages/pages/style.ts'
 import { callForContainer } from '../../../platform/app/call-at.ts'
 import { request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
@@ -53,7 +53,7 @@ async function readPage(
       params,
     })
     const html = preparePrintHtml(description_html, ids, pictures)
-    const cover = pictures ? pageCoverOf(view_props) : null
+    const cover = pictures ? parsePageCover(view_props) : null
     return { id: page_id, name, level: levelOf(page_id, ids), html, cover }
   } catch (error) {
     if (error instanceof RequestError && error.code === 'not_found') return null
@@ -67,7 +67,7 @@ function levelOf(id: string, ids: readonly string[]): number {
 }
 
 /** Returns the anchor of a page within the printed document. */
-export function printAnchorOf(id: string): string {
+export function printedPageAnchor(id: string): string {
   return `page-${id}`
 }
 
@@ -80,7 +80,7 @@ function preparePrintHtml(html: string, ids: readonly string[], pictures: boolea
   if (!pictures) for (const picture of body.querySelectorAll('image-component')) picture.remove()
   for (const link of body.querySelectorAll('a[href]')) {
     const id = pageIdOfLink(link.getAttribute('href'))
-    if (id !== null && ids.includes(id)) link.setAttribute('href', `#${printAnchorOf(id)}`)
+    if (id !== null && ids.includes(id)) link.setAttribute('href', `#${printedPageAnchor(id)}`)
   }
   for (const table of body.querySelectorAll('table')) repeatHead(table)
   return body.innerHTML

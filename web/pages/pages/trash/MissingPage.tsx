@@ -15,7 +15,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 import { NotFoundState } from '../../../platform/ui/NotFoundState.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
-import { containerActorAtom } from '../atoms.ts'
+import { pageContainerActorAtom } from '../atoms.ts'
 import { pageListTitle, pagesPath } from '../paths.ts'
 import { restorePages } from './actions.ts'
 import { useTrashedPages } from './use-trashed-pages.ts'
@@ -60,7 +60,7 @@ interface InTrashProps {
 
 function InTrash({ page, projectId, title, toPages }: InTrashProps) {
   const { t, i18n } = useTranslation()
-  const canRestore = canManagePage(useAtomValue(containerActorAtom(projectId)), page)
+  const canRestore = canManagePage(useAtomValue(pageContainerActorAtom(projectId)), page)
   const deleter = useAtomValue(tables.users.rowAtom(page.deleted_by ?? ''))
   const when = timeAgo(page.deleted_at, i18n.language)
   const days = daysLeftInTrash(Date.parse(page.deleted_at), Date.now())

@@ -8,11 +8,11 @@ import { tables } from '../../../platform/app/sync.ts'
 import { ProjectCrumbs } from '../../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../../platform/shell/TopBar.tsx'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
-import { NoAccess } from '../../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../../platform/ui/NoAccessState.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { TrashList, type TrashRow } from '../../../work/listing/trash/TrashList.tsx'
 import { TrashTabs } from '../../../work/listing/trash/TrashTabs.tsx'
-import { containerActorAtom, useCanUseTemplates } from '../atoms.ts'
+import { pageContainerActorAtom, useCanUseTemplates } from '../atoms.ts'
 import { pageListTitle, pagesPath } from '../paths.ts'
 import { purgePages, restorePages } from './actions.ts'
 import { useTrashedPages } from './use-trashed-pages.ts'
@@ -39,11 +39,11 @@ export function PageTrash() {
       />
       {projectId !== null && <TrashTabs projectId={projectId} />}
       {projectId !== null && project === undefined ? (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+        <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       ) : isMember ? (
         <PagesInTrash key={projectId} projectId={projectId} />
       ) : (
-        <NoAccess
+        <NoAccessState
           title={t(projectId === null ? 'pages.ofAll.noAccessTitle' : 'trash.noAccessTitle')}
           text={t(projectId === null ? 'pages.ofAll.noAccessText' : 'trash.noAccessText')}
         />
@@ -55,7 +55,7 @@ export function PageTrash() {
 function PagesInTrash({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   const { rows, loadAll, ...loaded } = useTrashedPages(projectId)
-  const actor = useAtomValue(containerActorAtom(projectId))
+  const actor = useAtomValue(pageContainerActorAtom(projectId))
   const rowsOf = (ids: ReadonlySet<string>) => rows.filter(({ id }) => ids.has(id))
   const lineOf = (page: TrashedPage): TrashRow => ({
     id: page.id,

@@ -5,15 +5,15 @@ import { VersionsDialog } from '../../../documents/versions/VersionsDialog.tsx'
 import type { ListedVersion } from '../../../documents/versions/version.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { pageRightsAtom } from '../atoms.ts'
-import { pageHistoryAtom } from '../history-dialog.ts'
+import { pageHistoryDialogAtom } from '../history-dialog.ts'
 import { loadPageVersions, readPageVersion, restorePageVersion } from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
 /** The dialog behind "Version history" in the menus of pages and below a page. */
 export function PageHistory() {
-  const [id, setId] = useAtom(pageHistoryAtom)
+  const [id, setId] = useAtom(pageHistoryDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))
   return page ? <HistoryDialog key={page.id} page={page} onClose={() => setId(null)} /> : null
 }
@@ -24,7 +24,7 @@ function HistoryDialog({ page, onClose }: { page: PageRow; onClose: () => void }
   const place = project_ids[0] ?? ''
   const rights = useAtomValue(pageRightsAtom(id))
   const versions = useAtomValue(pageVersionsAtom(id))
-  const loaded = useLoaded(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))
+  const loaded = useLoadState(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))
   const readText = useCallback(
     (version: ListedVersion) => readPageVersion({ id, project_ids: [place] }, version.id),
     [id, place],

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { LastEditedLine } from '../../../documents/versions/LastEditedLine.tsx'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { openPageHistory } from '../history-dialog.ts'
 import { loadPageVersions } from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
@@ -11,6 +11,6 @@ import { pageVersionsAtom } from './atoms.ts'
 export function PageLastEdited({ page: { id, project_ids } }: { page: PageRow }) {
   const [last] = useAtomValue(pageVersionsAtom(id))
   const place = project_ids[0] ?? ''
-  useLoaded(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))
+  useLoadState(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))
   return last ? <LastEditedLine version={last} onOpen={() => openPageHistory(id)} /> : null
 }

@@ -5,8 +5,8 @@ import { AccountSection } from '../../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
-import { Loaded } from '../../../platform/shell/Loaded.tsx'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { LoadedContent } from '../../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { Badge } from '../../../platform/ui/Badge.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
@@ -21,7 +21,7 @@ export function PushDevices() {
   const [devices, setDevices] = useState<PushDevice[] | null>(null)
   const [isSending, setIsSending] = useState(false)
   const read = useCallback(async () => setDevices(await request('listPushDevices', {})), [])
-  const loaded = useLoaded(read)
+  const loaded = useLoadState(read)
   const own = devices?.find(({ is_current }) => is_current)
 
   async function attempt(what: () => Promise<string | null>) {
@@ -55,7 +55,7 @@ export function PushDevices() {
 
   return (
     <AccountSection title={t('push.title')}>
-      <Loaded of={loaded} skeleton={<Skeleton className="h-8 w-full" />}>
+      <LoadedContent of={loaded} skeleton={<Skeleton className="h-8 w-full" />}>
         <Switch
           checked={own !== undefined}
           disabled={isSending || (own === undefined && !isPushSupported())}
@@ -76,7 +76,7 @@ export function PushDevices() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
     </AccountSection>
   )
 }

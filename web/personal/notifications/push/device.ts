@@ -2,7 +2,7 @@ import { request } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 
 /** Result of enabling push messages in this browser. */
-export type PushResult = 'on' | 'unsupported' | 'blocked' | 'unreachable'
+export type EnablePushResult = 'on' | 'unsupported' | 'blocked' | 'unreachable'
 
 const worker = '/push-worker.js'
 
@@ -21,7 +21,7 @@ export async function getPushSubscription(): Promise<PushSubscription | null> {
  * Asks the user for permission and subscribes at the push service. Throws `RequestError` when Tandem's server
  * rejects the subscription.
  */
-export async function enablePush(): Promise<PushResult> {
+export async function enablePush(): Promise<EnablePushResult> {
   if (!isPushSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const { key } = await request('getPushKey', {})
@@ -43,7 +43,7 @@ export async function disablePush(): Promise<void> {
 }
 
 /** Registers this browser for the new session after a sign-in. */
-export async function renewPushDevice(): Promise<void> {
+export async function reregisterPushDevice(): Promise<void> {
   try {
     const subscription = await getPushSubscription()
     if (subscription !== null && Notification.permission === 'granted') await addDevice(subscription)
@@ -59,7 +59,7 @@ async function addDevice(subscription: PushSubscription): Promise<void> {
 }
 
 /** Calls `go` with the path of a clicked push message. Returns a function that stops it. */
-export function onNotificationClick(go: (path: string) => void): () => void {
+export function onPushMessageClick(go: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {}
   const onMessage = ({ data }: MessageEvent) => {
     if (typeof data?.push === 'string') go(data.push)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { SettingsScreen } from '../../../organization/workspaces/SettingsScreen.tsx'
+import { WorkspaceSettingsScreen } from '../../../organization/workspaces/WorkspaceSettingsScreen.tsx'
 import { workspaceRoleAtom } from '../../../platform/person/roles.ts'
 import { workspaceAtom } from '../../../platform/shell/workspace.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
@@ -12,9 +12,9 @@ import { buttonClass } from '../../../platform/ui/button-class.ts'
 /** Screen `/{slug}/settings/integrations` with all ways to connect other programs, for members. */
 export function Integrations() {
   return (
-    <SettingsScreen forMembers>
+    <WorkspaceSettingsScreen forMembers>
       <Ways />
-    </SettingsScreen>
+    </WorkspaceSettingsScreen>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Activity } from '#common/work/activities/schema.ts'
-import { dateFields, scalarFields } from '#common/work/work-items/fields.ts'
+import { dateFields, projectIndependentFields } from '#common/work/work-items/fields.ts'
 
 /** Consecutive changes by one person, without a longer break between them. */
 export interface ActivityGroup {
@@ -21,7 +21,7 @@ const maxGap = 5 * 60_000
 const mergedFields = new Set<string | null>([
   'name',
   'state',
-  ...Object.keys({ ...scalarFields, ...dateFields }),
+  ...Object.keys({ ...projectIndependentFields, ...dateFields }),
   'parent',
   'project',
   'description',

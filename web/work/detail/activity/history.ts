@@ -10,7 +10,7 @@ import { RequestError } from '../../../platform/sync/http.ts'
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 /** Activity records of an item, oldest first. Undefined until loaded. */
-export const historyAtom = atomFamily((_id: string) => atom<readonly Activity[] | undefined>(undefined))
+export const itemHistoryAtom = atomFamily((_id: string) => atom<readonly Activity[] | undefined>(undefined))
 
 const loadedItems = new Set<string>()
 
@@ -22,7 +22,7 @@ const overlap = 60_000
 
 /** Loads the records after the last loaded record. Returns whether there were new records. */
 export async function loadItemHistory({ id, project_id }: Item): Promise<boolean> {
-  const before = store.get(historyAtom(id))
+  const before = store.get(itemHistoryAtom(id))
   const last = before?.at(-1)?.created_at
   const since = last && new Date(Date.parse(last) - overlap).toISOString()
   const read = await request('listHistory', {
@@ -38,7 +38,7 @@ export async function loadItemHistory({ id, project_id }: Item): Promise<boolean
   loadedItems.add(id)
   const records = new Map([...(before ?? []), ...answer].map((record) => [record.id, record]))
   const isNew = answer.some((record) => !before?.some((one) => one.id === record.id && isSame(one, record)))
-  if (before === undefined || isNew) store.set(historyAtom(id), [...records.values()].sort(byMoment))
+  if (before === undefined || isNew) store.set(itemHistoryAtom(id), [...records.values()].sort(byMoment))
   return isNew
 }
 
@@ -57,7 +57,7 @@ function byMoment(a: Activity, b: Activity): number {
 const pollDelays = [120, 500, 2000, 8000]
 
 /** Loads the history of an item and keeps it up to date. Returns a function that stops this. */
-export function keepHistoryCurrent({ id, project_id }: Item): () => void {
+export function subscribeToItemHistory({ id, project_id }: Item): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const poll = (at: number) => {
@@ -92,6 +92,6 @@ export function keepHistoryCurrent({ id, project_id }: Item): () => void {
 }
 
 onWorkspaceSwitch(() => {
-  for (const id of loadedItems) historyAtom.remove(id)
+  for (const id of loadedItems) itemHistoryAtom.remove(id)
   loadedItems.clear()
 })

@@ -4,7 +4,7 @@ import type { ActivityOrder, StreamFilter } from '../../comments/preferences.ts'
 import type { ActivityGroup } from './activity-groups.ts'
 
 /** An entry of the stream: a comment thread or a group of activity records. */
-export type StreamEntry = { id: string; at: string } & (
+export type ActivityStreamEntry = { id: string; at: string } & (
   | { thread: CommentThread<CommentRow> }
   | { group: ActivityGroup }
 )
@@ -19,7 +19,7 @@ interface StreamOptions {
 }
 
 export interface ActivityStream {
-  entries: StreamEntry[]
+  entries: ActivityStreamEntry[]
   /** Number of activity groups that are hidden. */
   hidden: number
 }
@@ -36,9 +36,9 @@ export function buildActivityStream(
   const latestGroups = shownGroups.slice(-options.maxGroups)
   const shownThreads = shown === 'changes' ? [] : threads
   const entries = [
-    ...latestGroups.map((group): StreamEntry => ({ id: group.id, at: group.at, group })),
+    ...latestGroups.map((group): ActivityStreamEntry => ({ id: group.id, at: group.at, group })),
     ...shownThreads.map(
-      (thread): StreamEntry => ({ id: thread.comment.id, at: thread.comment.created_at, thread }),
+      (thread): ActivityStreamEntry => ({ id: thread.comment.id, at: thread.comment.created_at, thread }),
     ),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return {
@@ -51,8 +51,8 @@ export function buildActivityStream(
  * Returns the id of the first entry that others added since the user's last view. Returns null if all entries
  * are new or no entry is new.
  */
-export function entriesNewerThan(
-  entries: readonly StreamEntry[],
+export function findFirstNewStreamEntryId(
+  entries: readonly ActivityStreamEntry[],
   lastViewed: string | null,
   me: string,
 ): string | null {
@@ -62,12 +62,12 @@ export function entriesNewerThan(
   return at <= 0 ? null : (entries[at]?.id ?? null)
 }
 
-function isByOthers(entry: StreamEntry, me: string): boolean {
+function isByOthers(entry: ActivityStreamEntry, me: string): boolean {
   if ('group' in entry) return entry.group.actor?.id !== me
   const { comment, replies } = entry.thread
   return (replies.at(-1) ?? comment).actor !== me
 }
 
-function lastOf(entry: StreamEntry): string {
+function lastOf(entry: ActivityStreamEntry): string {
   return 'group' in entry ? entry.at : (entry.thread.replies.at(-1)?.created_at ?? entry.at)
 }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Trash2 } from 'lucide-react'
 import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { deleteAttachment, toShownFile } from '../../../documents/files/attachments.ts'
+import { deleteAttachment, toViewerFile } from '../../../documents/files/attachments.ts'
 import { DownloadLink } from '../../../documents/files/DownloadLink.tsx'
 import { FileIcon } from '../../../documents/files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -13,14 +13,14 @@ import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 
-export interface FileProps {
+export interface FileLineProps {
   row: WorkItemRow
   file: AttachmentRow
   onOpen: (id: string) => void
 }
 
 /** A file without a preview image: name, size and author. */
-export function FileLine({ row, file, onOpen }: FileProps) {
+export function FileLine({ row, file, onOpen }: FileLineProps) {
   const { name, type } = file.attributes
   return (
     <li className="group/line relative -mx-1.5 flex min-h-11 items-center gap-2.5 rounded-sm px-1.5 hover:bg-hover">
@@ -45,16 +45,16 @@ export function FileLine({ row, file, onOpen }: FileProps) {
 }
 
 /** Actions of a file, except opening it. */
-export function FileActions({ row, file }: Omit<FileProps, 'onOpen'>) {
+export function FileActions({ row, file }: Omit<FileLineProps, 'onOpen'>) {
   return (
     <>
-      <DownloadLink file={toShownFile(file)} />
+      <DownloadLink file={toViewerFile(file)} />
       <DeleteFile row={row} file={file} size="sm" />
     </>
   )
 }
 
-export function DeleteFile({ row, file, size }: Omit<FileProps, 'onOpen'> & { size?: 'sm' }) {
+export function DeleteFile({ row, file, size }: Omit<FileLineProps, 'onOpen'> & { size?: 'sm' }) {
   const { t } = useTranslation()
   const canDelete = useCanDeleteAttachment(row, file)
   if (!canDelete) return null

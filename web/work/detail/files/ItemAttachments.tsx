@@ -5,26 +5,26 @@ import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import {
   attachFiles,
-  attachmentsOfAtom,
-  isPictureShown,
+  isPictureAttachment,
+  itemAttachmentsAtom,
   loadAttachments,
-  toShownFile,
+  toViewerFile,
 } from '../../../documents/files/attachments.ts'
 import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
 import type { ViewerProps } from '../../../documents/files/viewer/Viewer.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { useCanAttach } from '../../../platform/person/roles.ts'
-import { onReload } from '../../../platform/shell/workspace.ts'
+import { useCanAttachFiles } from '../../../platform/person/roles.ts'
+import { onWorkspaceReload } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { Count } from '../../../platform/ui/Count.tsx'
+import { CountLabel } from '../../../platform/ui/CountLabel.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { Section } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
-import { DropHint } from './DropHint.tsx'
+import { FileDropOverlay } from './FileDropOverlay.tsx'
 import { DeleteFile, FileLine, FileMetadata } from './FileLine.tsx'
 import { PictureTile } from './PictureTile.tsx'
 import { UploadLine } from './UploadLine.tsx'
@@ -42,18 +42,18 @@ interface FilesProps {
 /** The files of an item: thumbnails that open in a viewer. Files are added by dropping, pasting or choosing them. */
 export function ItemAttachments({ row, within }: FilesProps) {
   const { t } = useTranslation()
-  const files = useAtomValue(attachmentsOfAtom(row.id))
+  const files = useAtomValue(itemAttachmentsAtom(row.id))
   const uploads = useAtomValue(uploadsAtom(row.id))
   const { hasFailed: isUnread, retry } = useAttachments(row)
   // A failed request is not shown as an error if live changes have already delivered all files.
   const hasFailed = isUnread && files.length < row.attachment_count
-  const canAttach = useCanAttach(row)
+  const canAttach = useCanAttachFiles(row)
   const picker = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const add = (chosen: readonly File[]) => void attachFiles(row, chosen)
   const isOver = useFileDrop(within, { isEnabled: canAttach, onFiles: add })
-  const pictures = files.filter(isPictureShown)
-  const others = files.filter((file) => !isPictureShown(file))
+  const pictures = files.filter(isPictureAttachment)
+  const others = files.filter((file) => !isPictureAttachment(file))
   // The files in the order in which they are displayed.
   const shown = [...pictures, ...others]
   const awaited = files.length === 0 && !hasFailed ? row.attachment_count : 0
@@ -61,7 +61,7 @@ export function ItemAttachments({ row, within }: FilesProps) {
     <>
       <Section
         title={t('files.title')}
-        summary={<Count value={files.length} />}
+        summary={<CountLabel value={files.length} />}
         isEmpty={shown.length + uploads.length + awaited === 0 && !hasFailed}
         action={
           canAttach && (
@@ -122,7 +122,7 @@ export function ItemAttachments({ row, within }: FilesProps) {
           </ul>
         )}
       </Section>
-      {isOver && <DropHint within={within} icon={<Paperclip />} text={t('files.drop')} />}
+      {isOver && <FileDropOverlay within={within} icon={<Paperclip />} text={t('files.drop')} />}
       <FileViewer row={row} files={shown} id={opened} onOpen={setOpened} />
     </>
   )
@@ -152,13 +152,13 @@ function FileViewer({ row, files, id, onOpen }: FileViewerProps) {
     return file && of(file)
   }
   const props: ViewerProps = {
-    files: files.map(toShownFile),
+    files: files.map(toViewerFile),
     id: isListed ? id : null,
     onOpen,
     factsOf: about((file) => <FileMetadata file={file} />),
     actionsOf: about((file) => <DeleteFile row={row} file={file} />),
   }
-  return wasOpened && <LazyPart part={viewer} props={props} />
+  return wasOpened && <LazyComponent part={viewer} props={props} />
 }
 
 /** Placeholder for files that are still loading. */
@@ -188,7 +188,7 @@ function useAttachments({ id, project_id, attachment_count, sequence_id }: WorkI
   useEffect(() => {
     if (!hasFiles) return
     void load()
-    return onReload(load)
+    return onWorkspaceReload(load)
   }, [hasFiles, load])
   return { hasFailed: hasFailed && hasFiles, retry: () => void load() }
 }

@@ -1,8 +1,8 @@
 import { attachmentUrl } from '../../../documents/files/attachments.ts'
-import { FileActions, type FileProps } from './FileLine.tsx'
+import { FileActions, type FileLineProps } from './FileLine.tsx'
 
 /** Thumbnail of a picture. Its name and actions appear on hover. */
-export function PictureTile({ row, file, onOpen }: FileProps) {
+export function PictureTile({ row, file, onOpen }: FileLineProps) {
   const { name, width, height } = file.attributes
   return (
     <li className="group/tile relative">

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { UploadButtons } from '../../../documents/files/UploadButtons.tsx'
 import { FileIcon } from '../../../documents/files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { Progress } from '../../../platform/ui/Progress.tsx'
+import { ProgressBar } from '../../../platform/ui/ProgressBar.tsx'
 import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 import { cancelUpload, type Upload } from '../../../platform/uploads/uploads.ts'
 
@@ -32,7 +32,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
           </span>
         ) : (
           <span className="flex items-center gap-2 text-sm text-faint tabular">
-            <Progress label={name} part={sent} className="flex-1" />
+            <ProgressBar label={name} part={sent} className="flex-1" />
             {status === 'waiting' ? t('files.waiting') : formatFileSize(size)}
           </span>
         )}

@@ -5,8 +5,8 @@ import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
-import { peopleAtom, peopleOfProjectAtom } from '../../../platform/person/people.ts'
-import { useCanCreate } from '../../../platform/person/roles.ts'
+import { peopleByIdsAtom, peopleOfProjectAtom } from '../../../platform/person/people.ts'
+import { useCanCreateItems } from '../../../platform/person/roles.ts'
 import { meAtom } from '../../../platform/person/session.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
@@ -17,9 +17,9 @@ import { setFollower } from './actions.ts'
 export function Followers({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
-  const followers = useAtomValue(peopleAtom(row.subscriber_ids.join(',')))
+  const followers = useAtomValue(peopleByIdsAtom(row.subscriber_ids.join(',')))
   const people = useAtomValue(peopleOfProjectAtom(row.project_id))
-  const canChoose = useCanCreate(row.project_id)
+  const canChoose = useCanCreateItems(row.project_id)
   const choices = canChoose ? people : people.filter(({ id }) => id === me?.id)
   const names = listNames(followers.map(({ display_name }) => displayNameOf({ display_name })))
   const value = followers.map(({ id }) => id).filter((id) => choices.some((one) => one.id === id))

@@ -7,14 +7,14 @@ import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { subscribeItems } from '../../listing/bulk/subscribe-many.ts'
-import { itemKeyOf } from '../../work-items/actions.ts'
+import { formatItemKey } from '../../work-items/actions.ts'
 
 /** Adds or removes a follower of an item, who is notified of its changes. */
 export async function setFollower(row: WorkItemRow, person: UserLite, wanted: boolean): Promise<void> {
   if (person.id === getMyId()) return subscribeItems([row.id], wanted)
   const words = t(wanted ? 'followers.added' : 'followers.removed', {
     name: displayNameOf(person),
-    key: itemKeyOf(row),
+    key: formatItemKey(row),
   })
   await mutate<'addSubscriber' | 'removeSubscriber'>({
     ...following(row, person.id, wanted),

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type RefObject, useState } from 'react'
-import { addressesIn } from '#common/work/links/rules.ts'
+import { extractLinkUrls } from '#common/work/links/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Kbd } from '../../../platform/ui/Kbd.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
@@ -22,7 +22,7 @@ export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
   const [problem, setProblem] = useState<'notAnAddress' | 'taken' | null>(null)
 
   function add(text: string): boolean {
-    const { addresses, isAll } = addressesIn(text)
+    const { addresses, isAll } = extractLinkUrls(text)
     const fresh = addresses.filter((url) => !taken.includes(url))
     setProblem(!isAll ? 'notAnAddress' : fresh.length === 0 ? 'taken' : null)
     if (!isAll || fresh.length === 0) return false
@@ -38,7 +38,7 @@ export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain')
-    if (typed.trim() !== '' || !addressesIn(text).isAll) return
+    if (typed.trim() !== '' || !extractLinkUrls(text).isAll) return
     event.preventDefault()
     if (!add(text)) setTyped(text.trim())
   }

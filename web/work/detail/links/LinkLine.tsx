@@ -1,19 +1,19 @@
 import { Globe, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { displayedUrl } from '#common/platform/addresses.ts'
+import { formatUrlForDisplay } from '#common/platform/addresses.ts'
 import { maxLinkTitleLength, normalizeLinkUrl } from '#common/work/links/rules.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { copyText } from '../../../platform/ui/copy-text.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { deleteLink, editLink, linkTitle } from './actions.ts'
-import { linksOfAtom } from './atoms.ts'
+import { itemLinksAtom } from './atoms.ts'
 
 const form = loadable(() => import('../../../platform/ui/LinkForm.tsx').then(({ LinkForm }) => LinkForm))
 
@@ -51,7 +51,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
         <span dir="auto" className="min-w-0 truncate font-medium">
           {name}
         </span>
-        {name !== displayedUrl(link.url) && (
+        {name !== formatUrlForDisplay(link.url) && (
           <span dir="ltr" className="max-w-2/5 shrink-0 truncate text-sm text-faint">
             {hostOf(link.url)}
           </span>
@@ -84,7 +84,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
         )}
       </Menu>
       {isEditing && (
-        <LazyPart
+        <LazyComponent
           part={form}
           props={{
             title: t('links.editTitle'),
@@ -93,7 +93,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
             normal: normalizeLinkUrl,
             isTaken: (url: string) =>
               store
-                .get(linksOfAtom(link.issue_id))
+                .get(itemLinksAtom(link.issue_id))
                 .some((other) => other.url === url && other.id !== link.id),
             takenText: t('links.taken'),
             titleLength: maxLinkTitleLength,
@@ -108,5 +108,5 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
 }
 
 function hostOf(url: string): string {
-  return displayedUrl(url).replace(/[/?#].*$/, '')
+  return formatUrlForDisplay(url).replace(/[/?#].*$/, '')
 }

@@ -3,24 +3,24 @@ import { Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { useCanChangeLinks } from '../../../platform/person/roles.ts'
+import { useCanChangeItemLinks } from '../../../platform/person/roles.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
-import { Count } from '../../../platform/ui/Count.tsx'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
+import { CountLabel } from '../../../platform/ui/CountLabel.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Section } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { AddLink } from './AddLink.tsx'
 import { addLinks, loadLinks } from './actions.ts'
-import { linksOfAtom } from './atoms.ts'
+import { itemLinksAtom } from './atoms.ts'
 import { LinkLine } from './LinkLine.tsx'
 
 /** Links from an item to web pages, updated live. */
 export function Links({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
-  const links = useAtomValue(linksOfAtom(id))
-  const canChange = useCanChangeLinks(row)
+  const links = useAtomValue(itemLinksAtom(id))
+  const canChange = useCanChangeItemLinks(row)
   const [isAdding, setAdding] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const hasAny = row.link_count > 0
@@ -29,13 +29,13 @@ export function Links({ row }: { row: WorkItemRow }) {
     () => (hasAny ? loadLinks({ id, project_id }) : Promise.resolve()),
     [hasAny, id, project_id],
   )
-  const { status, retry } = useLoaded(read)
+  const { status, retry } = useLoadState(read)
   const awaited = links.length === 0 && status === 'loading' ? row.link_count : 0
   const isBroken = links.length === 0 && status === 'error'
   return (
     <Section
       title={t('links.title')}
-      summary={<Count value={Math.max(links.length, awaited)} />}
+      summary={<CountLabel value={Math.max(links.length, awaited)} />}
       isEmpty={links.length === 0 && awaited === 0 && !isBroken && !isAdding}
       action={
         canChange && (

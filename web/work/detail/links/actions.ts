@@ -1,4 +1,4 @@
-import { displayedUrl } from '#common/platform/addresses.ts'
+import { formatUrlForDisplay } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -7,12 +7,12 @@ import { mutate, mutateTogether, replaceRows, requestWithVersion } from '../../.
 import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type AnyMutation, toAnyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
-import { callWithInput, fieldsBeforePatch, rowActions } from '../../../platform/sync/row-actions.ts'
+import { callWithInput, createRowActions, fieldsBeforePatch } from '../../../platform/sync/row-actions.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 type Named = Pick<LinkRow, 'title' | 'url'>
 
-const links = rowActions('work_item_links', {
+const links = createRowActions('work_item_links', {
   create: ({ id, issue_id, project_id, title, url }) =>
     callWithInput('createLink', {
       params: { slug: currentSlug(), project_id, id: issue_id },
@@ -53,7 +53,7 @@ export async function deleteLink(link: LinkRow): Promise<void> {
 
 /** Returns the title that the user gave, or the title of the page, or the URL. */
 export function linkTitle({ title, url, metadata }: Pick<LinkRow, 'title' | 'url' | 'metadata'>): string {
-  return title ?? metadata.title ?? displayedUrl(url)
+  return title ?? metadata.title ?? formatUrlForDisplay(url)
 }
 
 function adding(item: WorkItemRow, url: string): AnyMutation {

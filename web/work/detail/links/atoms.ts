@@ -8,6 +8,6 @@ const byItemAtom = atom((get) => Map.groupBy(get(tables.work_item_links.allAtom)
 const none: LinkRow[] = []
 
 /** The loaded links of an item, newest first. Sorted by id, because a restored link keeps its id. */
-export const linksOfAtom = atomFamily((itemId: string) =>
+export const itemLinksAtom = atomFamily((itemId: string) =>
   atom((get) => (get(byItemAtom).get(itemId) ?? none).toSorted((a, b) => b.id.localeCompare(a.id))),
 )

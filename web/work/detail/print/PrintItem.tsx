@@ -5,8 +5,8 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { itemKeyOf } from '../../work-items/actions.ts'
-import { printingAtom } from '../../work-items/print.ts'
+import { formatItemKey } from '../../work-items/actions.ts'
+import { printedItemAtom } from '../../work-items/print.ts'
 import { PrintedItem } from './PrintedItem.tsx'
 import { getLoadedPrintContent, loadPrintContent, type PrintedContent } from './printed-content.ts'
 import { waitUntilRendered } from './when-rendered.ts'
@@ -14,7 +14,7 @@ import './print.css'
 
 /** Prints an item. Renders a document that is visible only in print, and opens the browser's print dialog. */
 export function PrintItem() {
-  const [printing, setPrinting] = useAtom(printingAtom)
+  const [printing, setPrinting] = useAtom(printedItemAtom)
   const row = useAtomValue(tables.work_items.rowAtom(printing?.id ?? ''))
   if (!printing || !row) return null
   return <Printing key={row.id} row={row} isNow={printing.isNow} onEnd={() => setPrinting(null)} />
@@ -45,7 +45,7 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
   }, [isNow])
   const isLoaded = whole !== null
   // The browser suggests the document title as file name. It reads the title right after `beforeprint`.
-  const title = `${itemKeyOf(row)} ${row.name}`
+  const title = `${formatItemKey(row)} ${row.name}`
   useLayoutEffect(() => {
     if (!isLoaded) return
     const before = document.title

@@ -9,9 +9,9 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { formatFileSize } from '../../../platform/uploads/file-size.ts'
-import { propertyDetailOf } from '../../listing/properties/details.tsx'
+import { getPropertyDetail } from '../../listing/properties/details.tsx'
 import { type SettableProperty, settableProperties } from '../../listing/properties/registry.ts'
-import { itemKeyOf, itemPathOf } from '../../work-items/actions.ts'
+import { formatItemKey, getItemPath } from '../../work-items/actions.ts'
 import { linkTitle } from '../links/actions.ts'
 import type { PrintedContent } from './printed-content.ts'
 
@@ -30,7 +30,7 @@ export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
     <article ref={ref} className="printed" data-theme="light">
       <header>
         <p className="printed-faint">
-          <bdi>{project?.name}</bdi> · <span className="tabular">{itemKeyOf(row)}</span>
+          <bdi>{project?.name}</bdi> · <span className="tabular">{formatItemKey(row)}</span>
         </p>
         <h1 dir="auto">{row.name}</h1>
       </header>
@@ -69,7 +69,7 @@ export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
       </Part>
       <footer className="printed-faint">
         {t('print.from', {
-          address: new URL(itemPathOf(row), location.origin).href,
+          address: new URL(getItemPath(row), location.origin).href,
           when: formatFullDateTime(new Date().toISOString()),
         })}
       </footer>
@@ -109,7 +109,7 @@ function PrintedProperties({ row }: { row: WorkItemRow }) {
 
 function PrintedProperty({ property: { name }, row }: { property: SettableProperty; row: WorkItemRow }) {
   const { t } = useTranslation()
-  const { Full } = propertyDetailOf(name)
+  const { Full } = getPropertyDetail(name)
   if (!Full) return null
   return (
     <div>
@@ -125,7 +125,7 @@ function SubItem({ row }: { row: WorkItemRow }) {
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   return (
     <li>
-      <span className="printed-faint tabular">{itemKeyOf(row)}</span> <bdi>{row.name}</bdi>
+      <span className="printed-faint tabular">{formatItemKey(row)}</span> <bdi>{row.name}</bdi>
       {state && <span className="printed-faint"> · {state.name}</span>}
     </li>
   )

@@ -3,13 +3,13 @@ import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type CommentThread, groupIntoThreads } from '../../../documents/comments/threads.ts'
-import { attachmentsOfAtom } from '../../../documents/files/attachments.ts'
+import { itemAttachmentsAtom } from '../../../documents/files/attachments.ts'
 import { request, store, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { commentThreadsAtom } from '../../comments/atoms.ts'
 import { descriptionAtom } from '../descriptions.ts'
-import { linksOfAtom } from '../links/atoms.ts'
+import { itemLinksAtom } from '../links/atoms.ts'
 
 /** All content of an item that is printed besides its own row. */
 export interface PrintedContent {
@@ -29,8 +29,8 @@ export function getLoadedPrintContent({ id }: Item): PrintedContent {
   return {
     html: store.get(descriptionAtom(id)) ?? '',
     subItems: [...tables.work_items.values()].filter((row) => row.parent_id === id),
-    links: store.get(linksOfAtom(id)),
-    files: store.get(attachmentsOfAtom(id)),
+    links: store.get(itemLinksAtom(id)),
+    files: store.get(itemAttachmentsAtom(id)),
     threads: store.get(commentThreadsAtom(id)),
     isPartial: false,
   }

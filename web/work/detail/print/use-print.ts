@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
-import { printItem, printingAtom, printShortcut } from '../../work-items/print.ts'
+import { printedItemAtom, printItem, printShortcut } from '../../work-items/print.ts'
 import { lazyPrintItem } from './part.ts'
 
 /**
@@ -21,12 +21,13 @@ export function usePrintItemShortcut(id: string): void {
   })
   useEffect(() => {
     const begin = () => {
-      if (store.get(printingAtom) === null) flushSync(() => store.set(printingAtom, { id, isNow: true }))
+      if (store.get(printedItemAtom) === null)
+        flushSync(() => store.set(printedItemAtom, { id, isNow: true }))
     }
     // The component that prints is loaded lazily and may not be mounted yet, so the end of printing is
     // handled here.
     const end = () => {
-      if (store.get(printingAtom)?.isNow) flushSync(() => store.set(printingAtom, null))
+      if (store.get(printedItemAtom)?.isNow) flushSync(() => store.set(printedItemAtom, null))
     }
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)

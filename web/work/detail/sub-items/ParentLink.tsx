@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { parent as property } from '../../listing/properties/parent.tsx'
+import { parentProperty as property } from '../../listing/properties/parent.tsx'
 import { EpicIcon } from '../../plans/EpicIcon.tsx'
-import { itemKeyOf, itemPathOf } from '../../work-items/actions.ts'
-import { useMissingRow } from '../use-missing-row.ts'
+import { formatItemKey, getItemPath } from '../../work-items/actions.ts'
+import { useLoadMissingItem } from '../use-missing-row.ts'
 
 interface ParentLinkProps {
   row: WorkItemRow
@@ -17,11 +17,11 @@ interface ParentLinkProps {
 export function ParentLink({ row, onOpen }: ParentLinkProps) {
   const { t } = useTranslation()
   const parent = useAtomValue(tables.work_items.rowAtom(row.parent_id ?? ''))
-  useMissingRow(row.parent_id, row.project_id, parent)
+  useLoadMissingItem(row.parent_id, row.project_id, parent)
   if (parent === undefined) return null
   return (
     <Link
-      to={itemPathOf(parent)}
+      to={getItemPath(parent)}
       onClick={(event) => {
         if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
@@ -31,7 +31,7 @@ export function ParentLink({ row, onOpen }: ParentLinkProps) {
     >
       {parent.is_epic ? <EpicIcon /> : property.icon}
       <span className="shrink-0">
-        {t(`properties.${parent.is_epic ? 'epic' : property.name}`)} {itemKeyOf(parent)}
+        {t(`properties.${parent.is_epic ? 'epic' : property.name}`)} {formatItemKey(parent)}
       </span>
       <span className="truncate text-soft">{parent.name}</span>
     </Link>

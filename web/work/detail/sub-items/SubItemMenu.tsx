@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { assignableUsersAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
-import { FilterRows } from '../../../platform/ui/FilterMenu.tsx'
+import { FilterMenuItems } from '../../../platform/ui/FilterMenu.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuCheckbox } from '../../../platform/ui/MenuCheckbox.tsx'
@@ -19,11 +19,11 @@ import { statesAtom } from '../../states/atoms.ts'
 import {
   noSubItemFilters,
   type SubItemSettings,
+  subItemDateFilters,
   subItemFilterNames,
   subItemGroupings,
-  subItemOrders,
-  subItemPeriods,
   subItemProperties,
+  subItemSortOrders,
 } from './settings.ts'
 
 interface SubItemMenuProps {
@@ -55,7 +55,7 @@ export function SubItemMenu({ projectId, settings, onChange }: SubItemMenuProps)
         <MenuRadio
           value={order_by}
           onChange={(order) => onChange({ order_by: order })}
-          options={subItemOrders.map((value) => ({
+          options={subItemSortOrders.map((value) => ({
             value,
             label: value === 'created_at' ? t('workItems.subItems.oldest') : t(`display.orders.${value}`),
           }))}
@@ -76,7 +76,7 @@ export function SubItemMenu({ projectId, settings, onChange }: SubItemMenuProps)
       </MenuSub>
       <MenuSeparator />
       <MenuGroup label={t('ui.list.filter')}>
-        <FilterRows
+        <FilterMenuItems
           groups={useGroups(projectId, filters)}
           onChange={(name, chosen) => onChange({ filters: { ...filters, [name]: chosen } })}
           onClear={() => onChange({ filters: noSubItemFilters })}
@@ -121,7 +121,10 @@ function useGroups(projectId: string, filters: SubItemSettings['filters']) {
     target_date: periodsOf('target_date'),
   }
   function periodsOf(name: 'start_date' | 'target_date') {
-    return subItemPeriods[name].map((value) => ({ value, label: t(`workItems.subItems.periods.${value}`) }))
+    return subItemDateFilters[name].map((value) => ({
+      value,
+      label: t(`workItems.subItems.periods.${value}`),
+    }))
   }
   return subItemFilterNames.map((name) => ({
     name,

@@ -1,12 +1,12 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { Plus, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { groupOfFlatListing } from '#common/work/listing/keys.ts'
+import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { getMyId } from '../../../platform/person/me.ts'
-import { useCanCreate, useCanEdit } from '../../../platform/person/roles.ts'
+import { useCanCreateItems, useCanEditItem } from '../../../platform/person/roles.ts'
 import { clockAtom } from '../../../platform/person/today.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
@@ -15,11 +15,16 @@ import { Section } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { nonEmptyGroups, useNamedGroups } from '../../listing/groups.ts'
 import { QuickAdd } from '../../listing/layouts/QuickAdd.tsx'
-import { groupOfListing, listingAtom, loadMore, watchListing } from '../../listing/listings.ts'
+import {
+  groupOfListing,
+  listingAtom,
+  loadNextListingPage,
+  subscribeToListing,
+} from '../../listing/listings.ts'
 import type { ListingView } from '../../listing/view.ts'
 import { createWorkItem } from '../../work-items/actions.ts'
 import { ItemPicker } from '../../work-items/ItemPicker.tsx'
-import { ItemLine } from '../ItemLine.tsx'
+import { RelatedItemLine } from '../RelatedItemLine.tsx'
 import { attachSubItem, detachSubItem } from './actions.ts'
 import { SubItemMenu } from './SubItemMenu.tsx'
 import { SubItemProgress } from './SubItemProgress.tsx'
@@ -47,15 +52,15 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
     () => subItemsView({ id, project_id }, settings, clock),
     [id, project_id, settings, clock],
   )
-  useEffect(() => watchListing(everything), [everything])
+  useEffect(() => subscribeToListing(everything), [everything])
   // With the default settings, both lists have the same content, so the list is loaded only once.
   const isWhole = view.key === everything.key
-  useEffect(() => (isWhole ? undefined : watchListing(view)), [view, isWhole])
+  useEffect(() => (isWhole ? undefined : subscribeToListing(view)), [view, isWhole])
   const { groups, status } = useAtomValue(listingAtom(everything.key))
-  const { ids, total } = groupOfListing(groups, groupOfFlatListing)
+  const { ids, total } = groupOfListing(groups, flatListingGroupName)
   const awaited = status === 'loading' ? row.sub_issues_count : 0
   const done = useDone(ids)
-  const canAdd = useCanCreate(project_id) && row.archived_at === null
+  const canAdd = useCanCreateItems(project_id) && row.archived_at === null
   const [adding, setAdding] = useState<'new' | 'existing' | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   const shown = useMemo(
@@ -182,7 +187,7 @@ function SubItemList({ view, shown, onOpen, isFiltered }: SubItemListProps) {
         {ids.length < total && (
           <button
             type="button"
-            onClick={() => void loadMore(view, key)}
+            onClick={() => void loadNextListingPage(view, key)}
             className="flex h-8 items-center rounded-sm text-soft hover:text-text"
           >
             {t('workItems.showMore')}
@@ -204,9 +209,9 @@ function SubItem({ id, ...props }: SubItemProps) {
 
 function Filled({ row, shown, onOpen }: Omit<SubItemProps, 'id'> & { row: WorkItemRow }) {
   const { t } = useTranslation()
-  const canEdit = useCanEdit(row)
+  const canEdit = useCanEditItem(row)
   return (
-    <ItemLine
+    <RelatedItemLine
       row={row}
       onOpen={onOpen}
       shown={shown}

@@ -3,7 +3,7 @@ import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { itemKeyOf, updateWorkItem } from '../../work-items/actions.ts'
+import { formatItemKey, updateWorkItem } from '../../work-items/actions.ts'
 import { readWorkItem } from '../../work-items/read-item.ts'
 
 /** Makes an item of the same project a sub-item. Loads the item first if no list has loaded it. */
@@ -17,7 +17,7 @@ export async function attachSubItem(parent: WorkItemRow, id: string): Promise<vo
   }
   const row = tables.work_items.get(id)
   if (row === undefined) return
-  const message = t('workItems.subItems.attached', { key: itemKeyOf(row), parent: itemKeyOf(parent) })
+  const message = t('workItems.subItems.attached', { key: formatItemKey(row), parent: formatItemKey(parent) })
   await updateWorkItem(id, { parent_id: parent.id }, message)
 }
 
@@ -25,6 +25,6 @@ export function detachSubItem(row: WorkItemRow): Promise<void> {
   return updateWorkItem(
     row.id,
     { parent_id: null },
-    t('workItems.subItems.detached', { key: itemKeyOf(row) }),
+    t('workItems.subItems.detached', { key: formatItemKey(row) }),
   )
 }

@@ -19,7 +19,7 @@ export const subItemProperties = [
 export type SubItemProperty = (typeof subItemProperties)[number]
 
 export const subItemGroupings = [null, 'state', 'priority', 'assignees'] as const
-export const subItemOrders = [
+export const subItemSortOrders = [
   'created_at',
   '-created_at',
   '-updated_at',
@@ -29,19 +29,19 @@ export const subItemOrders = [
 ] as const
 
 const periods = ['overdue', 'this_week', 'next_week', 'none'] as const
-export type SubItemPeriod = (typeof periods)[number]
-export const subItemPeriods = {
+export type SubItemDateFilter = (typeof periods)[number]
+export const subItemDateFilters = {
   // A start date in the past is not overdue.
   start_date: ['this_week', 'next_week', 'none'],
   target_date: periods,
-} as const satisfies Record<string, readonly SubItemPeriod[]>
+} as const satisfies Record<string, readonly SubItemDateFilter[]>
 
 export interface SubItemFilters {
   state: readonly string[]
   priority: readonly Priority[]
   assignees: readonly string[]
-  start_date: readonly SubItemPeriod[]
-  target_date: readonly SubItemPeriod[]
+  start_date: readonly SubItemDateFilter[]
+  target_date: readonly SubItemDateFilter[]
 }
 export const subItemFilterNames = ['state', 'priority', 'assignees', 'start_date', 'target_date'] as const
 
@@ -49,7 +49,7 @@ export const subItemFilterNames = ['state', 'priority', 'assignees', 'start_date
 export interface SubItemSettings {
   hidden: readonly SubItemProperty[]
   group_by: (typeof subItemGroupings)[number]
-  order_by: (typeof subItemOrders)[number]
+  order_by: (typeof subItemSortOrders)[number]
   filters: SubItemFilters
 }
 
@@ -97,7 +97,7 @@ const anyDay = '1000-01-01,2999-12-31'
 
 function inPeriods(
   name: 'start_date' | 'target_date',
-  wanted: readonly SubItemPeriod[],
+  wanted: readonly SubItemDateFilter[],
   today: string,
 ): RichFilters | null {
   const range = (days: string): RichFilters => ({ [`${name}__range`]: days })

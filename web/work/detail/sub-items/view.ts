@@ -1,6 +1,6 @@
 import type { Clock } from '#common/platform/clock.ts'
-import { allConditions, hasOneOfValues } from '#common/work/listing/condition.ts'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
+import { allConditions, oneOfValuesCondition } from '#common/work/listing/condition.ts'
+import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { requestWithVersion } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
@@ -18,7 +18,7 @@ export function subItemsView(
 ): ListingView {
   return createListingView(subItemsScope(currentSlug(), parent), {
     display: {
-      ...defaultProperties('project').display_filters,
+      ...createDefaultUserProperties('project').display_filters,
       layout: 'list',
       group_by,
       order_by,
@@ -35,7 +35,7 @@ function subItemsScope(slug: string, { id, project_id }: Item): ListingScope {
     context: {
       ...scope.context,
       key: `sub-items:${id}`,
-      condition: allConditions(scope.context.condition, hasOneOfValues('parent_id', [id])),
+      condition: allConditions(scope.context.condition, oneOfValuesCondition('parent_id', [id])),
     },
     read: (query) =>
       requestWithVersion('listWorkItems', { params: { slug, project_id }, query: { ...query, parent: id } }),

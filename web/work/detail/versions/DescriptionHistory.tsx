@@ -4,27 +4,29 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { VersionsDialog } from '../../../documents/versions/VersionsDialog.tsx'
 import type { ListedVersion } from '../../../documents/versions/version.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { useCanEdit } from '../../../platform/person/roles.ts'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
-import { itemKeyOf } from '../../work-items/actions.ts'
-import { shownHistoryAtom } from '../../work-items/description-history.ts'
-import { loadVersions, readVersionText, restoreVersion } from './actions.ts'
-import { versionsOfAtom } from './atoms.ts'
+import { useCanEditItem } from '../../../platform/person/roles.ts'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
+import { formatItemKey } from '../../work-items/actions.ts'
+import { descriptionHistoryItemAtom } from '../../work-items/description-history.ts'
+import { loadDescriptionVersionHtml, loadDescriptionVersions, restoreVersion } from './actions.ts'
+import { descriptionVersionsAtom } from './atoms.ts'
 
 /** The dialog behind "Description history" in menus, in the palette and below a description. */
 export function DescriptionHistory() {
-  const [id, setId] = useAtom(shownHistoryAtom)
+  const [id, setId] = useAtom(descriptionHistoryItemAtom)
   const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))
   return row ? <OfItem key={row.id} row={row} onClose={() => setId(null)} /> : null
 }
 
 function OfItem({ row, onClose }: { row: WorkItemRow; onClose: () => void }) {
   const { id, project_id } = row
-  const versions = useAtomValue(versionsOfAtom(id))
-  const canEdit = useCanEdit(row)
-  const loaded = useLoaded(useCallback(() => loadVersions({ id, project_id }), [id, project_id]))
+  const versions = useAtomValue(descriptionVersionsAtom(id))
+  const canEdit = useCanEditItem(row)
+  const loaded = useLoadState(
+    useCallback(() => loadDescriptionVersions({ id, project_id }), [id, project_id]),
+  )
   const readText = useCallback(
-    (version: ListedVersion) => readVersionText({ id, project_id }, version.id),
+    (version: ListedVersion) => loadDescriptionVersionHtml({ id, project_id }, version.id),
     [id, project_id],
   )
   return (
@@ -32,7 +34,7 @@ function OfItem({ row, onClose }: { row: WorkItemRow; onClose: () => void }) {
       kind="description"
       of={
         <>
-          <span className="tabular">{itemKeyOf(row)}</span> <bdi>{row.name}</bdi>
+          <span className="tabular">{formatItemKey(row)}</span> <bdi>{row.name}</bdi>
         </>
       }
       versions={versions}

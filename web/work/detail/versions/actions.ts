@@ -5,12 +5,12 @@ import { t } from '../../../locales/i18n.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
-import { lastVersionAtom } from './atoms.ts'
+import { latestDescriptionVersionAtom } from './atoms.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 /** Loads the versions of a description. Afterwards the change feed keeps them up to date. Throws `RequestError`. */
-export async function loadVersions({ id, project_id }: Item): Promise<void> {
+export async function loadDescriptionVersions({ id, project_id }: Item): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listDescriptionVersions', {
     params: { slug, project_id, id },
@@ -19,7 +19,10 @@ export async function loadVersions({ id, project_id }: Item): Promise<void> {
     replaceRows('description_versions', answer.results, version, ({ issue_id }) => issue_id === id)
 }
 
-export async function readVersionText({ id, project_id }: Item, version_id: string): Promise<string> {
+export async function loadDescriptionVersionHtml(
+  { id, project_id }: Item,
+  version_id: string,
+): Promise<string> {
   const { description_html } = await request('getDescriptionVersion', {
     params: { slug: currentSlug(), project_id, id, version_id },
     query: { fields: 'description_html' },
@@ -35,7 +38,7 @@ export async function restoreVersion(
   item: Item,
   version: Pick<VersionRow, 'id' | 'last_saved_at'>,
 ): Promise<void> {
-  const last = store.get(lastVersionAtom(item.id))
+  const last = store.get(latestDescriptionVersionAtom(item.id))
   await mutate({
     ...restoring(item, version.id),
     message: t('versions.description.restored', { when: formatFullDateTime(version.last_saved_at) }),

@@ -8,11 +8,11 @@ const byItemAtom = atom((get) => Map.groupBy(get(tables.description_versions.all
 const none: VersionRow[] = []
 
 /** The loaded versions, newest first. Ids are ordered by creation time. */
-export const versionsOfAtom = atomFamily((itemId: string) =>
+export const descriptionVersionsAtom = atomFamily((itemId: string) =>
   atom((get) => (get(byItemAtom).get(itemId) ?? none).toSorted((a, b) => b.id.localeCompare(a.id))),
 )
 
 /** The version that corresponds to the current description. */
-export const lastVersionAtom = atomFamily((itemId: string) =>
-  atom((get) => get(versionsOfAtom(itemId))[0] ?? null),
+export const latestDescriptionVersionAtom = atomFamily((itemId: string) =>
+  atom((get) => get(descriptionVersionsAtom(itemId))[0] ?? null),
 )

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
 import { usePruneSelection } from '../selection/prune-selection.ts'
@@ -8,10 +8,12 @@ import type { ListingView } from '../view.ts'
 import { ListItemShortcuts } from './ListItemShortcuts.tsx'
 import { lazyItemActions } from './load-item-actions.ts'
 import { openPickerAtom } from './open-picker.ts'
-import { lazyItemPickers } from './pickers.ts'
+import { lazyActivePropertyPicker } from './pickers.ts'
 import { bulkProgressAtom } from './send-many.ts'
 
-const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar))
+const bar = loadable(() =>
+  import('./BulkActionsToolbar.tsx').then(({ BulkActionsToolbar }) => BulkActionsToolbar),
+)
 
 interface BulkProps {
   view: ListingView
@@ -23,15 +25,15 @@ interface BulkProps {
 /** Selection and bulk actions for any layout. The shortcuts are loaded with the layout, the user interface is loaded later. */
 export function BulkEditing({ view, isPeeking, onStep }: BulkProps) {
   usePruneSelection(view)
-  usePreload(lazyItemActions, bar, lazyItemPickers)
+  usePreload(lazyItemActions, bar, lazyActivePropertyPicker)
   const isSelecting = useAtomValue(isSelectingAtom)
   const isWorking = useAtomValue(bulkProgressAtom) !== null
   const isPicking = useAtomValue(openPickerAtom) !== null
   return (
     <>
       <ListItemShortcuts onStep={onStep} />
-      {(isSelecting || isWorking) && <LazyPart part={bar} props={{ view, besidePeek: isPeeking }} />}
-      {isPicking && <LazyPart part={lazyItemPickers} props={{}} />}
+      {(isSelecting || isWorking) && <LazyComponent part={bar} props={{ view, besidePeek: isPeeking }} />}
+      {isPicking && <LazyComponent part={lazyActivePropertyPicker} props={{}} />}
     </>
   )
 }

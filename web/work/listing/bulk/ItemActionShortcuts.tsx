@@ -5,13 +5,13 @@ import { getMyId } from '../../../platform/person/me.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
-import { type CopyName, copyActions, copyShortcuts } from '../../work-items/copy.ts'
-import { hasProperty, settablePropertiesAtom } from '../properties/enabled-properties.ts'
+import { type ItemCopyActionName, itemCopyActions, itemCopyShortcuts } from '../../work-items/copy.ts'
+import { itemHasProperty, settablePropertiesAtom } from '../properties/enabled-properties.ts'
 import type { SettableProperty } from '../properties/registry.ts'
 import { updateItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
-import { paletteSubjectOf } from './palette-subject.tsx'
+import { createPaletteSubject } from './palette-subject.tsx'
 import { loadedItemRows } from './send-many.ts'
 import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 import type { ActionTargets } from './targets.ts'
@@ -31,22 +31,22 @@ export function ItemActionShortcuts({ targets, onDeleted }: ActingKeysProps) {
   const { t } = useTranslation()
   const picked = useAtomValue(settablePropertiesAtom(null))
   const group = t('workItems.item')
-  usePaletteSubject(() => paletteSubjectOf(targets(), onDeleted))
+  usePaletteSubject(() => createPaletteSubject(targets(), onDeleted))
   useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })
   useHotkey('shift+s', () => toggleSubscribed(targets()), { group, description: t('bulk.toggleSubscribed') })
   useHotkey('mod+backspace', () => deleteSelectedItems(targets(), onDeleted), {
     group,
     description: t('workItems.delete'),
   })
-  useHotkey(copyShortcuts.key ?? '', () => copy('key', targets()), {
+  useHotkey(itemCopyShortcuts.key ?? '', () => copy('key', targets()), {
     group,
     description: t('workItems.copy.key'),
   })
-  useHotkey(copyShortcuts.title ?? '', () => copy('title', targets()), {
+  useHotkey(itemCopyShortcuts.title ?? '', () => copy('title', targets()), {
     group,
     description: t('workItems.copy.title'),
   })
-  useHotkey(copyShortcuts.link ?? '', () => copy('link', targets()), {
+  useHotkey(itemCopyShortcuts.link ?? '', () => copy('link', targets()), {
     group,
     description: t('workItems.copy.link'),
   })
@@ -62,7 +62,7 @@ function PickKey({
   const open = () => {
     const { ids, anchor } = targets()
     const rows = loadedItemRows(ids)
-    if (bulkPermissions(rows).edit && rows.every((row) => hasProperty(row, name)))
+    if (bulkPermissions(rows).edit && rows.every((row) => itemHasProperty(row, name)))
       openPicker(name, ids, anchor)
   }
   const property = nameInSentence(t(`properties.${name}`))
@@ -73,13 +73,13 @@ function PickKey({
   return null
 }
 
-function copy(name: CopyName, { ids }: ActionTargets): void {
-  void copyActions[name](loadedItemRows(ids).filter((row) => !row.is_draft))
+function copy(name: ItemCopyActionName, { ids }: ActionTargets): void {
+  void itemCopyActions[name](loadedItemRows(ids).filter((row) => !row.is_draft))
 }
 
 function assignToMe({ ids }: ActionTargets): void {
   const rows = loadedItemRows(ids)
-  const canAssign = rows.every((row) => hasProperty(row, 'assignees'))
+  const canAssign = rows.every((row) => itemHasProperty(row, 'assignees'))
   if (canAssign && bulkPermissions(rows).edit) void updateItems(ids, () => ({ assignee_ids: [getMyId()] }))
 }
 

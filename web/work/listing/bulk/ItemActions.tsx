@@ -35,25 +35,25 @@ import { nameInSentence } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { getMyId } from '../../../platform/person/me.ts'
-import { bulkPermissions, useCanCreate, useMoveTargets } from '../../../platform/person/roles.ts'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { bulkPermissions, useCanCreateItems, useMoveTargets } from '../../../platform/person/roles.ts'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { convertToEpic, convertToWorkItem } from '../../plans/epic-actions.ts'
-import { itemPathOf, updateWorkItem } from '../../work-items/actions.ts'
+import { getItemPath, updateWorkItem } from '../../work-items/actions.ts'
 
-import { copyActions, copyShortcuts } from '../../work-items/copy.ts'
+import { itemCopyActions, itemCopyShortcuts } from '../../work-items/copy.ts'
 import { openCreateWorkItem } from '../../work-items/create.ts'
 import { openDescriptionHistory } from '../../work-items/description-history.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
 import { printItem, printShortcut } from '../../work-items/print.ts'
 import { publishDraft } from '../../work-items/publish-draft.ts'
 
-import { saveAsTemplate } from '../../work-items/templates.ts'
+import { saveItemAsTemplate } from '../../work-items/templates.ts'
 import { TimeActions } from '../../worklogs/TimeActions.tsx'
-import { hasProperty, isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
-import { parent as parentProperty } from '../properties/parent.tsx'
+import { isPropertyEnabledAtom, itemHasProperty } from '../properties/enabled-properties.ts'
+import { parentProperty } from '../properties/parent.tsx'
 import type { SettableProperty } from '../properties/registry.ts'
 import { toggleSelected, useIsSelected } from '../selection/selected.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
@@ -194,7 +194,7 @@ function PickItems({ ids, rows, anchor, properties, isInPalette }: PickItemsProp
   const { t } = useTranslation()
   const isOn = useAtomValue(isPropertyEnabledAtom(commonValue(rows, (row) => row.project_id)))
   return properties
-    .filter(({ name }) => isOn(name) && rows.every((row) => hasProperty(row, name)))
+    .filter(({ name }) => isOn(name) && rows.every((row) => itemHasProperty(row, name)))
     .map(({ name, icon, pick }) => (
       <MenuItem
         key={name}
@@ -202,7 +202,7 @@ function PickItems({ ids, rows, anchor, properties, isInPalette }: PickItemsProp
         keys={pick.keys}
         page={
           isInPalette &&
-          !pick.isCalendar && <LazyPart part={lazyPropertyPickerPage} props={{ property: name, ids }} />
+          !pick.isCalendar && <LazyComponent part={lazyPropertyPickerPage} props={{ property: name, ids }} />
         }
         onSelect={() => openPicker(name, ids, anchor())}
       >
@@ -255,17 +255,17 @@ interface OneItemActionsProps {
 /** Actions that apply to a single item only. */
 function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
   const { t } = useTranslation()
-  const isOnPage = useLocation().pathname === itemPathOf(row)
-  const canCreate = useCanCreate(row.project_id)
+  const isOnPage = useLocation().pathname === getItemPath(row)
+  const canCreate = useCanCreateItems(row.project_id)
   const hasEpics = useAtomValue(isPropertyEnabledAtom(row.project_id))('epic')
   return (
     <>
       {!isOnPage && (
-        <MenuItem icon={<Maximize2 />} link={<Link to={itemPathOf(row)} />}>
+        <MenuItem icon={<Maximize2 />} link={<Link to={getItemPath(row)} />}>
           {t('workItems.openFully')}
         </MenuItem>
       )}
-      <MenuItem icon={<ExternalLink />} link={<a href={itemPathOf(row)} target="_blank" rel="noreferrer" />}>
+      <MenuItem icon={<ExternalLink />} link={<a href={getItemPath(row)} target="_blank" rel="noreferrer" />}>
         {t('workItems.openInTab')}
       </MenuItem>
       <MenuItem icon={<History />} onSelect={() => openDescriptionHistory(row.id)}>
@@ -285,7 +285,7 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
         </MenuItem>
       )}
       {canCreate && (
-        <MenuItem icon={<LayoutTemplate />} onSelect={() => void saveAsTemplate(row)}>
+        <MenuItem icon={<LayoutTemplate />} onSelect={() => void saveItemAsTemplate(row)}>
           {t('templates.saveAs')}
         </MenuItem>
       )}
@@ -326,8 +326,8 @@ function CopyActions({ rows, isFlat, more }: CopyActionsProps) {
     <MenuItem
       key={name}
       icon={copyIcons[name]}
-      keys={copyShortcuts[name]}
-      onSelect={() => void copyActions[name](rows)}
+      keys={itemCopyShortcuts[name]}
+      onSelect={() => void itemCopyActions[name](rows)}
     >
       {t(`workItems.copy.${name}`)}
     </MenuItem>

@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { ContextMenu } from '../../../platform/ui/ContextMenu.tsx'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { focusTargetOfItem } from '../drag/keep-focus.ts'
 import { settableProperties } from '../properties/registry.ts'
 import { focusCurrentItem } from '../selection/current-item.ts'
 import { lazyItemActions } from './load-item-actions.ts'
-import { letPickerTakeFocus } from './open-picker.ts'
-import { selectionOrItem } from './targets.ts'
+import { setFocusTargetAfterPicker } from './open-picker.ts'
+import { getSelectedIdsOrItem } from './targets.ts'
 
 interface ItemContextMenuProps {
   /** The element that contains the items. Each item is marked with `data-item`. */
@@ -35,10 +35,10 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
       items={
         pressed &&
         id !== undefined && (
-          <LazyPart
+          <LazyComponent
             part={lazyItemActions}
             props={{
-              ids: selectionOrItem(id),
+              ids: getSelectedIdsOrItem(id),
               anchor: () => pressed,
               properties: settableProperties,
               selectable: id,
@@ -61,7 +61,7 @@ function focusAfter(id: string | undefined): HTMLElement | boolean {
   const { activeElement } = document
   const hasMovedOn = activeElement !== document.body && activeElement?.closest('[role="menu"]') === null
   const item = id === undefined ? null : focusTargetOfItem(id)
-  if (hasMovedOn || letPickerTakeFocus(item)) return false
+  if (hasMovedOn || setFocusTargetAfterPicker(item)) return false
   if (item === null) focusCurrentItem()
   return item ?? true
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { lazyItemActions } from './load-item-actions.ts'
 
@@ -23,7 +23,7 @@ export function ItemMenu({ row, onDeleted, copyMore, className }: ItemMenuProps)
       align="end"
       trigger={<IconButton className={className} label={t('workItems.actions')} icon={<MoreHorizontal />} />}
     >
-      <LazyPart
+      <LazyComponent
         part={lazyItemActions}
         props={{
           ids: [row.id],

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import type { RefObject } from 'react'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
 import { ItemActionShortcuts } from './ItemActionShortcuts.tsx'
 import { openPickerAtom } from './open-picker.ts'
-import { lazyItemPickers } from './pickers.ts'
+import { lazyActivePropertyPicker } from './pickers.ts'
 
 interface ItemPageKeysProps {
   id: string
@@ -15,12 +15,12 @@ interface ItemPageKeysProps {
 
 /** Shortcuts that change the item of an item page. */
 export function ItemPageShortcuts({ id, page, onDeleted }: ItemPageKeysProps) {
-  usePreload(lazyItemPickers)
+  usePreload(lazyActivePropertyPicker)
   const isPicking = useAtomValue(openPickerAtom) !== null
   return (
     <>
       <ItemActionShortcuts targets={() => ({ ids: [id], anchor: page.current })} onDeleted={onDeleted} />
-      {isPicking && <LazyPart part={lazyItemPickers} props={{}} />}
+      {isPicking && <LazyComponent part={lazyActivePropertyPicker} props={{}} />}
     </>
   )
 }

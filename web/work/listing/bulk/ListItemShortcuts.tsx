@@ -2,12 +2,17 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
-import { isTyping, useHotkey } from '../../../platform/ui/hotkeys.ts'
+import { isTextEntryTarget, useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { peekedAtom } from '../peeked.ts'
-import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from '../selection/selected.ts'
+import { peekedItemIdAtom } from '../peeked.ts'
+import {
+  clearSelection,
+  isSelectingAtom,
+  selectAllShownItems,
+  toggleSelected,
+} from '../selection/selected.ts'
 import { deleteSelectedItems, ItemActionShortcuts } from './ItemActionShortcuts.tsx'
-import { PeekStepShortcuts } from './PeekStepShortcuts.tsx'
+import { ItemNavigationShortcuts } from './ItemNavigationShortcuts.tsx'
 import { bulkProgressAtom } from './send-many.ts'
 import { currentActionTargets, focusedOrHoveredItem, getFocusedItem } from './targets.ts'
 
@@ -21,7 +26,7 @@ export function ListItemShortcuts({ onStep }: ItemKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
   useHotkey('x', toggleCurrentItem, { group, description: t('selection.toggle') })
-  useHotkey('mod+a', selectAllShown, { group, description: t('selection.allShown') })
+  useHotkey('mod+a', selectAllShownItems, { group, description: t('selection.allShown') })
   const isSelecting = useAtomValue(isSelectingAtom)
   useHotkey('backspace', () => deleteSelectedItems(currentActionTargets()), { enabled: isSelecting })
   useHotkey('delete', () => deleteSelectedItems(currentActionTargets()), { enabled: isSelecting })
@@ -29,10 +34,10 @@ export function ListItemShortcuts({ onStep }: ItemKeysProps) {
   useEffect(() => {
     if (isSelecting || isBusySelecting) return clearOnEscape()
   }, [isSelecting, isBusySelecting])
-  const peeked = useAtomValue(peekedAtom)
+  const peeked = useAtomValue(peekedItemIdAtom)
   return (
     <>
-      <PeekStepShortcuts peeked={peeked} onStep={onStep} />
+      <ItemNavigationShortcuts peeked={peeked} onStep={onStep} />
       <ItemActionShortcuts targets={currentActionTargets} />
     </>
   )
@@ -40,7 +45,9 @@ export function ListItemShortcuts({ onStep }: ItemKeysProps) {
 
 function toggleCurrentItem(): void {
   const id =
-    getFocusedItem()?.dataset['item'] ?? store.get(peekedAtom) ?? focusedOrHoveredItem()?.dataset['item']
+    getFocusedItem()?.dataset['item'] ??
+    store.get(peekedItemIdAtom) ??
+    focusedOrHoveredItem()?.dataset['item']
   if (id !== undefined) toggleSelected(id)
 }
 
@@ -51,18 +58,18 @@ function toggleCurrentItem(): void {
 function clearOnEscape(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
-    if (pressedKey(event) !== 'Escape' || isTyping(target)) return
+    if (pressedKey(event) !== 'Escape' || isTextEntryTarget(target)) return
     if (target instanceof Element && target.closest('.float, [role="menu"], [data-modal]') !== null) return
     event.preventDefault()
     event.stopPropagation()
-    clearSelectionAndStop()
+    clearSelectionAndStopSelecting()
   }
   document.addEventListener('keydown', onKeyDown, true)
   return () => document.removeEventListener('keydown', onKeyDown, true)
 }
 
 /** Clears the selection and stops a running "select all". */
-export function clearSelectionAndStop(): void {
+export function clearSelectionAndStopSelecting(): void {
   if (store.get(bulkProgressAtom)?.doing === 'selecting') store.set(bulkProgressAtom, null)
   clearSelection()
 }

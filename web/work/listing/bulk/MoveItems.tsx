@@ -2,11 +2,11 @@ import { useCallback, useRef, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
 import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
-import { itemKeyOf } from '../../work-items/actions.ts'
+import { formatItemKey } from '../../work-items/actions.ts'
 import { MovePreviewList } from './MovePreviewList.tsx'
 import { moveItems } from './move-many.ts'
 import { type MovePreview, readMovePreview } from './move-preview.ts'
@@ -24,7 +24,7 @@ export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
   // The preview is for these rows. Later changes of the rows do not load it again.
   const [initialRows] = useState(rows)
   const [preview, setPreview] = useState<MovePreview | null>(null)
-  const { status, retry } = useLoaded(
+  const { status, retry } = useLoadState(
     useCallback(async () => setPreview(await readMovePreview(initialRows, to)), [initialRows, to]),
   )
   const [only] = initialRows.length === 1 ? initialRows : []
@@ -32,7 +32,7 @@ export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
     <FormDialog
       title={
         only
-          ? t('move.titleOne', { key: itemKeyOf(only), project: to.name })
+          ? t('move.titleOne', { key: formatItemKey(only), project: to.name })
           : t('move.title', { count: initialRows.length, project: to.name })
       }
       initialFocus={move}

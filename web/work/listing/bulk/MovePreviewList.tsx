@@ -6,15 +6,15 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { displayNameOf } from '../../../platform/person/display-name.ts'
-import { peopleAtom } from '../../../platform/person/people.ts'
+import { peopleByIdsAtom } from '../../../platform/person/people.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
-import { itemKeyOf } from '../../work-items/actions.ts'
+import { formatItemKey } from '../../work-items/actions.ts'
 import { estimateValueText } from '../../work-items/estimates.ts'
-import type { MovedNames, MovePreview } from './move-preview.ts'
+import type { MovePreview, MovePreviewNames } from './move-preview.ts'
 
 interface MovePreviewListProps {
   preview: MovePreview
@@ -33,7 +33,7 @@ export function MovePreviewList({ preview, only, to }: MovePreviewListProps) {
         <Row name={t('move.key')}>
           {only && moved ? (
             <span className="flex flex-wrap items-center gap-x-1.5 tabular">
-              {itemKeyOf(only)} <Becomes /> {itemKeyOf(moved)}
+              {formatItemKey(only)} <Becomes /> {formatItemKey(moved)}
             </span>
           ) : (
             t('move.keys', { project: to.identifier })
@@ -169,7 +169,7 @@ function Line({ words, note, children }: LineProps) {
   )
 }
 
-function Labels({ counted, isGone }: { counted: MovedNames; isGone?: boolean }) {
+function Labels({ counted, isGone }: { counted: MovePreviewNames; isGone?: boolean }) {
   useAtomValue(tables.labels.allAtom)
   return (
     <ul className="flex min-w-0 flex-wrap gap-1">
@@ -209,8 +209,8 @@ function People({ kept, dropped, regained, project }: MovePreview['assignees'] &
   )
 }
 
-function Names({ counted, isGone }: { counted: MovedNames; isGone?: boolean }) {
-  const people = useAtomValue(peopleAtom(counted.map(({ id }) => id).join(',')))
+function Names({ counted, isGone }: { counted: MovePreviewNames; isGone?: boolean }) {
+  const people = useAtomValue(peopleByIdsAtom(counted.map(({ id }) => id).join(',')))
   return (
     <ul className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
       {people.map(({ id, display_name, avatar_url }) => {
@@ -231,9 +231,9 @@ function Names({ counted, isGone }: { counted: MovedNames; isGone?: boolean }) {
 
 interface PlannedProps {
   name: string
-  kept?: MovedNames
-  dropped: MovedNames
-  regained: MovedNames
+  kept?: MovePreviewNames
+  dropped: MovePreviewNames
+  regained: MovePreviewNames
   nameOf: (id: string) => string | null
   project: string
 }
@@ -244,7 +244,7 @@ interface PlannedProps {
  */
 function Planned({ name, kept = [], dropped, regained, nameOf, project }: PlannedProps) {
   const { t } = useTranslation()
-  const named = (counted: MovedNames) =>
+  const named = (counted: MovePreviewNames) =>
     counted.flatMap(({ id, count }) => {
       const words = nameOf(id)
       return words === null ? [] : { id, count, words }
@@ -303,7 +303,7 @@ function estimateName(id: string): string | null {
 }
 
 interface ParentsProps {
-  counted: MovedNames
+  counted: MovePreviewNames
   words: 'noLongerPart' | 'partAgain'
 }
 
@@ -319,7 +319,7 @@ function Parents({ counted, words }: ParentsProps) {
   }
   return known.map((row) => (
     <span key={row.id} dir="auto">
-      {t(`move.${words}`, { key: itemKeyOf(row), name: row.name })}
+      {t(`move.${words}`, { key: formatItemKey(row), name: row.name })}
     </span>
   ))
 }

@@ -4,7 +4,7 @@ import { assignableUsersAtom } from '../../../platform/person/people.ts'
 import { labelsAtom } from '../../labels/atoms.ts'
 
 /** People who can be assigned in all of the given projects (comma-separated ids). */
-export const peopleAcrossAtom = atomFamily((projectIds: string) =>
+export const sharedAssigneesAtom = atomFamily((projectIds: string) =>
   atom((get) => {
     const [first = [], ...others] = projectIds.split(',').map((id) => get(assignableUsersAtom(id)))
     return first.filter((person) => others.every((people) => people.some((one) => one.id === person.id)))
@@ -20,7 +20,7 @@ interface SharedLabel {
   ids: ReadonlyMap<string, string>
 }
 
-export const labelsAcrossAtom = atomFamily((projectIds: string) =>
+export const sharedLabelsAtom = atomFamily((projectIds: string) =>
   atom((get): SharedLabel[] => {
     const ids = projectIds.split(',')
     const known = ids.map(
@@ -42,6 +42,6 @@ export const labelsAcrossAtom = atomFamily((projectIds: string) =>
   }),
 )
 
-export function projectsOf(rows: readonly { project_id: string }[]): string {
+export function joinProjectIds(rows: readonly { project_id: string }[]): string {
   return [...new Set(rows.map((row) => row.project_id))].sort().join(',')
 }

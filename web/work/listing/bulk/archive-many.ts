@@ -4,7 +4,7 @@ import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { itemKeyOf } from '../../work-items/actions.ts'
+import { formatItemKey } from '../../work-items/actions.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Archives the completed and cancelled items, and reports how many of the others were skipped. */
@@ -32,7 +32,7 @@ function send(rows: WorkItemRow[], wanted: boolean): Promise<boolean> {
     }),
     (count) => {
       const [only] = rows.length === 1 ? rows : []
-      if (only) return t(wanted ? 'workItems.archived' : 'workItems.unarchived', { key: itemKeyOf(only) })
+      if (only) return t(wanted ? 'workItems.archived' : 'workItems.unarchived', { key: formatItemKey(only) })
       return t(wanted ? 'bulk.archived' : 'bulk.unarchived', { count })
     },
   )

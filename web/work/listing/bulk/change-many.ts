@@ -19,7 +19,7 @@ import { loadedItemRows, sendInBatches } from './send-many.ts'
 /** Fields that can be set for many items at once. */
 export type BulkChange = Pick<WorkItemPatch, keyof typeof itemFields>
 /** Fields that can be set for each of many items individually. */
-export type ItemUpdate = BulkChange & Pick<WorkItemPatch, 'name' | 'parent_id'>
+export type IndividualItemPatch = BulkChange & Pick<WorkItemPatch, 'name' | 'parent_id'>
 export type RemovedValues = Pick<WorkItemPatch, ListName>
 
 const lists = ['assignee_ids', 'label_ids', 'module_ids'] as const
@@ -30,7 +30,7 @@ export type ValueByProject<Value> = (project_id: string) => Value
 
 interface Patched {
   row: WorkItemRow
-  patch: ItemUpdate
+  patch: IndividualItemPatch
 }
 
 /** Applies the same change to many items. People, labels and modules are added to the existing ones. */
@@ -45,7 +45,10 @@ export function updateItems(ids: Iterable<string>, given: ValueByProject<BulkCha
 }
 
 /** Removes people, labels and modules from many items. */
-export function removeFromItems(ids: Iterable<string>, taken: ValueByProject<RemovedValues>): Promise<void> {
+export function removeListValuesFromItems(
+  ids: Iterable<string>,
+  taken: ValueByProject<RemovedValues>,
+): Promise<void> {
   return updateEachItem(ids, (row) => {
     const going = taken(row.project_id)
     return listsOf(going, (name, ids) => row[name].filter((id) => !ids.includes(id)))
@@ -55,7 +58,7 @@ export function removeFromItems(ids: Iterable<string>, taken: ValueByProject<Rem
 /** Applies an individual change to each item. Lists are replaced as a whole. */
 export function updateEachItem(
   ids: Iterable<string>,
-  patchOf: (row: WorkItemRow) => ItemUpdate,
+  patchOf: (row: WorkItemRow) => IndividualItemPatch,
 ): Promise<void> {
   return change(
     knownRows(ids).map((row) => ({ row, patch: patchOf(row) })),
@@ -150,12 +153,12 @@ function changeOf({ row, patch }: Patched): LocalChange {
   }
 }
 
-function isSame(one: ItemUpdate, other: ItemUpdate): boolean {
+function isSame(one: IndividualItemPatch, other: IndividualItemPatch): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function differs(row: WorkItemRow, patch: ItemUpdate): boolean {
+function differs(row: WorkItemRow, patch: IndividualItemPatch): boolean {
   return Object.entries(patch).some(
-    ([name, value]) => JSON.stringify(row[name as keyof ItemUpdate]) !== JSON.stringify(value),
+    ([name, value]) => JSON.stringify(row[name as keyof IndividualItemPatch]) !== JSON.stringify(value),
   )
 }

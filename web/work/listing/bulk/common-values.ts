@@ -7,26 +7,26 @@ export function commonValue<Row, Value>(rows: readonly Row[], read: (row: Row) =
 }
 
 /** Returns the values that all lists contain, in the order of the first list. */
-export function commonValuesOfLists<Value>(lists: readonly (readonly Value[])[]): Value[] {
+export function intersectLists<Value>(lists: readonly (readonly Value[])[]): Value[] {
   const [first = [], ...others] = lists
   const sets = others.map((list) => new Set(list))
   return first.filter((value) => sets.every((set) => set.has(value)))
 }
 
 /** Returns the earliest date. As the limit for a common start date, it keeps every item's start date before its due date. */
-export function earliestOfDates(dates: readonly (string | null)[]): string | null {
+export function findEarliestDate(dates: readonly (string | null)[]): string | null {
   return dates.reduce(
     (least, date) => (date !== null && (least === null || date < least) ? date : least),
     null,
   )
 }
 
-export function latestOfDates(dates: readonly (string | null)[]): string | null {
+export function findLatestDate(dates: readonly (string | null)[]): string | null {
   return dates.reduce((most, date) => (date !== null && (most === null || date > most) ? date : most), null)
 }
 
 /** Returns which values a picker added and removed. */
-export function addedAndRemoved(before: readonly string[], after: readonly string[]) {
+export function diffPickedValues(before: readonly string[], after: readonly string[]) {
   return {
     added: after.filter((value) => !before.includes(value)),
     removed: before.filter((value) => !after.includes(value)),

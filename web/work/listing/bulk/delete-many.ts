@@ -7,7 +7,7 @@ import { type Mutation, toAnyMutation, undoableMutation } from '../../../platfor
 import {
   deleteItemMutation,
   deleteWorkItem,
-  itemKeyOf,
+  formatItemKey,
   restoreItemMutation,
 } from '../../work-items/actions.ts'
 
@@ -46,7 +46,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
     )
     return
   }
-  const words = (row: WorkItemRow) => t('trash.restoredOne', { key: itemKeyOf(row) })
+  const words = (row: WorkItemRow) => t('trash.restoredOne', { key: formatItemKey(row) })
   await mutateTogether(
     rows.map((row) =>
       toAnyMutation(undoableMutation(restoreItemMutation(row), words(row), deleteItemMutation(row))),

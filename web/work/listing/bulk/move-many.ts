@@ -2,7 +2,7 @@ import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
-import { itemKeyOf } from '../../work-items/actions.ts'
+import { formatItemKey } from '../../work-items/actions.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Moves items and their sub-items to another project. Items that are already in it stay. */
@@ -10,7 +10,7 @@ export async function moveItems(ids: Iterable<string>, to: Project): Promise<voi
   const rows = loadedItemRows(ids).filter((row) => row.project_id !== to.id)
   const [only] = rows.length === 1 ? rows : []
   // The toast shows the old key, because the new key is only known after the answer.
-  const key = only && itemKeyOf(only)
+  const key = only && formatItemKey(only)
   await sendInBatches(
     rows,
     (project_id, batch) => {

@@ -1,13 +1,13 @@
 import type { Calls } from '#common/calls.ts'
-import type { AnswerOf } from '#common/platform/call.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
 import { splitIntoBatches } from './send-many.ts'
 
-export type MovePreview = AnswerOf<Calls['previewMove']>
-export type MovedNames = MovePreview['labels']['kept']
+export type MovePreview = ResponseOf<Calls['previewMove']>
+export type MovePreviewNames = MovePreview['labels']['kept']
 
 /** Loads a preview of a move. The counts of items from several projects are summed. Throws `RequestError`. */
 export async function readMovePreview(rows: readonly WorkItemRow[], to: Project): Promise<MovePreview> {
@@ -45,7 +45,7 @@ function changed(one: MovePreview['parents'], other: MovePreview['parents']): Mo
   }
 }
 
-function summed(counted: MovedNames): MovedNames {
+function summed(counted: MovePreviewNames): MovePreviewNames {
   const counts = new Map<string, number>()
   for (const { id, count } of counted) counts.set(id, (counts.get(id) ?? 0) + count)
   return [...counts].map(([id, count]) => ({ id, count }))

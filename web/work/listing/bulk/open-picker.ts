@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { store } from '../../../platform/app/sync.ts'
 import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
-import type { ShownName } from '../properties/property.ts'
+import type { DisplayablePropertyName } from '../properties/property.ts'
 
-export interface OpenPicker {
-  property: ShownName
+export interface OpenPickerState {
+  property: DisplayablePropertyName
   ids: readonly string[]
   anchor: Element | null
   /** The element that had the focus before the picker opened. */
@@ -13,9 +13,13 @@ export interface OpenPicker {
 }
 
 /** The picker that a key, the bulk bar or a menu has opened. Only one can be open. */
-export const openPickerAtom = atom<OpenPicker | null>(null)
+export const openPickerAtom = atom<OpenPickerState | null>(null)
 
-export function openPicker(property: ShownName, ids: Iterable<string>, anchor: Element | null): void {
+export function openPicker(
+  property: DisplayablePropertyName,
+  ids: Iterable<string>,
+  anchor: Element | null,
+): void {
   // The picker opens at the value of the property if the anchor shows that value.
   const value = anchor?.querySelector(`[data-property="${property}"]`)
   const at = value?.checkVisibility() ? value : anchor
@@ -30,7 +34,7 @@ export function closePicker(): void {
 }
 
 /** Returns whether a picker is open or opening. The picker moves the focus to `after` when it closes. */
-export function letPickerTakeFocus(after: HTMLElement | null): boolean {
+export function setFocusTargetAfterPicker(after: HTMLElement | null): boolean {
   const picker = store.get(openPickerAtom)
   if (picker === null) return false
   store.set(openPickerAtom, { ...picker, from: after })

@@ -1,14 +1,14 @@
 import { t } from '../../../locales/i18n.ts'
 import type { PaletteSubject } from '../../../platform/shell/palette-state.ts'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
-import { itemKeyOf, itemTitleOf } from '../../work-items/actions.ts'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
+import { formatItemKey, getItemTitle } from '../../work-items/actions.ts'
 import { settableProperties } from '../properties/registry.ts'
 import { lazyItemActions } from './load-item-actions.ts'
 import { loadedItemRows } from './send-many.ts'
 import type { ActionTargets } from './targets.ts'
 
 /** Returns the items that shortcuts act on, with their menu items, for the palette. */
-export function paletteSubjectOf(
+export function createPaletteSubject(
   { ids, anchor }: ActionTargets,
   onDeleted?: () => void,
 ): PaletteSubject | null {
@@ -19,11 +19,11 @@ export function paletteSubjectOf(
     name:
       rows.length === 1
         ? first.is_draft
-          ? itemTitleOf(first)
-          : itemKeyOf(first)
+          ? getItemTitle(first)
+          : formatItemKey(first)
         : t('workItems.count', { count: rows.length }),
     actions: (
-      <LazyPart
+      <LazyComponent
         part={lazyItemActions}
         props={{
           ids,

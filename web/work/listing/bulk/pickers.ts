@@ -1,10 +1,10 @@
 import { loadable } from '../../../platform/ui/loadable.ts'
 
 /** The property pickers, preloaded before one is opened. */
-export const lazyItemPickers = loadable(() =>
-  import('./ItemPickers.tsx').then(({ ItemPickers }) => ItemPickers),
+export const lazyActivePropertyPicker = loadable(() =>
+  import('./ActivePropertyPicker.tsx').then(({ ActivePropertyPicker }) => ActivePropertyPicker),
 )
 
 export const lazyPropertyPickerPage = loadable(() =>
-  import('./ItemPickers.tsx').then(({ PropertyPickerPage }) => PropertyPickerPage),
+  import('./ActivePropertyPicker.tsx').then(({ PropertyPickerPage }) => PropertyPickerPage),
 )

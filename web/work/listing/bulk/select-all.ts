@@ -2,17 +2,17 @@ import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { loadAll } from '../load-all.ts'
+import { loadAllListingPages } from '../load-all.ts'
 import { addToSelection } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { bulkProgressAtom } from './send-many.ts'
 
 /** Selects all items of a listing or of one group, including items that are not loaded yet. Clearing the selection stops it. */
-export async function selectAllOf(view: ListingView, group: string | null): Promise<void> {
+export async function selectAllItems(view: ListingView, group: string | null): Promise<void> {
   const found: string[] = []
   store.set(bulkProgressAtom, { doing: 'selecting', done: 0, total: 0 })
   try {
-    await loadAll(view, group, (ids, total) => {
+    await loadAllListingPages(view, group, (ids, total) => {
       // Stops loading if the user has cleared the selection, or if another operation has begun.
       if (store.get(bulkProgressAtom)?.doing !== 'selecting') return false
       found.push(...ids)

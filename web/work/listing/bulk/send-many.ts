@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
-import { bulkLimit } from '#common/work/work-items/rules.ts'
+import { maxItemsPerBulkCall } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { mutateTogether, store, tables } from '../../../platform/app/sync.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
@@ -20,7 +20,7 @@ export function loadedItemRows(ids: Iterable<string>): WorkItemRow[] {
 }
 
 /**
- * Sends one request per project and per `bulkLimit` items. All requests form one change for the user, with
+ * Sends one request per project and per `maxItemsPerBulkCall` items. All requests form one change for the user, with
  * one Undo. Returns whether at least one request was accepted.
  */
 export async function sendInBatches<C extends CallName>(
@@ -50,7 +50,7 @@ export async function sendInBatches<C extends CallName>(
 
 export function splitIntoBatches<Row extends { project_id: string }>(
   rows: readonly Row[],
-  limit: number = bulkLimit,
+  limit: number = maxItemsPerBulkCall,
 ): Row[][] {
   const byProject = Map.groupBy(rows, (row) => row.project_id)
   return [...byProject.values()].flatMap((own) =>

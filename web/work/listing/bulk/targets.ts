@@ -1,5 +1,5 @@
 import { store } from '../../../platform/app/sync.ts'
-import { peekElement, peekedAtom } from '../peeked.ts'
+import { peekElement, peekedItemIdAtom } from '../peeked.ts'
 import { selectedIdsAtom } from '../selection/selected.ts'
 
 /** Returns the row or card that has the focus. */
@@ -25,7 +25,7 @@ export interface ActionTargets {
 export function currentActionTargets(): ActionTargets {
   const selected = store.get(selectedIdsAtom)
   if (selected.size > 0) return { ids: [...selected], anchor: document.querySelector('[data-bulk-bar]') }
-  const peeked = store.get(peekedAtom)
+  const peeked = store.get(peekedItemIdAtom)
   if (peeked !== null && getFocusedItem() === null) return { ids: [peeked], anchor: peekElement() }
   const item = focusedOrHoveredItem()
   const id = item?.dataset['item']
@@ -33,7 +33,7 @@ export function currentActionTargets(): ActionTargets {
 }
 
 /** Returns the items that the menu of an item acts on: the selection if it contains the item, else the item alone. */
-export function selectionOrItem(id: string): readonly string[] {
+export function getSelectedIdsOrItem(id: string): readonly string[] {
   const selected = store.get(selectedIdsAtom)
   return selected.has(id) ? [...selected] : [id]
 }

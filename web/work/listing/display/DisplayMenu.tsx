@@ -2,22 +2,26 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { usePaletteChoices } from '../../../platform/shell/palette-state.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { Popover } from '../../../platform/ui/Popover.tsx'
 import type { RichFilters } from '../rich-filters.ts'
-import { type DisplayProps, layoutChoice, useLayoutChoices } from './display-choices.tsx'
-import { toPaletteChoice } from './palette-choice.tsx'
+import {
+  createLayoutSetting,
+  type DisplaySettingsProps,
+  useLayoutDisplaySettings,
+} from './display-choices.tsx'
+import { displaySettingToPaletteChoice } from './palette-choice.tsx'
 
 const panel = loadable(() => import('./DisplayPanel.tsx').then(({ DisplayPanel }) => DisplayPanel))
 
 /** Menu for layout settings: grouping, order and shown properties. */
-export function DisplayMenu({ filters, ...props }: DisplayProps & { filters: RichFilters }) {
+export function DisplayMenu({ filters, ...props }: DisplaySettingsProps & { filters: RichFilters }) {
   const { t } = useTranslation()
-  const layoutChoices = useLayoutChoices(props)
+  const layoutChoices = useLayoutDisplaySettings(props)
   usePaletteChoices(() => ({
     name: t('display.display'),
-    rows: [layoutChoice(props), ...layoutChoices].flatMap(toPaletteChoice),
+    rows: [createLayoutSetting(props), ...layoutChoices].flatMap(displaySettingToPaletteChoice),
   }))
   return (
     <Popover
@@ -31,7 +35,7 @@ export function DisplayMenu({ filters, ...props }: DisplayProps & { filters: Ric
         </Button>
       }
     >
-      <LazyPart part={panel} props={{ ...props, filters }} fallback={<div className="h-80" />} />
+      <LazyComponent part={panel} props={{ ...props, filters }} fallback={<div className="h-80" />} />
     </Popover>
   )
 }

@@ -11,29 +11,29 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { Switch } from '../../../platform/ui/Switch.tsx'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import type { RichFilters } from '../rich-filters.ts'
-import { pathWithListFilters } from '../scopes.ts'
-import { DisplayChoiceField } from './DisplayChoiceField.tsx'
-import { type DisplayProps, useLayoutChoices } from './display-choices.tsx'
+import { createPathWithListFilters } from '../scopes.ts'
+import { DisplaySettingField } from './DisplaySettingField.tsx'
+import { type DisplaySettingsProps, useLayoutDisplaySettings } from './display-choices.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
 
 /** Content of the display menu, loaded when it opens. Shows only the settings that the layout supports in this scope. */
-export function DisplayPanel({ scope, display, filters }: DisplayProps & { filters: RichFilters }) {
+export function DisplayPanel({ scope, display, filters }: DisplaySettingsProps & { filters: RichFilters }) {
   const { t } = useTranslation()
   const { settings, change } = display
   const { layout, group_by, sub_issue, show_empty_groups, calendar } = settings.display_filters
   const options = layoutOptions[scope.kind][layout]
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
-  const layoutChoices = useLayoutChoices({ scope, display })
+  const layoutChoices = useLayoutDisplaySettings({ scope, display })
   const isMember = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   if (options === undefined) return null
-  const analytics = isMember ? pathWithListFilters('analytics/work-items', scope, filters) : null
-  const exported = isMember ? pathWithListFilters('settings/exports', scope, filters) : null
+  const analytics = isMember ? createPathWithListFilters('analytics/work-items', scope, filters) : null
+  const exported = isMember ? createPathWithListFilters('settings/exports', scope, filters) : null
   const set = (next: Partial<DisplayFilters>) => change({ display_filters: next })
   return (
     <>
       <div className="flex flex-col gap-2 p-3">
         {layoutChoices.map((choice) => (
-          <DisplayChoiceField key={choice.id} choice={choice} />
+          <DisplaySettingField key={choice.id} choice={choice} />
         ))}
       </div>
       {(options.sub_issue || options.show_empty_groups) && (

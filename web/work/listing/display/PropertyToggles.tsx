@@ -1,4 +1,4 @@
-import { displaySettingOf, type PropertyName } from '#common/work/listing/properties.ts'
+import { getDisplaySetting, type PropertyName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { findProperty, type ShownProperties } from '../properties/registry.ts'
 
@@ -19,7 +19,7 @@ export function PropertyToggles({ offered, shown, onChange }: PropertyTogglesPro
       <div className="flex flex-wrap gap-1">
         {offered.map((one) => {
           const name = findProperty(one)?.name
-          const setting = displaySettingOf(one)
+          const setting = getDisplaySetting(one)
           if (name === undefined || setting === undefined) return null
           return (
             <button

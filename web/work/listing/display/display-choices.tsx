@@ -1,18 +1,18 @@
 import { useAtomValue } from 'jotai'
 import { ArrowUpDown, Eye, LayoutPanelLeft, Rows3, SquareKanban } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { layoutOptions, type OfferedGrouping, type OfferedOrder } from '#common/work/listing/options.ts'
+import { layoutOptions, type SelectableGrouping, type SelectableOrder } from '#common/work/listing/options.ts'
 import { findPropertyName, type PropertyName } from '#common/work/listing/properties.ts'
 import { type DisplayFilters, layouts as layoutNames } from '#common/work/listing/view-settings.ts'
 import { t } from '../../../locales/i18n.ts'
-import type { ListingDisplay } from '../display.ts'
+import type { ListingDisplaySettings } from '../display.ts'
 import { layouts } from '../layouts/layouts.tsx'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import { findProperty } from '../properties/registry.ts'
-import { type ListingScope, listsDrafts } from '../scopes.ts'
+import { isDraftsScope, type ListingScope } from '../scopes.ts'
 
 /** A display setting with its options, used in the bar of a list, in the display menu and in the palette. */
-export interface DisplayChoice {
+export interface DisplaySetting {
   id: 'layout' | 'group' | 'lanes' | 'order' | 'show'
   label: string
   icon: ReactNode
@@ -21,12 +21,12 @@ export interface DisplayChoice {
   choose: (value: string) => void
 }
 
-export interface DisplayProps {
+export interface DisplaySettingsProps {
   scope: ListingScope
-  display: ListingDisplay
+  display: ListingDisplaySettings
 }
 
-interface Given<Value extends string> extends Pick<DisplayChoice, 'id' | 'label' | 'icon'> {
+interface Given<Value extends string> extends Pick<DisplaySetting, 'id' | 'label' | 'icon'> {
   value: Value | null
   /** Null can be an option too, for example "no groups". */
   options: readonly (Value | null)[]
@@ -42,7 +42,7 @@ function choice<Value extends string>({
   iconOf,
   onChange,
   ...rest
-}: Given<Value>): DisplayChoice {
+}: Given<Value>): DisplaySetting {
   const name = (one: Value | null) => one ?? 'null'
   return {
     ...rest,
@@ -59,7 +59,7 @@ function choice<Value extends string>({
   }
 }
 
-export function layoutChoice({ scope, display }: DisplayProps): DisplayChoice {
+export function createLayoutSetting({ scope, display }: DisplaySettingsProps): DisplaySetting {
   return choice({
     id: 'layout',
     label: t('workItems.layout'),
@@ -76,16 +76,16 @@ export function layoutChoice({ scope, display }: DisplayProps): DisplayChoice {
  * Returns the display settings that the layout supports in this list. Settings with only one option are
  * omitted.
  */
-export function useLayoutChoices({ scope, display }: DisplayProps): DisplayChoice[] {
+export function useLayoutDisplaySettings({ scope, display }: DisplaySettingsProps): DisplaySetting[] {
   const { layout, group_by, sub_group_by, order_by, type } = display.settings.display_filters
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
   const options = layoutOptions[scope.kind][layout]
   if (options === undefined) return []
-  const isGroupOn = (group: OfferedGrouping | null) => {
+  const isGroupOn = (group: SelectableGrouping | null) => {
     const name = propertyOfSetting(group)
     return name === undefined || isOn(name)
   }
-  const isOrderOn = (one: OfferedOrder) => {
+  const isOrderOn = (one: SelectableOrder) => {
     const name = findPropertyName(({ order }) => order?.choice === one)
     return name === undefined || isOn(name)
   }
@@ -124,7 +124,7 @@ export function useLayoutChoices({ scope, display }: DisplayProps): DisplayChoic
       icon: <Eye />,
       value: type,
       // Drafts are not in progress yet, so nobody needs only the active ones.
-      options: listsDrafts(scope) ? [type] : ([null, 'active', 'backlog'] as const),
+      options: isDraftsScope(scope) ? [type] : ([null, 'active', 'backlog'] as const),
       wordOf: (one) => t(`display.type.${one ?? 'all'}`),
       onChange: (one) => set({ type: one }),
     }),
@@ -132,13 +132,13 @@ export function useLayoutChoices({ scope, display }: DisplayProps): DisplayChoic
 }
 
 /** Returns the name of the property that items are grouped by. */
-function groupingName(setting: OfferedGrouping): string {
+function groupingName(setting: SelectableGrouping): string {
   const name = propertyOfSetting(setting)
   const property = name && findProperty(name)
   return property ? t(`properties.${property.name}`) : setting
 }
 
-function propertyOfSetting(setting: OfferedGrouping | null): PropertyName | undefined {
+function propertyOfSetting(setting: SelectableGrouping | null): PropertyName | undefined {
   // In teamspaces, the setting `team_project` groups items by project.
   if (setting === 'team_project') return 'project'
   return setting === null ? undefined : findPropertyName(({ group }) => group?.setting === setting)

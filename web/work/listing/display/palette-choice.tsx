@@ -2,10 +2,17 @@ import { t } from '../../../locales/i18n.ts'
 import type { PaletteChoice } from '../../../platform/shell/palette-state.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { focusCurrentItem } from '../selection/current-item.ts'
-import type { DisplayChoice } from './display-choices.tsx'
+import type { DisplaySetting } from './display-choices.tsx'
 
 /** Returns a display choice as a palette row with its page. Returns nothing if there is only one option. */
-export function toPaletteChoice({ id, label, icon, value, options, choose }: DisplayChoice): PaletteChoice[] {
+export function displaySettingToPaletteChoice({
+  id,
+  label,
+  icon,
+  value,
+  options,
+  choose,
+}: DisplaySetting): PaletteChoice[] {
   if (options.length < 2) return []
   const keywords = [t('display.display'), ...(id === 'group' ? [t('display.groupList')] : [])]
   const hint = options.find((one) => one.value === value)?.label

@@ -3,7 +3,7 @@ import type { Listing } from '#common/work/listing/listing.ts'
 import { describeBoardCell, itemIdsInCell } from './cell.ts'
 import type { DropTarget } from './drag.ts'
 
-export interface BoardCells {
+export interface BoardStructure {
   listing: Listing
   groups: ListingGroups
   /** The cells of each lane from left to right. Without lanes there is a single row. */
@@ -11,13 +11,13 @@ export interface BoardCells {
 }
 
 /** A card and the cell that contains it. A card with two labels is in two cells. */
-export interface BoardCard {
+export interface BoardCardPosition {
   id: string
   cell: string
 }
 
 /** Computes where an arrow key leads on a board: to another card, or to another position of a lifted card. */
-export function createBoardKeyboardSteps({ listing, groups, lanes }: BoardCells) {
+export function createBoardKeyboardNavigation({ listing, groups, lanes }: BoardStructure) {
   function placeOf(id: string, cell: string): DropTarget {
     const ids = itemIdsInCell(groups, cell)
     return { cell, before: ids[ids.indexOf(id) + 1] ?? null }
@@ -57,7 +57,7 @@ export function createBoardKeyboardSteps({ listing, groups, lanes }: BoardCells)
   }
 
   /** Returns the next card in the direction of an arrow key. Skips empty cells. */
-  function neighborOf(id: string, cell: string, key: string): BoardCard | undefined {
+  function neighborOf(id: string, cell: string, key: string): BoardCardPosition | undefined {
     const ids = itemIdsInCell(groups, cell)
     const at = ids.indexOf(id)
     const neighbor = isVertical(key) ? ids[at + stepOf(key)] : undefined

@@ -1,16 +1,16 @@
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
-import { groupOfFlatListing } from '#common/work/listing/keys.ts'
+import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { listNames } from '../../../locales/formats.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { makeRoomBetween, moveWorkItem } from '../../work-items/actions.ts'
+import { createPositionBetweenItems, moveWorkItem } from '../../work-items/actions.ts'
 import { patchToMoveIntoGroup } from '../group-target.ts'
 import { groupName } from '../groups.ts'
-import { groupOfListing, groupPathOf } from '../listings.ts'
+import { createGroupPath, groupOfListing } from '../listings.ts'
 import type { DropTarget } from './drag.ts'
 
 /**
- * A cell of a board: a group, or the part of a group within one lane. `groupPathOf` returns its identifier.
+ * A cell of a board: a group, or the part of a group within one lane. `createGroupPath` returns its identifier.
  */
 export interface BoardCell {
   group: string
@@ -31,7 +31,7 @@ export function itemIdsInCell(groups: ListingGroups, path: string): readonly str
 export function describeBoardCell({ group_by, sub_group_by }: Listing, path: string): string {
   const { group, sub } = parseCellPath(path)
   const names = [
-    group_by === null || group === groupOfFlatListing ? null : groupName(group_by, group),
+    group_by === null || group === flatListingGroupName ? null : groupName(group_by, group),
     sub === null || sub_group_by === null ? null : groupName(sub_group_by, sub),
   ]
   return listNames(names.filter((name) => name !== null))
@@ -57,8 +57,10 @@ export async function dropItemIntoCell(
   const lane =
     target.sub === null ? {} : patchToMoveIntoGroup(listing.sub_group_by, target.sub, source.sub, row)
   if (column === null || lane === null) return
-  const ids = itemIdsInCell(groups, groupPathOf(target.group, target.sub)).filter((other) => other !== id)
+  const ids = itemIdsInCell(groups, createGroupPath(target.group, target.sub)).filter((other) => other !== id)
   const at = to.before === null ? ids.length : ids.indexOf(to.before)
-  const place = isSortedManually(listing) ? await makeRoomBetween(ids[at - 1] ?? null, to.before) : null
+  const place = isSortedManually(listing)
+    ? await createPositionBetweenItems(ids[at - 1] ?? null, to.before)
+    : null
   await moveWorkItem(id, { ...column, ...lane, ...(place !== null && { sort_order: place }) })
 }

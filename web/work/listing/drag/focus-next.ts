@@ -5,12 +5,12 @@ import { type RefObject, useEffect, useMemo } from 'react'
  * The id of the element that takes the focus as soon as it is rendered. Needed because a moved card is a new element in another
  * column.
  */
-export const focusNextAtom = atom<string | null>(null)
+export const focusWhenRenderedIdAtom = atom<string | null>(null)
 
 export function useFocusWhenRendered(element: RefObject<HTMLElement | null>, id: string): void {
   // Each element uses a derived atom, so that only the wanted element rerenders.
-  const wanted = useAtomValue(useMemo(() => atom((get) => get(focusNextAtom) === id), [id]))
-  const setNext = useSetAtom(focusNextAtom)
+  const wanted = useAtomValue(useMemo(() => atom((get) => get(focusWhenRenderedIdAtom) === id), [id]))
+  const setNext = useSetAtom(focusWhenRenderedIdAtom)
   useEffect(() => {
     if (!wanted) return
     // If the user has opened a dialog before the element was rendered, the focus stays in the dialog.

@@ -28,7 +28,7 @@ export function useItemDrag(element: RefObject<HTMLElement | null>, { after, onD
 }
 
 /** Provides the current groups when a drag ends, and the item that follows another item. */
-export function useCurrentGroups(groups: ListingGroups) {
+export function useLatestListingGroups(groups: ListingGroups) {
   const current = useRef(groups)
   current.current = groups
   const after = useCallback((cell: string, id: string) => {

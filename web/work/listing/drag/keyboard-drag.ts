@@ -4,11 +4,11 @@ import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { announce } from '../../../platform/ui/announce.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { type BoardCard, type BoardCells, createBoardKeyboardSteps } from './board-steps.ts'
+import { type BoardCardPosition, type BoardStructure, createBoardKeyboardNavigation } from './board-steps.ts'
 import type { DropTarget } from './drag.ts'
-import { focusNextAtom } from './focus-next.ts'
+import { focusWhenRenderedIdAtom } from './focus-next.ts'
 
-interface KeyboardDrag extends BoardCells {
+interface KeyboardDrag extends BoardStructure {
   onOpen: (id: string) => void
   onLift: (id: string | null) => void
   onDrop: (id: string, from: string, target: DropTarget) => void
@@ -26,9 +26,9 @@ interface Lift {
  * card at once. Each step is announced to screen readers.
  */
 export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
-  const { placeOf, shifted, position, neighborOf } = createBoardKeyboardSteps({ listing, groups, lanes })
+  const { placeOf, shifted, position, neighborOf } = createBoardKeyboardNavigation({ listing, groups, lanes })
   const [lift, setLift] = useState<Lift | null>(null)
-  const setFocusNext = useSetAtom(focusNextAtom)
+  const setFocusNext = useSetAtom(focusWhenRenderedIdAtom)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.metaKey) return
@@ -98,14 +98,14 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.target ?? null }
 }
 
-export function cardElementOf(id: string, cell: string): HTMLElement | null {
+export function findCardElement(id: string, cell: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(
     `[data-cell="${CSS.escape(cell)}"] [data-card="${CSS.escape(id)}"]`,
   )
 }
 
-function focusCard(at: BoardCard | undefined): void {
-  const card = at && cardElementOf(at.id, at.cell)
+function focusCard(at: BoardCardPosition | undefined): void {
+  const card = at && findCardElement(at.id, at.cell)
   card?.focus()
   card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
-import type { FilteredName } from '#common/work/listing/properties.ts'
+import type { FilterablePropertyName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
@@ -10,9 +10,9 @@ import { findProperty } from '../properties/registry.ts'
 import { filterName } from './filter-name.ts'
 
 interface AddFilterProps {
-  offered: readonly FilteredName[]
+  offered: readonly FilterablePropertyName[]
   hasFilters: boolean
-  onAdd: (name: FilteredName) => void
+  onAdd: (name: FilterablePropertyName) => void
 }
 
 /** Picker for the property to filter by. The new filter chip then opens the picker for its value. */

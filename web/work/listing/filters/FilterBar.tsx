@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo, useState } from 'react'
-import { offeredFilters } from '#common/work/listing/options.ts'
-import type { FilteredName } from '#common/work/listing/properties.ts'
-import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { listSelectableFilters } from '#common/work/listing/options.ts'
+import type { FilterablePropertyName } from '#common/work/listing/properties.ts'
+import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
@@ -11,12 +11,12 @@ import type { ListingScope } from '../scopes.ts'
 import { AddFilter } from './AddFilter.tsx'
 import {
   canAddFilterTwice,
-  type FilterPart,
-  isUnfinished,
-  joinFilterParts,
+  type FilterBarEntry,
+  filterBarEntriesToFilters,
+  filtersToFilterBarEntries,
+  isFilterUnfinished,
   newFilter,
   type PropertyFilter,
-  splitIntoFilterParts,
 } from './leaf.ts'
 
 const chips = loadable(() => import('./FilterChipBar.tsx').then(({ FilterChipBar }) => FilterChipBar))
@@ -44,7 +44,7 @@ interface FilterBarProps {
 /** The filters of a listing, each as a chip with editable parts. */
 export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBarProps) {
   usePreload(chips)
-  const storedParts = useMemo(() => splitIntoFilterParts(filters), [filters])
+  const storedParts = useMemo(() => filtersToFilterBarEntries(filters), [filters])
   // A new filter without a value. The filter is not saved or put into the URL until it has a value.
   const [draft, setDraft] = useState<Draft | null>(null)
   if (draft?.isChosen && storedParts.length > draft.at) setDraft(null)
@@ -52,26 +52,26 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
     draft === null || storedParts.length > draft.at ? storedParts : [...storedParts, partOf(draft.filter)]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
-  const offered = offeredFilters(scope.kind).filter(
+  const offered = listSelectableFilters(scope.kind).filter(
     (name) => isOn(name) && (canAddFilterTwice(name) || !used.includes(name)),
   )
 
-  function add(name: FilteredName): void {
+  function add(name: FilterablePropertyName): void {
     const filter = newFilter(name)
-    if (isUnfinished(filter)) setDraft({ filter, at: storedParts.length })
-    else onChange(joinFilterParts([...storedParts, partOf(filter)]))
+    if (isFilterUnfinished(filter)) setDraft({ filter, at: storedParts.length })
+    else onChange(filterBarEntriesToFilters([...storedParts, partOf(filter)]))
   }
 
   function replace(at: number, filter: PropertyFilter): void {
     // A filter that lost its values becomes the draft at the end, which asks for new values.
-    if (isUnfinished(filter))
+    if (isFilterUnfinished(filter))
       setDraft({ filter, at: at < storedParts.length ? storedParts.length - 1 : storedParts.length })
-    onChange(joinFilterParts(parts.with(at, partOf(filter))))
+    onChange(filterBarEntriesToFilters(parts.with(at, partOf(filter))))
   }
 
   function remove(at: number): void {
     setDraft(null)
-    onChange(joinFilterParts(parts.toSpliced(at, 1)))
+    onChange(filterBarEntriesToFilters(parts.toSpliced(at, 1)))
   }
 
   function clear(): void {
@@ -87,7 +87,7 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
       {(parts.length > 0 || end) && (
         <div className="flex min-w-0 items-center gap-1.5 max-sm:order-last max-sm:basis-full sm:items-start @3xl:order-last @3xl:basis-full @3xl:pb-2 sm:@max-3xl:flex-1">
           {parts.length > 0 && (
-            <LazyPart
+            <LazyComponent
               part={chips}
               props={{
                 scope,
@@ -107,6 +107,6 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   )
 }
 
-function partOf(filter: PropertyFilter): FilterPart {
+function partOf(filter: PropertyFilter): FilterBarEntry {
   return { kind: 'filter', filter }
 }

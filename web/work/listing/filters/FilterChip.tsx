@@ -6,13 +6,19 @@ import { Chip, type ChipProps } from '../../../platform/ui/Chip.tsx'
 import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
+import { DateFilterPicker } from './DateFilterPicker.tsx'
 import { FilterDates } from './FilterDates.tsx'
 import { FilterText } from './FilterText.tsx'
 import { FilterValues } from './FilterValues.tsx'
-import { FilterWhen } from './FilterWhen.tsx'
 import { filterName } from './filter-name.ts'
-import { type FilterOperator, isDateFilter, operatorsOf, type PropertyFilter, withOperator } from './leaf.ts'
-import { dateFilterText, needsDates } from './when.ts'
+import {
+  changeFilterOperator,
+  type FilterOperator,
+  getFilterOperators,
+  isDateFilter,
+  type PropertyFilter,
+} from './leaf.ts'
+import { dateFilterPropertyText, filterNeedsDates } from './when.ts'
 
 interface FilterChipProps {
   /** Project whose values are offered. Null offers the values of all projects. */
@@ -42,19 +48,19 @@ function useDateParts({ filter, isNew, onChange, onChosen, onRemove }: FilterChi
   const onDayPickerOpen = useCallback(() => setOpensDayPicker(false), [])
   const { property, operator, values } = filter
   if (!isDateFilter(property)) return null
-  const days = needsDates(filter)
+  const days = filterNeedsDates(filter)
   return [
-    { tone: 'field', content: dateFilterText({ ...filter, property }) },
+    { tone: 'field', content: dateFilterPropertyText({ ...filter, property }) },
     {
       tone: days ? 'operator' : 'value',
       content: (
-        <FilterWhen
+        <DateFilterPicker
           filter={filter}
           property={property}
           isNew={isNew}
           onChange={(next) => {
             onChange(next)
-            if (needsDates(next)) setOpensDayPicker(true)
+            if (filterNeedsDates(next)) setOpensDayPicker(true)
           }}
           onClose={(isChosen) => (isChosen ? onChosen() : onRemove())}
         />
@@ -106,8 +112,8 @@ function useValueParts(
         >
           <MenuRadio
             value={operator}
-            onChange={(next: FilterOperator) => onChange(withOperator(filter, next, clock))}
-            options={operatorsOf(property).map((one) => ({
+            onChange={(next: FilterOperator) => onChange(changeFilterOperator(filter, next, clock))}
+            options={getFilterOperators(property).map((one) => ({
               value: one,
               label: t(`filters.operator.${one}`),
             }))}

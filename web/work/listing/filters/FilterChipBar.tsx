@@ -3,11 +3,11 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Chip } from '../../../platform/ui/Chip.tsx'
 import type { ListingScope } from '../scopes.ts'
 import { FilterChip } from './FilterChip.tsx'
-import { canAddFilterTwice, type FilterPart, type PropertyFilter } from './leaf.ts'
+import { canAddFilterTwice, type FilterBarEntry, type PropertyFilter } from './leaf.ts'
 
 interface FilterChipsProps {
   scope: ListingScope
-  parts: readonly FilterPart[]
+  parts: readonly FilterBarEntry[]
   /** Index of the new filter whose value picker is open. */
   draft: number | null
   onReplace: (at: number, filter: PropertyFilter) => void

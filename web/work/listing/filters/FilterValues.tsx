@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FilteredName } from '#common/work/listing/properties.ts'
+import type { FilterablePropertyName } from '#common/work/listing/properties.ts'
 import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
@@ -8,7 +8,7 @@ import { useFilterOptions } from './filter-options.ts'
 
 interface FilterValuesProps {
   projectId: string | null
-  property: FilteredName
+  property: FilterablePropertyName
   values: readonly string[]
   isNew: boolean
   onChange: (values: string[]) => void

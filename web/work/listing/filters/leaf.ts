@@ -1,8 +1,8 @@
 import { addDays, type Clock } from '#common/platform/clock.ts'
 import { parsePeriod } from '#common/work/listing/periods.ts'
 import {
-  type FilteredName,
-  filteredNames,
+  type FilterablePropertyName,
+  filterablePropertyNames,
   itemProperties,
   type PropertyName,
 } from '#common/work/listing/properties.ts'
@@ -27,27 +27,27 @@ export type FilterOperator =
  * filter language (`next_7_days`), which stays relative when it is saved.
  */
 export interface PropertyFilter {
-  property: FilteredName
+  property: FilterablePropertyName
   operator: FilterOperator
   values: readonly string[]
 }
 
-export type DateFilterName = FilteredName &
+export type DateFilterName = FilterablePropertyName &
   {
     [Name in PropertyName]: (typeof itemProperties)[Name]['valueKind'] extends 'day' | 'moment' ? Name : never
   }[PropertyName]
 
-export function isDateFilter(name: FilteredName): name is DateFilterName {
+export function isDateFilter(name: FilterablePropertyName): name is DateFilterName {
   return ['day', 'moment'].includes(itemProperties[name].valueKind)
 }
 
 /** Returns whether a filter on the property can be used more than once, for example after one day and before another. */
-export function canAddFilterTwice(name: FilteredName): boolean {
+export function canAddFilterTwice(name: FilterablePropertyName): boolean {
   return isDateFilter(name) || itemProperties[name].valueKind === 'text'
 }
 
 /** Returns the operators of a property. The first one is the default of a new filter. */
-export function operatorsOf(name: FilteredName): readonly FilterOperator[] {
+export function getFilterOperators(name: FilterablePropertyName): readonly FilterOperator[] {
   const property = itemProperties[name]
   const presence = 'canBeNone' in property ? (['empty', 'not_empty'] as const) : []
   // There are too many items to choose a parent from a list, so the filter only tests whether an item has a
@@ -59,12 +59,16 @@ export function operatorsOf(name: FilteredName): readonly FilterOperator[] {
 }
 
 /** Returns a new filter without values. */
-export function newFilter(property: FilteredName): PropertyFilter {
-  return { property, operator: operatorsOf(property)[0] ?? 'in', values: [] }
+export function newFilter(property: FilterablePropertyName): PropertyFilter {
+  return { property, operator: getFilterOperators(property)[0] ?? 'in', values: [] }
 }
 
 /** Returns the filter with another operator. Keeps its values if they are still valid. */
-export function withOperator(filter: PropertyFilter, operator: FilterOperator, clock: Clock): PropertyFilter {
+export function changeFilterOperator(
+  filter: PropertyFilter,
+  operator: FilterOperator,
+  clock: Clock,
+): PropertyFilter {
   const { property, values } = filter
   if (!hasValues(operator)) return { property, operator, values: [] }
   if (isDateFilter(property)) return { property, operator, values: daysFor(filter, operator, clock) }
@@ -95,7 +99,7 @@ function hasValues(operator: FilterOperator): boolean {
 }
 
 /** Returns whether the filter still needs a value. Unfinished filters do not narrow the list. */
-export function isUnfinished({ operator, values }: PropertyFilter): boolean {
+export function isFilterUnfinished({ operator, values }: PropertyFilter): boolean {
   return hasValues(operator) && values.length === 0
 }
 
@@ -103,21 +107,21 @@ export function isUnfinished({ operator, values }: PropertyFilter): boolean {
  * A part of the filter bar: an editable filter, or an expression from a link that the bar cannot show and
  * keeps unchanged.
  */
-export type FilterPart =
+export type FilterBarEntry =
   | { kind: 'filter'; filter: PropertyFilter }
   | { kind: 'other'; expression: RichFilters }
 
-export function splitIntoFilterParts(filters: RichFilters): FilterPart[] {
+export function filtersToFilterBarEntries(filters: RichFilters): FilterBarEntry[] {
   return splitFilters(filters).map((expression) => {
     const filter = readLeaf(expression)
     return filter === null ? { kind: 'other', expression } : { kind: 'filter', filter }
   })
 }
 
-export function joinFilterParts(parts: readonly FilterPart[]): RichFilters {
+export function filterBarEntriesToFilters(parts: readonly FilterBarEntry[]): RichFilters {
   const and = parts.flatMap((part): RichFilters[] => {
     if (part.kind === 'other') return [part.expression]
-    return isUnfinished(part.filter) ? [] : [writeLeaf(part.filter)]
+    return isFilterUnfinished(part.filter) ? [] : [writeLeaf(part.filter)]
   })
   return and.length === 0 ? {} : { and }
 }
@@ -157,9 +161,9 @@ function readLeaf(expression: RichFilters): PropertyFilter | null {
   const [name, value] = entry
   if (name === 'not') return isExpression(value) ? opposite(readLeaf(value)) : null
   const [, field = '', suffix = 'exact'] = /^(.*?)(?:__([a-z]+))?$/.exec(name) ?? []
-  const property = filteredNames.find((one) => itemProperties[one].filter.tree === field)
+  const property = filterablePropertyNames.find((one) => itemProperties[one].filter.tree === field)
   const operator = property && operatorIn(suffix, isDateFilter(property), value)
-  if (!operator || !operatorsOf(property).includes(operator)) return null
+  if (!operator || !getFilterOperators(property).includes(operator)) return null
   if (!hasValues(operator)) return { property, operator, values: [] }
   return { property, operator, values: operator === 'contains' ? [String(value)] : valuesOf(value) }
 }

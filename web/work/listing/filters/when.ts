@@ -3,11 +3,11 @@ import { itemProperties } from '#common/work/listing/properties.ts'
 import { t } from '../../../locales/i18n.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
 import {
+  changeFilterOperator,
   type DateFilterName,
   type FilterOperator,
-  operatorsOf,
+  getFilterOperators,
   type PropertyFilter,
-  withOperator,
 } from './leaf.ts'
 
 const named = [
@@ -50,25 +50,25 @@ export function dateFilterOptions(name: DateFilterName, query: string): PickerOp
   ]
   return [
     ...[...new Set(periods)].map((period) => ({ value: period, label: periodWords(period) })),
-    ...operatorsOf(name)
+    ...getFilterOperators(name)
       .filter((operator) => operator !== 'within')
       .map((operator) => ({ value: operator, label: t(`filters.operator.${operator}`) })),
   ]
 }
 
 /** Returns the option of `dateFilterOptions` that the filter has selected. */
-export function dateFilterChoiceOf({ operator, values }: PropertyFilter): string | null {
+export function getDateFilterChoice({ operator, values }: PropertyFilter): string | null {
   return operator === 'within' ? (values[0] ?? null) : operator
 }
 
-export function withDateFilterChoice(filter: PropertyFilter, chosen: string, clock: Clock): PropertyFilter {
-  const operator = operatorsOf(filter.property).find((one): one is FilterOperator => one === chosen)
-  if (operator !== undefined) return withOperator(filter, operator, clock)
+export function applyDateFilterChoice(filter: PropertyFilter, chosen: string, clock: Clock): PropertyFilter {
+  const operator = getFilterOperators(filter.property).find((one): one is FilterOperator => one === chosen)
+  if (operator !== undefined) return changeFilterOperator(filter, operator, clock)
   return { ...filter, operator: 'within', values: [chosen] }
 }
 
 /** Returns whether the operator needs days to be chosen. */
-export function needsDates({ operator }: PropertyFilter): boolean {
+export function filterNeedsDates({ operator }: PropertyFilter): boolean {
   return ['on', 'before', 'after', 'between'].includes(operator)
 }
 
@@ -79,7 +79,7 @@ export function dateFilterChoiceText(filter: PropertyFilter): string {
 }
 
 /** Returns the beginning of a date filter's sentence: "Due" in "Due today", but "Due date" in "Due date is empty". */
-export function dateFilterText({
+export function dateFilterPropertyText({
   property,
   operator,
   values,

@@ -4,10 +4,10 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import type { ListFind } from './use-find.ts'
+import type { FindInListState } from './use-find.ts'
 
 /** Search field within a list. Escape ends the search, Enter and arrow down move the focus to the first result. */
-export function FindField({ find }: { find: ListFind }) {
+export function FindField({ find }: { find: FindInListState }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   return (

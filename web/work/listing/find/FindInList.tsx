@@ -4,10 +4,10 @@ import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
 import { FindField } from './FindField.tsx'
-import type { ListFind } from './use-find.ts'
+import type { FindInListState } from './use-find.ts'
 
 /** Filters the list while the user types. `bufferKeysUntilFocus` keeps keys that are typed before the field is rendered. */
-export function FindInList({ find }: { find: ListFind }) {
+export function FindInList({ find }: { find: FindInListState }) {
   const { t } = useTranslation()
   const label = t('workItems.find')
   // Opens the search field. A field that is already open gets the focus again.

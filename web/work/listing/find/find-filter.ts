@@ -9,7 +9,7 @@ interface Lettered {
  * Returns a filter for titles that contain the text and keys that start with it: `HARB-1` and `12` both find HARB-12. Returns null
  * for an empty text.
  */
-export function findFilter(typed: string, projects: Iterable<Lettered>): RichFilters | null {
+export function createFindInListFilter(typed: string, projects: Iterable<Lettered>): RichFilters | null {
   const text = typed.trim()
   if (text === '') return null
   const named = { name__icontains: text }

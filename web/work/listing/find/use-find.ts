@@ -3,9 +3,9 @@ import { tables } from '../../../platform/app/sync.ts'
 import { linkElementOfItem } from '../drag/keep-focus.ts'
 import { isFullyLoaded } from '../listings.ts'
 import type { ListingView } from '../view.ts'
-import { findFilter } from './find-filter.ts'
+import { createFindInListFilter } from './find-filter.ts'
 
-export interface ListFind {
+export interface FindInListState {
   isOpen: boolean
   /** The text that the list is filtered by. */
   text: string
@@ -20,7 +20,7 @@ export interface ListFind {
 const typingPause = 150
 
 /** Returns the search within a list. It is not saved, and it ends when another list is shown. */
-export function useFindInList(view: ListingView): ListFind {
+export function useFindInList(view: ListingView): FindInListState {
   const { key } = view.scope.context
   const [finding, setFinding] = useState<Finding | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -63,9 +63,9 @@ interface Finding {
 }
 
 /** Returns the listing with only the items that match the search. */
-export function useViewNarrowedByFind(view: ListingView, text: string, narrowed: Narrow): ListingView {
+export function useFoundItemsView(view: ListingView, text: string, narrowed: Narrow): ListingView {
   return useMemo(() => {
-    const found = findFilter(text, tables.projects.values())
+    const found = createFindInListFilter(text, tables.projects.values())
     return found === null ? view : { ...narrowed(found), within: view }
   }, [view, text, narrowed])
 }

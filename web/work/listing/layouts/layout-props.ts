@@ -1,10 +1,10 @@
-import type { ListingDisplay } from '../display.ts'
+import type { ListingDisplaySettings } from '../display.ts'
 import type { ListingView } from '../view.ts'
 
 /** Props of every layout. A layout reads the ids from `listingAtom(view.key)` and each row from `tables.work_items.rowAtom(id)`. */
 export interface LayoutProps {
   view: ListingView
-  display: ListingDisplay
+  display: ListingDisplaySettings
   /** Id of the item in the side panel. */
   selected: string | null
   onOpen: (id: string) => void

@@ -13,4 +13,4 @@ export const isUndatedPanelOpenAtom = atom(
 )
 
 /** The name of the cell for items without a date. Other cells are named by their day. */
-export const noDateCell = 'none'
+export const undatedCellName = 'none'

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { createDefaultsAtom } from '../../work-items/create.ts'
 
 /** Returns the label of the button that adds an item (or an epic). */
-export function useAddLabel(): string {
+export function useAddItemButtonLabel(): string {
   const { t } = useTranslation()
   return t(useAtomValue(createDefaultsAtom)?.gives?.is_epic ? 'epics.add' : 'workItems.addItem')
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { listNames } from '../../../locales/formats.ts'
 import { displayNameOf } from '../../../platform/person/display-name.ts'
-import { peopleAtom } from '../../../platform/person/people.ts'
+import { peopleByIdsAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { iconAndNameClass } from './property-detail.ts'
@@ -10,7 +10,7 @@ const avatars = 3
 
 /** Avatars and names of people in a cell of the spreadsheet. */
 export function PeopleCell({ ids }: { ids: readonly string[] }) {
-  const people = useAtomValue(peopleAtom(ids.join(',')))
+  const people = useAtomValue(peopleByIdsAtom(ids.join(',')))
   if (people.length === 0) return null
   return (
     <span className={iconAndNameClass}>

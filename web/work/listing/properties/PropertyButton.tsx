@@ -2,11 +2,11 @@ import { type ReactNode, useRef } from 'react'
 import { cx } from '../../../platform/ui/cx.ts'
 import { preloadPicker } from '../../../platform/ui/Picker.tsx'
 import { openPicker } from '../bulk/open-picker.ts'
-import type { ShownName } from './property.ts'
+import type { DisplayablePropertyName } from './property.ts'
 
 interface PropertyButtonProps {
   id: string
-  property: ShownName
+  property: DisplayablePropertyName
   /** Name and value of the property. */
   label: string
   disabled: boolean

@@ -3,29 +3,29 @@ import { UserRound } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { displayNameOf } from '../../../platform/person/display-name.ts'
-import { assignableUsersAtom, peopleAtom } from '../../../platform/person/people.ts'
+import { assignableUsersAtom, peopleByIdsAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import { AssigneesAcrossProjects } from '../bulk/AssigneesAcrossProjects.tsx'
-import { commonValuesOfLists } from '../bulk/common-values.ts'
+import { intersectLists } from '../bulk/common-values.ts'
+import { SharedAssigneePicker } from '../bulk/SharedAssigneePicker.tsx'
 import { PeopleCell } from './PeopleCell.tsx'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
-import { cellTextOfReferences, parseList } from './text.ts'
+import { createReferenceCellText, parsePastedList } from './text.ts'
 
 export const assigneesDetail: PropertyDetail = {
   column: { width: 168, sort: { words: 'name' } },
   Cell: ({ row }) => <PeopleCell ids={row.assignee_ids} />,
   Full: Assignees,
   Picker: AssigneesPicker,
-  Across: AssigneesAcrossProjects,
-  ofMany: (rows) => ({ assignee_ids: commonValuesOfLists(rows.map((row) => row.assignee_ids)) }),
-  text: (row, names) => cellTextOfReferences(row.assignee_ids, names.person),
-  parse: (given, { people }) => parseList('assignee_ids', given, people, 'unknown_person'),
+  Across: SharedAssigneePicker,
+  ofMany: (rows) => ({ assignee_ids: intersectLists(rows.map((row) => row.assignee_ids)) }),
+  text: (row, names) => createReferenceCellText(row.assignee_ids, names.person),
+  parse: (given, { people }) => parsePastedList('assignee_ids', given, people, 'unknown_person'),
 }
 
 function Assignees({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   const { t } = useTranslation()
-  const people = useAtomValue(peopleAtom(row.assignee_ids.join(',')))
+  const people = useAtomValue(peopleByIdsAtom(row.assignee_ids.join(',')))
   if (people.length === 0) {
     return (
       <>

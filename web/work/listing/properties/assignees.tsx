@@ -4,17 +4,17 @@ import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
-import { peopleAtom } from '../../../platform/person/people.ts'
-import { peopleChoices } from './people.tsx'
+import { peopleByIdsAtom } from '../../../platform/person/people.ts'
+import { personPropertyChoices } from './people.tsx'
 import type { ItemProperty } from './property.ts'
 
-export const assignees: ItemProperty = {
+export const assigneesProperty: ItemProperty = {
   name: 'assignees',
   icon: <UserRound />,
   isEmpty: (row) => row.assignee_ids.length === 0,
   useValue: ({ assignee_ids }) => {
     const { t } = useTranslation()
-    const assigned = useAtomValue(peopleAtom(assignee_ids.join(',')))
+    const assigned = useAtomValue(peopleByIdsAtom(assignee_ids.join(',')))
     if (assigned.length === 0) return { words: t('workItems.assign'), content: null }
     const names = listNames(assigned.map((person) => displayNameOf(person)))
     return {
@@ -24,7 +24,7 @@ export const assignees: ItemProperty = {
   },
   row: { at: 9, className: 'min-w-11 justify-end px-0.5' },
   choices: {
-    ...peopleChoices,
+    ...personPropertyChoices,
     none: { label: 'workItems.none.assignees', icon: <UserRound className="text-icon-faint" /> },
   },
   pick: { keys: 'a', isInBar: true },

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
-import { count } from './count.ts'
+import { createCountProperty } from './count.ts'
 
-export const attachmentCount = count({
+export const attachmentCountProperty = createCountProperty({
   name: 'attachment_count',
   icon: <Paperclip />,
   card: { at: 7, as: 'fact' },

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
-import { momentProperty } from './moment.ts'
+import { createTimestampProperty } from './moment.ts'
 
-export const completedAt = momentProperty({
+export const completedAtProperty = createTimestampProperty({
   name: 'completed_at',
   icon: <CircleCheck />,
   card: { at: 11, as: 'fact' },

@@ -8,7 +8,7 @@ interface Count extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
 /**
  * Returns a property with the number of links or attachments of an item. It is hidden if the number is zero.
  */
-export function count({ name, ...where }: Count): ItemProperty {
+export function createCountProperty({ name, ...where }: Count): ItemProperty {
   return {
     ...where,
     name,

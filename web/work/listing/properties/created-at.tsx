@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
-import { momentProperty } from './moment.ts'
+import { createTimestampProperty } from './moment.ts'
 
-export const createdAt = momentProperty({
+export const createdAtProperty = createTimestampProperty({
   name: 'created_at',
   icon: <CalendarPlus />,
   card: { at: 9, as: 'fact' },

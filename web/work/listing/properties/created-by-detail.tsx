@@ -1,9 +1,10 @@
 import { PeopleCell } from './PeopleCell.tsx'
 import type { PropertyDetail } from './property-detail.ts'
-import { cellTextOfReferences } from './text.ts'
+import { createReferenceCellText } from './text.ts'
 
 export const createdByDetail: PropertyDetail = {
   column: { width: 148 },
   Cell: ({ row }) => row.created_by && <PeopleCell ids={[row.created_by]} />,
-  text: (row, names) => cellTextOfReferences(row.created_by === null ? [] : [row.created_by], names.person),
+  text: (row, names) =>
+    createReferenceCellText(row.created_by === null ? [] : [row.created_by], names.person),
 }

@@ -1,10 +1,10 @@
 import { UserPen } from 'lucide-react'
-import { peopleChoices } from './people.tsx'
+import { personPropertyChoices } from './people.tsx'
 import type { ItemProperty } from './property.ts'
 
-export const createdBy: ItemProperty = {
+export const createdByProperty: ItemProperty = {
   name: 'created_by',
   icon: <UserPen />,
   shownWith: 'created_at',
-  choices: peopleChoices,
+  choices: personPropertyChoices,
 }

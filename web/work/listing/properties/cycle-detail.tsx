@@ -9,7 +9,7 @@ import { cycleDaysText } from '../../plans/cycle-dates.ts'
 import { openCyclesAtom, statusOfCycle } from '../../plans/cycles.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { cellTextOfReferences, findByIdOrName, invalidCellText } from './text.ts'
+import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
 export const cycleDetail: PropertyDetail = {
   column: { width: 144, sort: { words: 'name' } },
@@ -27,11 +27,11 @@ export const cycleDetail: PropertyDetail = {
   Full: CycleName,
   Picker: CyclePicker,
   ofMany: (rows) => ({ cycle_id: commonValue(rows, (row) => row.cycle_id) }),
-  text: (row, names) => cellTextOfReferences(row.cycle_id === null ? [] : [row.cycle_id], names.cycle),
+  text: (row, names) => createReferenceCellText(row.cycle_id === null ? [] : [row.cycle_id], names.cycle),
   parse: (given, { cycles }) => {
     if (given.text === '') return { patch: { cycle_id: null } }
     const cycle = findByIdOrName(cycles, given.refs?.[0] ?? { id: null, name: given.text })
-    return cycle === undefined ? invalidCellText('unknown_cycle', given) : { patch: { cycle_id: cycle.id } }
+    return cycle === undefined ? rejectCellText('unknown_cycle', given) : { patch: { cycle_id: cycle.id } }
   },
 }
 

@@ -4,18 +4,18 @@ import { IterationCw } from 'lucide-react'
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { CycleIcon } from '../../plans/CycleIcon.tsx'
-import { currentCyclesAtom, statusOfCycle } from '../../plans/cycles.ts'
+import { statusOfCycle, unarchivedCyclesAtom } from '../../plans/cycles.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
 /** Cycles of all projects that the user can access. */
 const everywhereAtom = atom((get) => get(tables.cycles.allAtom).filter((cycle) => cycle.archived_at === null))
 const inProject = atomFamily((projectId: string | null) =>
-  projectId === null ? everywhereAtom : currentCyclesAtom(projectId),
+  projectId === null ? everywhereAtom : unarchivedCyclesAtom(projectId),
 )
 
 /** The cycle of an item. */
-export const cycle = {
+export const cycleProperty = {
   name: 'cycle',
   icon: <IterationCw />,
   hasIcon: true,

@@ -11,11 +11,11 @@ import {
 import { firstDayOfWeekAtom } from '../../../platform/person/me.ts'
 import { getCurrentDay } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
-import { commonValue, earliestOfDates, latestOfDates } from '../bulk/common-values.ts'
+import { commonValue, findEarliestDate, findLatestDate } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
-import type { PropertyDetail, PropertyPickerProps, ValueProps } from './property-detail.ts'
+import type { PropertyDetail, PropertyPickerProps, PropertyValueProps } from './property-detail.ts'
 import { findProperty } from './registry.ts'
-import { cellTextOfString, invalidCellText } from './text.ts'
+import { cellTextOfString, rejectCellText } from './text.ts'
 
 export const startDateDetail = dayDetail('start_date')
 export const targetDateDetail = dayDetail('target_date')
@@ -31,15 +31,15 @@ function dayDetail(field: DayField): PropertyDetail {
     ofMany: (rows) => {
       const days = rows.map((row) => row[field])
       // If the dates differ, any of them is shown as the value, so that the picker offers to clear it.
-      const value = commonValue(rows, (row) => row[field]) ?? latestOfDates(days)
+      const value = commonValue(rows, (row) => row[field]) ?? findLatestDate(days)
       return field === 'start_date'
-        ? { start_date: value, target_date: earliestOfDates(rows.map((row) => row.target_date)) }
-        : { target_date: value, start_date: latestOfDates(rows.map((row) => row.start_date)) }
+        ? { start_date: value, target_date: findEarliestDate(rows.map((row) => row.target_date)) }
+        : { target_date: value, start_date: findLatestDate(rows.map((row) => row.start_date)) }
     },
     text: (row) => cellTextOfString(row[field] ?? ''),
     parse: (given, _, reading) => {
       const date = given.text === '' ? null : reading.date(given.text)
-      return date === undefined ? invalidCellText('not_a_date', given) : { patch: { [field]: date } }
+      return date === undefined ? rejectCellText('not_a_date', given) : { patch: { [field]: date } }
     },
   }
 }
@@ -52,12 +52,12 @@ function toneOf(row: WorkItemRow, name: PropertyName): DueUrgency | null {
   return name === 'target_date' ? dueUrgencyOf(row) : null
 }
 
-function Cell({ row, name }: ValueProps) {
+function Cell({ row, name }: PropertyValueProps) {
   const date = row[dayOf(name)]
   return date && <DayCell date={date} tone={toneOf(row, name)} />
 }
 
-function Full({ row, name }: ValueProps) {
+function Full({ row, name }: PropertyValueProps) {
   const { t, i18n } = useTranslation()
   const date = row[dayOf(name)]
   return (

@@ -11,7 +11,7 @@ interface Day extends Pick<ItemProperty, 'icon' | 'card' | 'row' | 'pick'> {
 }
 
 /** Creates a property that holds a date which users choose. */
-export function day({ name, more, ...where }: Day): ItemProperty {
+export function createDateProperty({ name, more, ...where }: Day): ItemProperty {
   return {
     ...where,
     name,

@@ -3,7 +3,7 @@ import { localDay } from '#common/platform/clock.ts'
 import { itemProperties, type PropertyName, type PropertyWith } from '#common/work/listing/properties.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { timezoneAtom } from '../../../platform/person/today.ts'
-import { EpicFigures } from '../../plans/EpicFigures.tsx'
+import { EpicProgressSummary } from '../../plans/EpicProgressSummary.tsx'
 import { assigneesDetail } from './assignees-detail.tsx'
 import { createdByDetail } from './created-by-detail.tsx'
 import { cycleDetail } from './cycle-detail.tsx'
@@ -15,7 +15,7 @@ import { labelsDetail } from './labels-detail.tsx'
 import { modulesDetail } from './modules-detail.tsx'
 import { priorityDetail } from './priority-detail.tsx'
 import { projectDetail } from './project-detail.tsx'
-import type { PropertyDetail, ValueProps } from './property-detail.ts'
+import type { PropertyDetail, PropertyValueProps } from './property-detail.ts'
 import { stateDetail } from './state-detail.tsx'
 import { cellTextOfString } from './text.ts'
 import { titleDetail } from './title-detail.ts'
@@ -48,7 +48,7 @@ const details = new Map<PropertyName, PropertyDetail>(
 )
 
 /** Returns the details of a property. Loaded only where an item is shown in full, edited, or shown in the spreadsheet. */
-export function propertyDetailOf(name: PropertyName): PropertyDetail {
+export function getPropertyDetail(name: PropertyName): PropertyDetail {
   return details.get(name) ?? {}
 }
 
@@ -66,7 +66,7 @@ function momentDetail(field: PropertyWith<{ valueKind: 'moment' }>['field']): Pr
   }
 }
 
-function MomentCell({ row, name }: ValueProps) {
+function MomentCell({ row, name }: PropertyValueProps) {
   const property = itemProperties[name]
   // The time zone of the user's profile, in which filters also count days.
   const timezone = useAtomValue(timezoneAtom)
@@ -82,9 +82,9 @@ function countDetail(field: PropertyWith<{ valueKind: 'count' }>['field']): Prop
   }
 }
 
-function CountCell({ row, name }: ValueProps) {
+function CountCell({ row, name }: PropertyValueProps) {
   const property = itemProperties[name]
-  if (name === 'sub_issues_count' && row.is_epic) return <EpicFigures id={row.id} />
+  if (name === 'sub_issues_count' && row.is_epic) return <EpicProgressSummary id={row.id} />
   const count = property.valueKind === 'count' ? row[property.field] : 0
   return count > 0 && <span className="tabular">{count}</span>
 }

@@ -29,7 +29,7 @@ export const settablePropertiesAtom = atomFamily((projectId: string | null) =>
  * Returns whether an item has a property. An epic is planned through its sub-items, so it has no cycle,
  * modules or parent epic. A draft without a project has only values that every project has.
  */
-export function hasProperty(
+export function itemHasProperty(
   { is_epic, project_id }: Pick<WorkItemRow, 'is_epic'> & Partial<Pick<WorkItemRow, 'project_id'>>,
   name: PropertyName,
 ): boolean {

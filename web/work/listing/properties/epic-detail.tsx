@@ -5,11 +5,11 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { EpicIcon } from '../../plans/EpicIcon.tsx'
-import { currentEpicsAtom } from '../../plans/epics.ts'
-import { itemKeyOf } from '../../work-items/actions.ts'
+import { unarchivedEpicsAtom } from '../../plans/epics.ts'
+import { formatItemKey } from '../../work-items/actions.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { cellTextOfReferences, findByIdOrName, invalidCellText } from './text.ts'
+import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
 export const epicDetail: PropertyDetail = {
   column: { width: 160, sort: { words: 'name' } },
@@ -27,11 +27,11 @@ export const epicDetail: PropertyDetail = {
   Full: EpicName,
   Picker: EpicPicker,
   ofMany: (rows) => ({ epic_id: commonValue(rows, (row) => row.epic_id) }),
-  text: (row, names) => cellTextOfReferences(row.epic_id === null ? [] : [row.epic_id], names.epic),
+  text: (row, names) => createReferenceCellText(row.epic_id === null ? [] : [row.epic_id], names.epic),
   parse: (given, { epics }) => {
     if (given.text === '') return { patch: { epic_id: null } }
     const epic = findByIdOrName(epics, given.refs?.[0] ?? { id: null, name: given.text })
-    return epic === undefined ? invalidCellText('unknown_epic', given) : { patch: { epic_id: epic.id } }
+    return epic === undefined ? rejectCellText('unknown_epic', given) : { patch: { epic_id: epic.id } }
   },
 }
 
@@ -68,7 +68,7 @@ function EpicPicker({
   ...control
 }: PropertyPickerProps) {
   const { t } = useTranslation()
-  const open = useAtomValue(currentEpicsAtom(projectId))
+  const open = useAtomValue(unarchivedEpicsAtom(projectId))
   const own = useAtomValue(tables.work_items.rowAtom(epic_id ?? ''))
   const epics = own === undefined || open.includes(own) ? open : [own, ...open]
   return (
@@ -83,7 +83,7 @@ function EpicPicker({
       options={epics.map((epic) => ({
         value: epic.id,
         label: epic.name,
-        hint: itemKeyOf(epic),
+        hint: formatItemKey(epic),
         icon: <EpicIcon />,
       }))}
     />

@@ -3,12 +3,12 @@ import { Zap } from 'lucide-react'
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { EpicIcon } from '../../plans/EpicIcon.tsx'
-import { allEpicsAtom, currentEpicsAtom } from '../../plans/epics.ts'
+import { allEpicsAtom, unarchivedEpicsAtom } from '../../plans/epics.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
 /** The epic of an item: the topmost ancestor, if that is an epic. */
-export const epic: ItemProperty = {
+export const epicProperty: ItemProperty = {
   name: 'epic',
   icon: <Zap />,
   hasIcon: true,
@@ -29,8 +29,8 @@ export const epic: ItemProperty = {
   card: { at: 6.5, as: 'button' },
   row: { at: 1.5, className: 'hidden min-w-6 max-w-26 @5xl:flex' },
   choices: {
-    in: (projectId) => currentEpicsAtom(projectId),
-    filteredIn: (projectId) => (projectId === null ? allEpicsAtom : currentEpicsAtom(projectId)),
+    in: (projectId) => unarchivedEpicsAtom(projectId),
+    filteredIn: (projectId) => (projectId === null ? allEpicsAtom : unarchivedEpicsAtom(projectId)),
     optionOf: (id) => {
       const known = tables.work_items.get(id)
       return {

@@ -7,7 +7,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { estimateValuesOfProjectAtom, estimateValueText } from '../../work-items/estimates.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
-import { cellTextOfReferences, findByIdOrName, invalidCellText } from './text.ts'
+import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
 export const estimateDetail: PropertyDetail = {
   column: { width: 104, sort: { words: 'size', descendingFirst: true } },
@@ -25,12 +25,12 @@ export const estimateDetail: PropertyDetail = {
   Picker: EstimatePicker,
   ofMany: (rows) => ({ estimate_point: commonValue(rows, (row) => row.estimate_point) }),
   text: (row, names) =>
-    cellTextOfReferences(row.estimate_point === null ? [] : [row.estimate_point], names.estimate),
+    createReferenceCellText(row.estimate_point === null ? [] : [row.estimate_point], names.estimate),
   parse: (given, { estimates }) => {
     if (given.text === '') return { patch: { estimate_point: null } }
     const point = findByIdOrName(estimates, given.refs?.[0] ?? { id: null, name: given.text })
     return point === undefined
-      ? invalidCellText('unknown_estimate', given)
+      ? rejectCellText('unknown_estimate', given)
       : { patch: { estimate_point: point.id } }
   },
 }

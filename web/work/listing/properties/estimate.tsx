@@ -16,7 +16,7 @@ const inProject = atomFamily((projectId: string | null) =>
 )
 
 /** The estimated amount of work. */
-export const estimate = {
+export const estimateProperty = {
   name: 'estimate',
   icon: <Triangle />,
   hasIcon: true,

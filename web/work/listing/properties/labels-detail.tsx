@@ -6,20 +6,20 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { labelsAtom } from '../../labels/atoms.ts'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
-import { commonValuesOfLists } from '../bulk/common-values.ts'
-import { LabelsAcrossProjects } from '../bulk/LabelsAcrossProjects.tsx'
+import { intersectLists } from '../bulk/common-values.ts'
+import { SharedLabelPicker } from '../bulk/SharedLabelPicker.tsx'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
-import { cellTextOfReferences, parseList } from './text.ts'
+import { createReferenceCellText, parsePastedList } from './text.ts'
 
 export const labelsDetail: PropertyDetail = {
   column: { width: 200, sort: { words: 'name' } },
   Cell: LabelsCell,
   Full: Labels,
   Picker: LabelsPicker,
-  Across: LabelsAcrossProjects,
-  ofMany: (rows) => ({ label_ids: commonValuesOfLists(rows.map((row) => row.label_ids)) }),
-  text: (row, names) => cellTextOfReferences(row.label_ids, names.label),
-  parse: (given, { labels }) => parseList('label_ids', given, labels, 'unknown_label'),
+  Across: SharedLabelPicker,
+  ofMany: (rows) => ({ label_ids: intersectLists(rows.map((row) => row.label_ids)) }),
+  text: (row, names) => createReferenceCellText(row.label_ids, names.label),
+  parse: (given, { labels }) => parsePastedList('label_ids', given, labels, 'unknown_label'),
 }
 
 function useLabelsOf(row: WorkItemRow) {

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
-import { count } from './count.ts'
+import { createCountProperty } from './count.ts'
 
-export const linkCount = count({
+export const linkCountProperty = createCountProperty({
   name: 'link_count',
   icon: <Link2 />,
   card: { at: 6, as: 'fact' },

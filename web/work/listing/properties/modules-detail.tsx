@@ -5,19 +5,19 @@ import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
-import { currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
-import { commonValuesOfLists } from '../bulk/common-values.ts'
+import { modulesAcceptingItemsAtom, modulesAtom } from '../../plans/modules.ts'
+import { intersectLists } from '../bulk/common-values.ts'
 import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { cellTextOfReferences, parseList } from './text.ts'
+import { createReferenceCellText, parsePastedList } from './text.ts'
 
 export const modulesDetail: PropertyDetail = {
   column: { width: 160, sort: { words: 'name' } },
   Cell: ModulesCell,
   Full: Modules,
   Picker: ModulesPicker,
-  ofMany: (rows) => ({ module_ids: commonValuesOfLists(rows.map((row) => row.module_ids)) }),
-  text: (row, names) => cellTextOfReferences(row.module_ids, names.module),
-  parse: (given, { modules }) => parseList('module_ids', given, modules, 'unknown_module'),
+  ofMany: (rows) => ({ module_ids: intersectLists(rows.map((row) => row.module_ids)) }),
+  text: (row, names) => createReferenceCellText(row.module_ids, names.module),
+  parse: (given, { modules }) => parsePastedList('module_ids', given, modules, 'unknown_module'),
 }
 
 function useModulesOf(row: WorkItemRow) {
@@ -76,7 +76,7 @@ function ModulesPicker({
   ...control
 }: PropertyPickerProps) {
   const { t } = useTranslation()
-  const open = useAtomValue(currentModulesAtom(projectId))
+  const open = useAtomValue(modulesAcceptingItemsAtom(projectId))
   const value = module_ids ?? []
   const own = useAtomValue(modulesAtom(projectId)).filter(
     (module) => module.archived_at !== null && value.includes(module.id),

@@ -4,7 +4,7 @@ import { listNames } from '../../../locales/formats.ts'
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
-import { allModulesAtom, currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
+import { allModulesAtom, modulesAcceptingItemsAtom, modulesAtom } from '../../plans/modules.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
@@ -34,8 +34,8 @@ export const modulesProperty: ItemProperty = {
   card: { at: 7.5, as: 'button' },
   row: { at: 2.5, className: 'hidden min-w-6 max-w-26 @6xl:flex' },
   choices: {
-    in: (projectId) => currentModulesAtom(projectId),
-    filteredIn: (projectId) => (projectId === null ? allModulesAtom : currentModulesAtom(projectId)),
+    in: (projectId) => modulesAcceptingItemsAtom(projectId),
+    filteredIn: (projectId) => (projectId === null ? allModulesAtom : modulesAcceptingItemsAtom(projectId)),
     optionOf: (id) => {
       const known = tables.modules.get(id)
       return {

@@ -4,17 +4,17 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { formatShortDate } from '../../../platform/person/dates.ts'
 import { timezoneAtom } from '../../../platform/person/today.ts'
-import type { ItemProperty, ShownName } from './property.ts'
+import type { DisplayablePropertyName, ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
 interface Moment extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
-  name: ShownName & MomentField
+  name: DisplayablePropertyName & MomentField
 }
 
 type MomentField = 'created_at' | 'updated_at' | 'completed_at'
 
 /** Creates a property that holds a moment which the server sets. */
-export function momentProperty({ name, ...where }: Moment): ItemProperty {
+export function createTimestampProperty({ name, ...where }: Moment): ItemProperty {
   return {
     ...where,
     name,

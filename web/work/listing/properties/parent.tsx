@@ -2,4 +2,4 @@ import { CornerLeftUp } from 'lucide-react'
 import type { ItemProperty } from './property.ts'
 
 /** The parent item of a sub-item. */
-export const parent: ItemProperty = { name: 'parent', icon: <CornerLeftUp /> }
+export const parentProperty: ItemProperty = { name: 'parent', icon: <CornerLeftUp /> }

@@ -6,7 +6,7 @@ import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import type { PropertyChoices } from './property.ts'
 
 /** Choices of people. Items can be assigned to members, filters also offer guests. */
-export const peopleChoices: PropertyChoices = {
+export const personPropertyChoices: PropertyChoices = {
   in: assignableUsersAtom,
   filteredIn: peopleOfProjectAtom,
   optionOf: (id) => {

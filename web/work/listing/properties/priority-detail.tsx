@@ -5,7 +5,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
 import { commonValue } from '../bulk/common-values.ts'
 import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { cellTextOfString, equalsIgnoringCase, invalidCellText, type TextParsers } from './text.ts'
+import { cellTextOfString, equalsIgnoringCase, rejectCellText, type TextParsers } from './text.ts'
 
 export const priorityDetail: PropertyDetail = {
   column: { width: 116, sort: { words: 'priority', descendingFirst: true } },
@@ -34,7 +34,7 @@ export const priorityDetail: PropertyDetail = {
   text: (row, names) => cellTextOfString(row.priority === 'none' ? '' : names.priority(row.priority)),
   parse: (given, _, reading) => {
     const priority = priorityNamed(given.text, reading)
-    return priority === undefined ? invalidCellText('not_a_priority', given) : { patch: { priority } }
+    return priority === undefined ? rejectCellText('not_a_priority', given) : { patch: { priority } }
   },
 }
 

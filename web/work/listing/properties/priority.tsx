@@ -8,7 +8,7 @@ import { propertyText } from './property-text.ts'
 
 const prioritiesAtom = atom(priorities.map((id) => ({ id })))
 
-export const priority: ItemProperty = {
+export const priorityProperty: ItemProperty = {
   name: 'priority',
   icon: <SignalHigh />,
   isEmpty: (row) => row.priority === 'none',

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { tables } from '../../../platform/app/sync.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { iconAndNameClass, type PropertyDetail } from './property-detail.ts'
-import { cellTextOfReferences } from './text.ts'
+import { createReferenceCellText } from './text.ts'
 
 export const projectDetail: PropertyDetail = {
   column: { width: 150 },
@@ -17,5 +17,5 @@ export const projectDetail: PropertyDetail = {
       )
     )
   },
-  text: (row, names) => cellTextOfReferences([row.project_id], names.project),
+  text: (row, names) => createReferenceCellText([row.project_id], names.project),
 }

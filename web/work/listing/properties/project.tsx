@@ -5,7 +5,7 @@ import { joinedProjectsAtom } from '../../../platform/person/projects.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import type { ItemProperty } from './property.ts'
 
-export const project: ItemProperty = {
+export const projectProperty: ItemProperty = {
   name: 'project',
   icon: <FolderKanban />,
   choices: {

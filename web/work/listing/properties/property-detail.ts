@@ -6,9 +6,9 @@ import type { WorkItemPatch } from '../../work-items/actions.ts'
 import type {
   CellText,
   ChoosableProjectValues,
-  NamesOfReferences,
   ParsedCellText,
   PastedValue,
+  ReferenceNameGetters,
   TextParsers,
 } from './text.ts'
 
@@ -16,21 +16,21 @@ import type {
 export interface PropertyDetail {
   column?: TableColumnOptions
   /** Renders a cell of the spreadsheet. Renders nothing without a value. */
-  Cell?: ComponentType<ValueProps>
+  Cell?: ComponentType<PropertyValueProps>
   /** Renders the value with its name in the item detail. Without a value it offers to set one. */
-  Full?: ComponentType<ValueProps & { disabled: boolean }>
+  Full?: ComponentType<PropertyValueProps & { disabled: boolean }>
   /** Picker for one item or for several items of one project. */
   Picker?: ComponentType<PropertyPickerProps>
   /** Picker for items of several projects, whose values differ by project. */
-  Across?: ComponentType<AcrossProps>
+  Across?: ComponentType<AcrossProjectsPickerProps>
   /** Returns the value that several items share, for the picker. */
   ofMany?: (rows: readonly WorkItemRow[]) => EditableItemValues
-  text?: (row: WorkItemRow, names: NamesOfReferences) => CellText
+  text?: (row: WorkItemRow, names: ReferenceNameGetters) => CellText
   parse?: (given: PastedValue, known: ChoosableProjectValues, reading: TextParsers) => ParsedCellText
 }
 
 /** Properties of one kind share their components, so each component receives the name of the property. */
-export interface ValueProps {
+export interface PropertyValueProps {
   name: PropertyName
   row: WorkItemRow
 }
@@ -69,7 +69,7 @@ export interface PropertyPickerProps {
   typed?: string
 }
 
-export interface AcrossProps {
+export interface AcrossProjectsPickerProps {
   ids: readonly string[]
   rows: readonly WorkItemRow[]
   control: Required<Pick<PropertyPickerProps, 'open' | 'onOpenChange' | 'finalFocus'>> & {

@@ -10,21 +10,21 @@ import type { WorkItemPatch } from '../../work-items/actions.ts'
 type Words = CustomTypeOptions['resources']['translation']['properties']
 
 /** A property with a name in `properties` of the locale files. */
-export type ShownName = PropertyName & keyof Words
+export type DisplayablePropertyName = PropertyName & keyof Words
 
 /**
  * The parts of a property that lists need from the start. Parts for the full view and for editing are in `details.tsx`. The shared
  * definition is in `common/work/listing/properties.ts`.
  */
 export interface ItemProperty {
-  name: ShownName
+  name: DisplayablePropertyName
   icon?: ReactElement
   /** The property whose display setting also shows or hides this property. */
   shownWith?: PropertyName
   /** Returns whether an item has no value. Cards then omit the property. */
   isEmpty?: (row: WorkItemRow) => boolean
   /** Returns the value in its most compact form. This is a hook, so a property must always call the same hooks. */
-  useValue?: (row: WorkItemRow, room: SizeLimits) => PropertyValueText
+  useValue?: (row: WorkItemRow, room: PropertyDisplayLimits) => PropertyValueText
   /** True if the value is only understandable beside the icon of the property. */
   hasIcon?: true
   card?: CardOptions
@@ -44,7 +44,7 @@ export interface ItemProperty {
   }
 }
 
-export interface SizeLimits {
+export interface PropertyDisplayLimits {
   /** Size of the icon in pixels. */
   size?: number
   /** Maximum number of values. Further values are shown as a count. */
@@ -71,7 +71,7 @@ export interface CardOptions {
   size?: number
   most?: number
   /** The name of the property that ends the range which this property starts. Both are shown as one value. */
-  until?: ShownName
+  until?: DisplayablePropertyName
 }
 
 /**

@@ -1,59 +1,59 @@
 import { atom } from 'jotai'
 import type { GroupKey } from '#common/work/listing/keys.ts'
-import { displaySettingOf, findPropertyName, type PropertyName } from '#common/work/listing/properties.ts'
+import { findPropertyName, getDisplaySetting, type PropertyName } from '#common/work/listing/properties.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
-import { assignees } from './assignees.tsx'
-import { attachmentCount } from './attachment-count.tsx'
-import { completedAt } from './completed-at.tsx'
-import { createdAt } from './created-at.tsx'
-import { createdBy } from './created-by.tsx'
-import { cycle } from './cycle.tsx'
-import { epic } from './epic.tsx'
-import { estimate } from './estimate.tsx'
-import { key } from './key.ts'
+import { assigneesProperty } from './assignees.tsx'
+import { attachmentCountProperty } from './attachment-count.tsx'
+import { completedAtProperty } from './completed-at.tsx'
+import { createdAtProperty } from './created-at.tsx'
+import { createdByProperty } from './created-by.tsx'
+import { cycleProperty } from './cycle.tsx'
+import { epicProperty } from './epic.tsx'
+import { estimateProperty } from './estimate.tsx'
+import { keyProperty } from './key.ts'
 import { labelsProperty } from './labels.tsx'
-import { linkCount } from './link-count.tsx'
-import { mentions } from './mentions.tsx'
+import { linkCountProperty } from './link-count.tsx'
+import { mentionsProperty } from './mentions.tsx'
 import { modulesProperty } from './modules.tsx'
-import { parent } from './parent.tsx'
-import { priority } from './priority.tsx'
-import { project } from './project.tsx'
+import { parentProperty } from './parent.tsx'
+import { priorityProperty } from './priority.tsx'
+import { projectProperty } from './project.tsx'
 import type { ItemProperty } from './property.ts'
-import { startDate } from './start-date.tsx'
-import { state } from './state.tsx'
-import { stateGroup } from './state-group.tsx'
-import { subIssuesCount } from './sub-issues-count.tsx'
-import { subscribers } from './subscribers.tsx'
-import { targetDate } from './target-date.tsx'
-import { title } from './title.tsx'
-import { updatedAt } from './updated-at.tsx'
+import { startDateProperty } from './start-date.tsx'
+import { stateProperty } from './state.tsx'
+import { stateGroupProperty } from './state-group.tsx'
+import { subIssuesCountProperty } from './sub-issues-count.tsx'
+import { subscribersProperty } from './subscribers.tsx'
+import { targetDateProperty } from './target-date.tsx'
+import { titleProperty } from './title.tsx'
+import { updatedAtProperty } from './updated-at.tsx'
 
 /** Every visible property, in the order of the spreadsheet columns. */
 export const itemPropertyRegistry: readonly ItemProperty[] = [
-  title,
-  key,
-  project,
-  state,
-  stateGroup,
-  priority,
-  assignees,
-  mentions,
+  titleProperty,
+  keyProperty,
+  projectProperty,
+  stateProperty,
+  stateGroupProperty,
+  priorityProperty,
+  assigneesProperty,
+  mentionsProperty,
   labelsProperty,
-  startDate,
-  targetDate,
-  estimate,
-  epic,
-  cycle,
+  startDateProperty,
+  targetDateProperty,
+  estimateProperty,
+  epicProperty,
+  cycleProperty,
   modulesProperty,
-  subIssuesCount,
-  linkCount,
-  attachmentCount,
-  createdAt,
-  createdBy,
-  updatedAt,
-  completedAt,
-  subscribers,
-  parent,
+  subIssuesCountProperty,
+  linkCountProperty,
+  attachmentCountProperty,
+  createdAtProperty,
+  createdByProperty,
+  updatedAtProperty,
+  completedAtProperty,
+  subscribersProperty,
+  parentProperty,
 ]
 
 const byName = new Map<PropertyName, ItemProperty>(
@@ -65,14 +65,14 @@ export function findProperty(name: PropertyName): ItemProperty | undefined {
 }
 
 /** Returns the property that a listing is grouped by. */
-export function propertyOfGroup(by: GroupKey): ItemProperty | undefined {
+export function findGroupingProperty(by: GroupKey): ItemProperty | undefined {
   const name = findPropertyName(({ group }) => group?.key === by)
   return name && byName.get(name)
 }
 
 /** Returns whether the display settings show the property. */
 export function isPropertyShown({ name, shownWith }: ItemProperty, shown: ShownProperties): boolean {
-  const setting = displaySettingOf(shownWith ?? name)
+  const setting = getDisplaySetting(shownWith ?? name)
   return setting !== undefined && shown[setting]
 }
 

@@ -1,7 +1,7 @@
 import { ArrowRightFromLine } from 'lucide-react'
-import { day } from './day.ts'
+import { createDateProperty } from './day.ts'
 
-export const startDate = day({
+export const startDateProperty = createDateProperty({
   name: 'start_date',
   icon: <ArrowRightFromLine />,
   card: { at: 3, as: 'fact', until: 'target_date' },

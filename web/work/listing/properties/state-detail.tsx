@@ -6,9 +6,9 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { statesAtom } from '../../states/atoms.ts'
 import { commonValue } from '../bulk/common-values.ts'
-import { StatesAcrossProjects } from '../bulk/StatesAcrossProjects.tsx'
+import { SharedStateGroupPicker } from '../bulk/SharedStateGroupPicker.tsx'
 import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { cellTextOfReferences, findByIdOrName, invalidCellText } from './text.ts'
+import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
 export const stateDetail: PropertyDetail = {
   column: { width: 144, sort: { words: 'name' } },
@@ -35,13 +35,13 @@ export const stateDetail: PropertyDetail = {
     )
   },
   Picker: StatePicker,
-  Across: StatesAcrossProjects,
+  Across: SharedStateGroupPicker,
   ofMany: (rows) => ({ state_id: commonValue(rows, (row) => row.state_id) }),
-  text: (row, names) => cellTextOfReferences([row.state_id], names.state),
+  text: (row, names) => createReferenceCellText([row.state_id], names.state),
   parse: (given, { states }) => {
-    if (given.text === '') return invalidCellText('required', given)
+    if (given.text === '') return rejectCellText('required', given)
     const state = findByIdOrName(states, given.refs?.[0] ?? { id: null, name: given.text })
-    return state === undefined ? invalidCellText('unknown_state', given) : { patch: { state_id: state.id } }
+    return state === undefined ? rejectCellText('unknown_state', given) : { patch: { state_id: state.id } }
   },
 }
 

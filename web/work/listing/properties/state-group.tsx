@@ -11,7 +11,7 @@ import type { ItemProperty } from './property.ts'
 const groups = Object.keys(stateGroupRank).filter((group) => group !== 'triage')
 const groupsAtom = atom(groups.map((id) => ({ id })))
 
-export const stateGroup: ItemProperty = {
+export const stateGroupProperty: ItemProperty = {
   name: 'state_group',
   icon: <CircleDashed />,
   choices: {

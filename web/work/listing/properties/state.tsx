@@ -7,7 +7,7 @@ import { statesAtom } from '../../states/atoms.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
-export const state: ItemProperty = {
+export const stateProperty: ItemProperty = {
   name: 'state',
   icon: <CircleDot />,
   // Only a draft without a project has no state.

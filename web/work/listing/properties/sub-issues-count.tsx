@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { ListTree } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { EpicFigures } from '../../plans/EpicFigures.tsx'
-import { epicProgressAtom, newestUpdateAtom } from '../../plans/epics.ts'
+import { EpicProgressSummary } from '../../plans/EpicProgressSummary.tsx'
+import { epicProgressAtom, newestEpicUpdateAtom } from '../../plans/epics.ts'
 import { completedShare } from '../../plans/measure.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
 /** Number of sub-items. For an epic, the progress of all descendants and the status of the last update. */
-export const subIssuesCount: ItemProperty = {
+export const subIssuesCountProperty: ItemProperty = {
   name: 'sub_issues_count',
   icon: <ListTree />,
   hasIcon: true,
@@ -18,7 +18,7 @@ export const subIssuesCount: ItemProperty = {
   useValue: ({ id, is_epic, sub_issues_count }) => {
     const { t } = useTranslation()
     const counts = useAtomValue(epicProgressAtom(is_epic ? id : ''))
-    const update = useAtomValue(newestUpdateAtom(is_epic ? id : ''))
+    const update = useAtomValue(newestEpicUpdateAtom(is_epic ? id : ''))
     if (!is_epic)
       return {
         words: propertyText('sub_issues_count', String(sub_issues_count)),
@@ -29,7 +29,7 @@ export const subIssuesCount: ItemProperty = {
     const statusText = update && t(`epics.status.${update.status}`)
     return {
       words: [done, statusText].filter(Boolean).join(' · '),
-      content: counts || update ? <EpicFigures id={id} /> : null,
+      content: counts || update ? <EpicProgressSummary id={id} /> : null,
       isPlain: true,
     }
   },

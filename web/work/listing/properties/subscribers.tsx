@@ -1,5 +1,9 @@
 import { Eye } from 'lucide-react'
-import { peopleChoices } from './people.tsx'
+import { personPropertyChoices } from './people.tsx'
 import type { ItemProperty } from './property.ts'
 
-export const subscribers: ItemProperty = { name: 'subscribers', icon: <Eye />, choices: peopleChoices }
+export const subscribersProperty: ItemProperty = {
+  name: 'subscribers',
+  icon: <Eye />,
+  choices: personPropertyChoices,
+}

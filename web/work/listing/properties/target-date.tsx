@@ -1,8 +1,8 @@
 import { CalendarCheck } from 'lucide-react'
 import { describeDueDate } from '../../../platform/person/dates.ts'
-import { day } from './day.ts'
+import { createDateProperty } from './day.ts'
 
-export const targetDate = day({
+export const targetDateProperty = createDateProperty({
   name: 'target_date',
   icon: <CalendarCheck />,
   more: describeDueDate,

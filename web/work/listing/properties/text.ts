@@ -1,21 +1,21 @@
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
-import type { ItemUpdate } from '../bulk/change-many.ts'
+import type { IndividualItemPatch } from '../bulk/change-many.ts'
 
 /** A value as text, with the states, people and labels that it refers to. */
 export interface CellText {
   text: string
-  refs: readonly ReferenceInText[]
+  refs: readonly CellReference[]
 }
 
-export interface ReferenceInText {
+export interface CellReference {
   /** Null if only the name is known, as in text from other programs. */
   id: string | null
   name: string
 }
 
 /** Names of rows, for converting values into text. */
-export interface NamesOfReferences {
+export interface ReferenceNameGetters {
   state: (id: string) => string
   label: (id: string) => string
   cycle: (id: string) => string
@@ -51,7 +51,7 @@ export interface TextParsers {
 }
 
 /** The reason why a value was refused completely or partially. */
-export type ProblemCode =
+export type CellProblemCode =
   | 'read_only'
   | 'no_access'
   | 'required'
@@ -70,35 +70,35 @@ export type ProblemCode =
 
 /** The result of parsing a text. */
 export interface ParsedCellText {
-  patch: ItemUpdate
-  problem?: { code: ProblemCode; text: string }
+  patch: IndividualItemPatch
+  problem?: { code: CellProblemCode; text: string }
 }
 
 /** A pasted value. `refs` is set if the text was copied from a cell of the same property. */
 export interface PastedValue {
   text: string
-  refs: readonly ReferenceInText[] | null
+  refs: readonly CellReference[] | null
 }
 
 export function cellTextOfString(text: string): CellText {
   return { text, refs: [] }
 }
 
-export function cellTextOfReferences(ids: readonly string[], nameOf: (id: string) => string): CellText {
+export function createReferenceCellText(ids: readonly string[], nameOf: (id: string) => string): CellText {
   const refs = ids.map((id) => ({ id, name: nameOf(id) }))
   return { refs, text: refs.map((ref) => ref.name).join(', ') }
 }
 
-export function invalidCellText(code: ProblemCode, { text }: PastedValue): ParsedCellText {
+export function rejectCellText(code: CellProblemCode, { text }: PastedValue): ParsedCellText {
   return { patch: {}, problem: { code, text } }
 }
 
 /** Uses the known names of a list and reports the others. If no name is known, nothing changes. */
-export function parseList(
+export function parsePastedList(
   field: 'assignee_ids' | 'label_ids' | 'module_ids',
   given: PastedValue,
   known: readonly NamedValue[],
-  code: ProblemCode,
+  code: CellProblemCode,
 ): ParsedCellText {
   const { ids, unknown } = findAll(known, given)
   if (unknown.length === 0) return { patch: { [field]: ids } }
@@ -120,7 +120,7 @@ function findAll(known: readonly NamedValue[], { text, refs }: PastedValue) {
 /** Finds a value by id, or by name if it is from another project. */
 export function findByIdOrName(
   known: readonly NamedValue[],
-  { id, name }: ReferenceInText,
+  { id, name }: CellReference,
 ): NamedValue | undefined {
   return (
     known.find((one) => one.id === id) ??

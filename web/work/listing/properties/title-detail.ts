@@ -1,6 +1,6 @@
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 import type { PropertyDetail } from './property-detail.ts'
-import { cellTextOfString, invalidCellText } from './text.ts'
+import { cellTextOfString, rejectCellText } from './text.ts'
 
 /** The title column has no cell here, because the spreadsheet has its own component for it. */
 export const titleDetail: PropertyDetail = {
@@ -8,6 +8,6 @@ export const titleDetail: PropertyDetail = {
   text: (row) => cellTextOfString(row.name),
   parse: (given) => {
     const problem = workItemNameProblem(given.text)
-    return problem === null ? { patch: { name: given.text } } : invalidCellText(problem, given)
+    return problem === null ? { patch: { name: given.text } } : rejectCellText(problem, given)
   },
 }

@@ -1,4 +1,4 @@
 import { Type } from 'lucide-react'
 import type { ItemProperty } from './property.ts'
 
-export const title: ItemProperty = { name: 'title', icon: <Type /> }
+export const titleProperty: ItemProperty = { name: 'title', icon: <Type /> }

@@ -1,7 +1,7 @@
 import { CalendarSync } from 'lucide-react'
-import { momentProperty } from './moment.ts'
+import { createTimestampProperty } from './moment.ts'
 
-export const updatedAt = momentProperty({
+export const updatedAtProperty = createTimestampProperty({
   name: 'updated_at',
   icon: <CalendarSync />,
   card: { at: 10, as: 'fact' },

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
-import { focusShownItemAt, idsInShownOrder, nearestIndexOf } from './order.ts'
+import { findNearestIndex, focusShownItemAt, getShownItemIds } from './order.ts'
 
 /** The item that was last focused or pressed, and its index in display order. */
 let currentItem: { id: string; at: number } | null = null
 
 export function setCurrentItem(id: string): void {
-  currentItem = { id, at: nearestIndexOf(idsInShownOrder(), id, currentItem?.at ?? 0) }
+  currentItem = { id, at: findNearestIndex(getShownItemIds(), id, currentItem?.at ?? 0) }
 }
 
 /** Selects elements outside of items on which a press does not reset the current item. */
@@ -34,8 +34,8 @@ export function focusCurrentItem(): void {
   requestAnimationFrame(() => {
     if (currentItem === null || document.activeElement !== document.body) return
     if (document.querySelector('[data-modal][data-open]') !== null) return
-    const ids = idsInShownOrder()
-    const at = nearestIndexOf(ids, currentItem.id, currentItem.at)
+    const ids = getShownItemIds()
+    const at = findNearestIndex(ids, currentItem.id, currentItem.at)
     if (ids.length > 0)
       focusShownItemAt(at === -1 ? Math.min(Math.max(0, currentItem.at), ids.length - 1) : at)
   })
@@ -43,5 +43,5 @@ export function focusCurrentItem(): void {
 
 /** Focuses a neighbor if the item was removed from the list. An item that is only scrolled out of view keeps the focus. */
 export function focusNeighborOfRemoved(id: string): void {
-  if (!idsInShownOrder().includes(id)) focusCurrentItem()
+  if (!getShownItemIds().includes(id)) focusCurrentItem()
 }

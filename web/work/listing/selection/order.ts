@@ -13,7 +13,7 @@ let shown = nothing
 let last: readonly string[] = []
 
 /** Registers the display order of a layout, which range selection and keyboard navigation use. */
-export function useShownItems(ids: ShownItems['ids'], focusAt: ShownItems['focusAt']): void {
+export function useRegisterShownItems(ids: ShownItems['ids'], focusAt: ShownItems['focusAt']): void {
   // The layout effect registers the order early, because keys can be pressed as soon as the layout is
   // visible.
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function useShownItems(ids: ShownItems['ids'], focusAt: ShownItems['focus
   }, [ids, focusAt])
 }
 
-export function idsInShownOrder(): readonly string[] {
+export function getShownItemIds(): readonly string[] {
   return shown.ids()
 }
 
@@ -35,7 +35,7 @@ export function focusShownItemAt(index: number): void {
 }
 
 /** Returns the index of an item, or -1. If it occurs twice, the index nearer to `place`. */
-export function nearestIndexOf(ids: readonly string[], id: string | null, place: number): number {
+export function findNearestIndex(ids: readonly string[], id: string | null, place: number): number {
   let best = -1
   if (id === null) return best
   ids.forEach((one, at) => {
@@ -47,7 +47,7 @@ export function nearestIndexOf(ids: readonly string[], id: string | null, place:
 /**
  * Returns the order of the current list, or else of the last shown list. The item page uses it for its next and previous buttons.
  */
-export function idsInLastShownOrder(): readonly string[] {
+export function getLastShownItemIds(): readonly string[] {
   return shown === nothing ? last : shown.ids()
 }
 
@@ -55,7 +55,7 @@ export function idsInLastShownOrder(): readonly string[] {
 const maxFrames = 30
 
 /** Focuses an element as soon as it is rendered, unless the user has focused another element before. */
-export function focusWhenRendered(
+export function focusElementWhenRendered(
   find: () => HTMLElement | null | undefined,
   before = document.activeElement,
   left = maxFrames,
@@ -66,5 +66,5 @@ export function focusWhenRendered(
   if (element) {
     element.focus({ preventScroll: true })
     element.closest('[data-item]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  } else if (left > 0) requestAnimationFrame(() => focusWhenRendered(find, before, left - 1))
+  } else if (left > 0) requestAnimationFrame(() => focusElementWhenRendered(find, before, left - 1))
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { matchesListing } from '#common/work/listing/listing.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import type { ListingView } from '../view.ts'
-import { clearSelection, deselectWhere } from './selected.ts'
+import { clearSelection, deselectMatchingItems } from './selected.ts'
 
 /**
  * Removes items from the selection when they leave the listing, and clears the selection when another list is
@@ -17,7 +17,7 @@ export function usePruneSelection({ listing, scope }: ListingView): void {
       const row = tables.work_items.get(id)
       return row === undefined || !matchesListing(listing, row)
     }
-    deselectWhere(isOut)
+    deselectMatchingItems(isOut)
     let waiting = false
     return tables.work_items.listen(() => {
       if (waiting) return
@@ -25,7 +25,7 @@ export function usePruneSelection({ listing, scope }: ListingView): void {
       // The selection is pruned once per microtask, however many rows a batch changes.
       queueMicrotask(() => {
         waiting = false
-        deselectWhere(isOut)
+        deselectMatchingItems(isOut)
       })
     })
   }, [listing])

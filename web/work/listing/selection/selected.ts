@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { store } from '../../../platform/app/sync.ts'
-import { idsInShownOrder } from './order.ts'
+import { getShownItemIds } from './order.ts'
 import {
-  emptySelection,
-  type Selection,
+  emptyItemSelection,
+  type ItemSelection,
   withAddedItems,
   withoutItems,
   withSelectedRange,
@@ -12,7 +12,7 @@ import {
 } from './selection.ts'
 
 /** The selection on the current screen. */
-const selectionAtom = atom<Selection>(emptySelection)
+const selectionAtom = atom<ItemSelection>(emptyItemSelection)
 
 export const selectedIdsAtom = atom((get) => get(selectionAtom).ids)
 /** True if anything is selected. All rows then show their checkbox. */
@@ -28,7 +28,7 @@ export function toggleSelected(id: string): void {
 
 /** Selects all items between the last selected item and the given item, like a click with Shift. */
 export function selectRangeTo(id: string): void {
-  store.set(selectionAtom, (now) => withSelectedRange(now, idsInShownOrder(), id))
+  store.set(selectionAtom, (now) => withSelectedRange(now, getShownItemIds(), id))
 }
 
 /** Selects a range from the focused item, like Shift with an arrow key. */
@@ -42,14 +42,14 @@ export function addToSelection(ids: readonly string[]): void {
 }
 
 /** Selects all loaded items of the listing. */
-export function selectAllShown(): void {
-  addToSelection(idsInShownOrder())
+export function selectAllShownItems(): void {
+  addToSelection(getShownItemIds())
 }
 
-export function deselectWhere(isOut: (id: string) => boolean): void {
+export function deselectMatchingItems(isOut: (id: string) => boolean): void {
   store.set(selectionAtom, (now) => withoutItems(now, isOut))
 }
 
 export function clearSelection(): void {
-  store.set(selectionAtom, emptySelection)
+  store.set(selectionAtom, emptyItemSelection)
 }

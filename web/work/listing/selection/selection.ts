@@ -1,14 +1,14 @@
 /** The selected items, and the anchor from which a range is selected. */
-export interface Selection {
+export interface ItemSelection {
   ids: ReadonlySet<string>
   anchor: string | null
   /** The selected items outside of the current range. Selecting another range from the anchor replaces the current one. */
   base: ReadonlySet<string>
 }
 
-export const emptySelection: Selection = { ids: new Set(), anchor: null, base: new Set() }
+export const emptyItemSelection: ItemSelection = { ids: new Set(), anchor: null, base: new Set() }
 
-export function withToggledItem({ ids }: Selection, id: string): Selection {
+export function withToggledItem({ ids }: ItemSelection, id: string): ItemSelection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id, base: next }
@@ -16,22 +16,22 @@ export function withToggledItem({ ids }: Selection, id: string): Selection {
 
 /** Selects the range from the anchor to an item (inclusive) in display order. Without an anchor only the item is selected. */
 export function withSelectedRange(
-  { anchor, base }: Selection,
+  { anchor, base }: ItemSelection,
   order: readonly string[],
   to: string,
-): Selection {
+): ItemSelection {
   const [from, until] = anchor === null ? [-1, -1] : nearest(order, anchor, to)
   const range = from < 0 || until < 0 ? [to] : order.slice(Math.min(from, until), Math.max(from, until) + 1)
   return { ids: new Set([...base, ...range]), anchor: from < 0 ? to : anchor, base }
 }
 
-export function withAddedItems({ ids, anchor }: Selection, added: readonly string[]): Selection {
+export function withAddedItems({ ids, anchor }: ItemSelection, added: readonly string[]): ItemSelection {
   const next = new Set([...ids, ...added])
   return { ids: next, anchor: anchor ?? added[0] ?? null, base: next }
 }
 
 /** Removes items from the selection. Returns the same object if none of them was selected. */
-export function withoutItems(selection: Selection, isOut: (id: string) => boolean): Selection {
+export function withoutItems(selection: ItemSelection, isOut: (id: string) => boolean): ItemSelection {
   const { ids, anchor, base } = selection
   if (![...ids].some(isOut)) return selection
   const left = (from: ReadonlySet<string>) => new Set([...from].filter((id) => !isOut(id)))

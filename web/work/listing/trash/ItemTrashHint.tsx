@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { request } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { TrashHint } from './TrashHint.tsx'
-import { onTrashChanged } from './use-trash.ts'
+import { subscribeToTrashChanges } from './use-trash.ts'
 
 /** Link to the trash, shown in a project without work items. */
 export function ItemTrashHint({ projectId }: { projectId: string }) {
@@ -13,7 +13,7 @@ export function ItemTrashHint({ projectId }: { projectId: string }) {
         const params = { slug: currentSlug(), project_id: projectId }
         return (await request('listTrashedWorkItems', { params, query: { per_page: '1' } })).total_count
       }, [projectId])}
-      follow={useCallback((onEvent) => onTrashChanged(projectId, onEvent), [projectId])}
+      follow={useCallback((onEvent) => subscribeToTrashChanges(projectId, onEvent), [projectId])}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../../platform/shell/use-reload-on.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 
@@ -19,7 +19,7 @@ interface TrashHintProps {
 export function TrashHint({ to, count, follow }: TrashHintProps) {
   const { t } = useTranslation()
   const [found, setFound] = useState(0)
-  const { retry } = useLoaded(useCallback(async () => setFound(await count()), [count]))
+  const { retry } = useLoadState(useCallback(async () => setFound(await count()), [count]))
   useReloadAfterEvents(follow, retry)
   if (found === 0) return null
   return (

@@ -10,7 +10,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Checkbox } from '../../../platform/ui/Checkbox.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { EmptyState } from '../../../platform/ui/EmptyState.tsx'
-import { NoAccess } from '../../../platform/ui/NoAccess.tsx'
+import { NoAccessState } from '../../../platform/ui/NoAccessState.tsx'
 import { Spinner } from '../../../platform/ui/Spinner.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { ListSkeleton } from '../layouts/skeletons.tsx'
@@ -59,7 +59,8 @@ export function TrashList(props: TrashListProps) {
   const selectable = rows.filter(({ canRestore }) => canRestore)
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError onRetry={retry} />
-  if (status === 'no_access') return <NoAccess title={t('trash.noAccessTitle')} text={props.noAccessText} />
+  if (status === 'no_access')
+    return <NoAccessState title={t('trash.noAccessTitle')} text={props.noAccessText} />
   if (rows.length === 0 && more === null)
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { maxPerPage } from '#common/work/listing/keys.ts'
-import { type LoadState, useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../../platform/shell/use-reload-on.ts'
 
 /** Number of rows that are shown until the user requests more. */
@@ -41,7 +41,7 @@ export function useTrashRows<Row>(
   const [shown, setShown] = useState(pageSize)
   const wanted = useRef(pageSize)
   const load = useCallback(async () => setRead(await readRows(readPage, wanted.current)), [readPage])
-  const { status, retry } = useLoaded(load)
+  const { status, retry } = useLoadState(load)
   useReloadAfterEvents(follow, retry)
   const rows = read.rows.filter((row) => !isRestored(row))
   const total = read.total - (read.rows.length - rows.length)

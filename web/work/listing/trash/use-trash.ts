@@ -16,13 +16,13 @@ export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
         request('listTrashedWorkItems', { params: { slug: currentSlug(), project_id: projectId }, query }),
       [projectId],
     ),
-    useCallback((onEvent) => onTrashChanged(projectId, onEvent), [projectId]),
+    useCallback((onEvent) => subscribeToTrashChanges(projectId, onEvent), [projectId]),
     ({ id }) => tables.work_items.get(id) !== undefined,
   )
 }
 
 /** Calls `onEvent` when the trash may have changed: an item was deleted, restored or permanently deleted. */
-export function onTrashChanged(projectId: string, onEvent: () => void): (() => void)[] {
+export function subscribeToTrashChanges(projectId: string, onEvent: () => void): (() => void)[] {
   return [
     tables.work_items.listen((before, after) => {
       const isNews = !isApplyingLoadedRows() && (before === null || after === null)

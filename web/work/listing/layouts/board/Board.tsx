@@ -5,22 +5,22 @@ import type { Listing } from '#common/work/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
-import { LazyPart } from '../../../../platform/ui/LazyPart.tsx'
+import { LazyComponent } from '../../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../../platform/ui/loadable.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { useGroupFolding } from '../../collapsed-groups.ts'
-import { createInGroup } from '../../create-in-group.ts'
+import { useCollapsedGroups } from '../../collapsed-groups.ts'
+import { createItemInGroup } from '../../create-in-group.ts'
 import { dropItemIntoCell, itemIdsInCell, parseCellPath } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
-import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
-import { cardElementOf, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
+import { useItemDrag, useLatestListingGroups } from '../../drag/item-drag.ts'
+import { findCardElement, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
 import { MoveAnimation } from '../../drag/MoveAnimation.tsx'
 import { nonEmptyGroups, nonEmptySubGroups, useNamedGroups } from '../../groups.ts'
-import { groupPathOf, listingAtom, loadMore } from '../../listings.ts'
-import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
+import { createGroupPath, listingAtom, loadNextListingPage } from '../../listings.ts'
+import { focusElementWhenRendered, useRegisterShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { BoardColumns } from './BoardColumns.tsx'
-import { type BoardParts, keyboardTargetCardAtom } from './board-parts.ts'
+import { keyboardMoveTargetAtom, type SharedBoardProps } from './board-parts.ts'
 
 /** Number of cards that are loaded at once on request or while scrolling. */
 const page = 30
@@ -40,10 +40,10 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const filledLanes = useMemo(() => nonEmptySubGroups(groups), [groups])
   const columns = useNamedGroups(group_by, context.project_id, filled, showEmpty)
   const lanes = useNamedGroups(sub_group_by, context.project_id, filledLanes, showEmpty)
-  const columnFold = useGroupFolding(display, 'group_by')
-  const laneFold = useGroupFolding(display, 'sub_group_by')
+  const columnFold = useCollapsedGroups(display, 'group_by')
+  const laneFold = useCollapsedGroups(display, 'sub_group_by')
   const canAdd = useCanQuickAdd(context)
-  const { current, after } = useCurrentGroups(groups)
+  const { current, after } = useLatestListingGroups(groups)
   const drop = useCallback(
     (id: string, from: string, to: DropTarget) =>
       void dropItemIntoCell(listing, current.current, id, from, to),
@@ -53,7 +53,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const cells = useMemo(() => {
     const open = columns.filter(({ key }) => !columnFold.folded.has(key))
     const shownLanes = sub_group_by === null ? [null] : lanes.filter(({ key }) => !laneFold.folded.has(key))
-    return shownLanes.map((lane) => open.map((column) => groupPathOf(column.key, lane?.key)))
+    return shownLanes.map((lane) => open.map((column) => createGroupPath(column.key, lane?.key)))
   }, [columns, lanes, sub_group_by, columnFold.folded, laneFold.folded])
   const keyboard = useKeyboardDrag({
     listing,
@@ -67,20 +67,20 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const create = useCallback(
     (cell: string, name: string, at: 'top' | 'bottom') => {
       const { group, sub } = parseCellPath(cell)
-      void createInGroup(listing, group, sub, name, { ids: itemIdsInCell(current.current, cell), at })
+      void createItemInGroup(listing, group, sub, name, { ids: itemIdsInCell(current.current, cell), at })
     },
     [listing, current],
   )
   const more = useCallback(
     (cell: string) => {
       const { group, sub } = parseCellPath(cell)
-      void loadMore(view, group, sub, page)
+      void loadNextListingPage(view, group, sub, page)
     },
     [view],
   )
   const { display_properties } = display.settings
   const shown = useMemo(() => besideGroups(display_properties, listing), [display_properties, listing])
-  const parts: BoardParts = {
+  const parts: SharedBoardProps = {
     listing,
     groups,
     loadingMore,
@@ -95,19 +95,19 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     onCreate: create,
     onMore: more,
   }
-  const setWanted = useSetAtom(keyboardTargetCardAtom)
+  const setWanted = useSetAtom(keyboardMoveTargetAtom)
   const cards = useCallback(
     () => cells.flat().flatMap((cell) => itemIdsInCell(current.current, cell).map((id) => ({ cell, id }))),
     [cells, current],
   )
-  useShownItems(
+  useRegisterShownItems(
     useCallback(() => cards().map(({ id }) => id), [cards]),
     useCallback(
       (index: number) => {
         const card = cards()[index]
         if (card === undefined) return
         setWanted(card)
-        focusWhenRendered(() => cardElementOf(card.id, card.cell))
+        focusElementWhenRendered(() => findCardElement(card.id, card.cell))
       },
       [cards, setWanted],
     ),
@@ -129,7 +129,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
         {sub_group_by === null ? (
           <BoardColumns {...parts} />
         ) : (
-          <LazyPart part={boardLanes} props={{ ...parts, lanes, laneFold }} />
+          <LazyComponent part={boardLanes} props={{ ...parts, lanes, laneFold }} />
         )}
       </div>
     </ItemContextMenu>

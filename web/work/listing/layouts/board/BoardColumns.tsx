@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { isSortedManually } from '../../drag/cell.ts'
 import { useSidewaysScroll } from '../../drag/drag.ts'
 import { groupOfListing } from '../../listings.ts'
-import type { BoardParts } from './board-parts.ts'
+import type { SharedBoardProps } from './board-parts.ts'
 import { Column } from './Column.tsx'
 import { FoldedColumn } from './FoldedColumn.tsx'
 
 /** Columns side by side that scroll independently. */
-export function BoardColumns(parts: BoardParts) {
+export function BoardColumns(parts: SharedBoardProps) {
   const { listing, groups, loadingMore, columns, columnFold, landing, onMore, ...shared } = parts
   const element = useRef<HTMLDivElement>(null)
   useSidewaysScroll(element)

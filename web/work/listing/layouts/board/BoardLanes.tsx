@@ -1,27 +1,27 @@
 import { useAtomValue } from 'jotai'
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { Count } from '../../../../platform/ui/Count.tsx'
+import { CountLabel } from '../../../../platform/ui/CountLabel.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
-import { GroupSum } from '../../../plans/GroupSum.tsx'
-import type { GroupFolding } from '../../collapsed-groups.ts'
+import { GroupEstimateSum } from '../../../plans/GroupEstimateSum.tsx'
+import type { CollapsedGroupsState } from '../../collapsed-groups.ts'
 import { parseCellPath } from '../../drag/cell.ts'
 import type { NamedGroup } from '../../groups.ts'
 import { groupOfListing } from '../../listings.ts'
-import { type BoardParts, keyboardTargetCardAtom } from './board-parts.ts'
+import { keyboardMoveTargetAtom, type SharedBoardProps } from './board-parts.ts'
 import { Lane } from './Lane.tsx'
 
-interface BoardLanesProps extends BoardParts {
+interface BoardLanesProps extends SharedBoardProps {
   lanes: readonly NamedGroup[]
-  laneFold: GroupFolding
+  laneFold: CollapsedGroupsState
 }
 
 /** Lanes below each other, each across all columns. Lanes and columns can be collapsed, and the board scrolls as a whole. */
 export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
   const { groups, columns, columnFold } = parts
   const { t } = useTranslation()
-  const wanted = useAtomValue(keyboardTargetCardAtom)
+  const wanted = useAtomValue(keyboardMoveTargetAtom)
   const revealed = (wanted && parseCellPath(wanted.cell).sub) ?? laneOf(groups, parts.selected)
   const widthOf = (column: string) => (columnFold.folded.has(column) ? 'w-9' : columnWidth)
   return (
@@ -51,8 +51,8 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
               <span className={columnFold.folded.has(key) ? 'sr-only' : 'truncate'}>{name}</span>
               {!columnFold.folded.has(key) && (
                 <>
-                  <Count value={groupOfListing(groups, key).total} />
-                  <GroupSum sum={groupOfListing(groups, key).sum} />
+                  <CountLabel value={groupOfListing(groups, key).total} />
+                  <GroupEstimateSum sum={groupOfListing(groups, key).sum} />
                 </>
               )}
             </button>

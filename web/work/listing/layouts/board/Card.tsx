@@ -3,20 +3,20 @@ import { memo, useRef } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { PeopleStack } from '../../../../platform/person/PeopleStack.tsx'
-import { peopleAtom } from '../../../../platform/person/people.ts'
+import { peopleByIdsAtom } from '../../../../platform/person/people.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { itemKeyOf, itemPathOf, itemTitleOf } from '../../../work-items/actions.ts'
+import { formatItemKey, getItemPath, getItemTitle } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusWhenRendered } from '../../drag/focus-next.ts'
 import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import { GitBadge } from '../../GitBadge.tsx'
 import type { ShownProperties } from '../../properties/registry.ts'
-import { SelectBox } from '../../selection/SelectBox.tsx'
+import { ItemSelectBox } from '../../selection/ItemSelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { DraftProject } from '../DraftProject.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
+import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
 import { handleItemClick } from '../press-item.ts'
 import { CardProperties } from './CardProperties.tsx'
 
@@ -36,7 +36,7 @@ interface CardProps {
 export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted, onOpen }: CardProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))
-  const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
+  const assignees = useAtomValue(peopleByIdsAtom(row?.assignee_ids.join(',') ?? ''))
   const selected = useIsSelected(id)
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
@@ -61,11 +61,11 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           lifted && 'shadow-drag',
         )}
       >
-        <BusyPeopleMark row={row} on="edge" className="-inset-px rounded-md" />
+        <ItemPresenceOutline row={row} on="edge" className="-inset-px rounded-md" />
         {row.is_draft && <DraftProject row={row} className="-mb-0.5 text-xs" />}
         {(shown.key || row.git_state !== null || (shown.assignee && assignees.length > 0)) && (
           <div className="flex min-h-4.5 items-center gap-1.5 text-xs tracking-[0.01em] text-faint tabular">
-            {shown.key && <span aria-hidden>{itemKeyOf(row)}</span>}
+            {shown.key && <span aria-hidden>{formatItemKey(row)}</span>}
             {row.git_state !== null && <GitBadge state={row.git_state} />}
             {shown.assignee && assignees.length > 0 && (
               <span className="ms-auto">
@@ -80,7 +80,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           data-untitled={row.name === '' || undefined}
           // Prevents native link dragging, because the card itself is draggable.
           draggable={false}
-          href={itemPathOf(row)}
+          href={getItemPath(row)}
           aria-describedby="board-keys"
           aria-current={lifted || undefined}
           onClick={(event) => handleItemClick(event, id, onOpen)}
@@ -89,15 +89,15 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         >
           {!row.is_draft && (
             <span dir="ltr" className="sr-only">
-              {itemKeyOf(row)}{' '}
+              {formatItemKey(row)}{' '}
             </span>
           )}
-          {itemTitleOf(row)}
+          {getItemTitle(row)}
         </a>
         <CardProperties row={row} shown={shown} />
-        <SelectBox
+        <ItemSelectBox
           id={id}
-          name={itemTitleOf(row)}
+          name={getItemTitle(row)}
           className="absolute! end-2 bottom-2 z-2 rounded-xs bg-raised group-hover/card:visible group-focus-within/card:visible coarse:hidden"
         />
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { dueUrgencyClass } from '../../../../platform/person/dates.ts'
-import { useCanEdit } from '../../../../platform/person/roles.ts'
+import { useCanEditItem } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import type { CardOptions, PropertyValueText } from '../../properties/property.ts'
@@ -15,7 +15,7 @@ interface CardPropertiesProps {
 
 /** The properties of a card besides key, title and people. Some of them can be edited on the card. */
 export function CardProperties({ row, shown }: CardPropertiesProps) {
-  const canEdit = useCanEdit(row)
+  const canEdit = useCanEditItem(row)
   const present = onCards.filter(
     ({ property }) => isPropertyShown(property, shown) && property.isEmpty?.(row) !== true,
   )

@@ -2,21 +2,21 @@ import { atom, useAtomValue } from 'jotai'
 import { FoldHorizontal, Plus } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { Count } from '../../../../platform/ui/Count.tsx'
+import { CountLabel } from '../../../../platform/ui/CountLabel.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { Spinner } from '../../../../platform/ui/Spinner.tsx'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
-import { GroupSum } from '../../../plans/GroupSum.tsx'
+import { GroupEstimateSum } from '../../../plans/GroupEstimateSum.tsx'
 import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { useAddLabel } from '../use-add-label.ts'
-import { type CellParts, keyboardTargetCardAtom } from './board-parts.ts'
-import { CellCard } from './CellCard.tsx'
+import { useAddItemButtonLabel } from '../use-add-label.ts'
+import { keyboardMoveTargetAtom, type SharedCellProps } from './board-parts.ts'
+import { CardWithDropPlaceholder } from './CardWithDropPlaceholder.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
 
-interface ColumnProps extends CellParts {
+interface ColumnProps extends SharedCellProps {
   icon: ReactNode
   onNearEnd: (cell: string) => void
   onFold: (cell: string) => void
@@ -26,7 +26,7 @@ interface ColumnProps extends CellParts {
 export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }: ColumnProps) {
   const { cell, name, group, loadingMore, canAdd, landing, selected, onCreate } = parts
   const { t } = useTranslation()
-  const addLabel = useAddLabel()
+  const addLabel = useAddItemButtonLabel()
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState<'top' | 'bottom' | null>(null)
   const over = useCellDrop(element, cell)
@@ -52,8 +52,8 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
       <header data-on-paper className="group/head flex h-7.5 shrink-0 items-center gap-1.75 pe-1 font-strong">
         {icon}
         <h2 className="truncate">{name}</h2>
-        <Count value={group.total} />
-        <GroupSum sum={group.sum} />
+        <CountLabel value={group.total} />
+        <GroupEstimateSum sum={group.sum} />
         <span className="ms-auto flex items-center">
           <IconButton
             className="opacity-0 focus-visible:opacity-100 group-hover/head:opacity-100 coarse:opacity-100"
@@ -105,7 +105,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
           </div>
         }
       >
-        {(id) => <CellCard id={id} {...parts} />}
+        {(id) => <CardWithDropPlaceholder id={id} {...parts} />}
       </VirtualList>
     </section>
   )
@@ -120,7 +120,7 @@ function useWantedCard(cell: string): string | null {
     useMemo(
       () =>
         atom((get) => {
-          const wanted = get(keyboardTargetCardAtom)
+          const wanted = get(keyboardMoveTargetAtom)
           return wanted?.cell === cell ? wanted.id : get(recentlyCreatedAtom)
         }),
       [cell],

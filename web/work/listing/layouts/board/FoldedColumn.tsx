@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { Count } from '../../../../platform/ui/Count.tsx'
+import { CountLabel } from '../../../../platform/ui/CountLabel.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 
@@ -36,7 +36,7 @@ export function FoldedColumn({ cell, name, icon, total, onUnfold }: FoldedColumn
         <span className="max-h-56 truncate [writing-mode:vertical-rl] print:[writing-mode:horizontal-tb]">
           {name}
         </span>
-        <Count value={total} />
+        <CountLabel value={total} />
       </button>
     </section>
   )

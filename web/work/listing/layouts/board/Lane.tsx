@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
-import { GroupSum } from '../../../plans/GroupSum.tsx'
+import { GroupEstimateSum } from '../../../plans/GroupEstimateSum.tsx'
 import { isSortedManually, parseCellPath } from '../../drag/cell.ts'
 import type { NamedGroup } from '../../groups.ts'
-import { estimateSumOfLane, groupOfListing, groupPathOf, totalOfLane } from '../../listings.ts'
-import type { BoardParts } from './board-parts.ts'
+import { createGroupPath, estimateSumOfLane, groupOfListing, totalOfLane } from '../../listings.ts'
+import type { SharedBoardProps } from './board-parts.ts'
 import { LaneCell } from './LaneCell.tsx'
 
 interface LaneProps {
   lane: NamedGroup
   folded: boolean
   onFold: () => void
-  parts: BoardParts
+  parts: SharedBoardProps
   widthOf: (column: string) => string
 }
 
@@ -54,7 +54,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
             {lane.icon}
             <span className="truncate">{lane.name}</span>
             <span className="font-medium text-faint tabular">{total}</span>
-            <GroupSum sum={estimateSumOfLane(groups, lane.key)} />
+            <GroupEstimateSum sum={estimateSumOfLane(groups, lane.key)} />
           </button>
         </h2>
         {shared.canAdd && first && (
@@ -72,7 +72,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
       {!folded && (
         <div className={cx('flex gap-2.5 px-gutter print:block', isLine ? '-mt-9 print:mt-0' : 'pb-3')}>
           {columns.map((column) => {
-            const cell = groupPathOf(column.key, lane.key)
+            const cell = createGroupPath(column.key, lane.key)
             return (
               <LaneCell
                 key={column.key}

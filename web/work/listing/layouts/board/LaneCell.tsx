@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { Count } from '../../../../platform/ui/Count.tsx'
+import { CountLabel } from '../../../../platform/ui/CountLabel.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { useAddLabel } from '../use-add-label.ts'
-import type { CellParts } from './board-parts.ts'
-import { CellCard } from './CellCard.tsx'
+import { useAddItemButtonLabel } from '../use-add-label.ts'
+import type { SharedCellProps } from './board-parts.ts'
+import { CardWithDropPlaceholder } from './CardWithDropPlaceholder.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
 
-interface LaneCellProps extends CellParts {
+interface LaneCellProps extends SharedCellProps {
   className: string
   /** The name of the column, which is printed above the cell. */
   column: string
@@ -52,7 +52,7 @@ export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
     >
       <h3 className="hidden items-center gap-1.75 py-1 font-medium print:flex">
         <span className="truncate">{column}</span>
-        <Count value={group.total} />
+        <CountLabel value={group.total} />
       </h3>
       {folded ? (
         <span className="py-2 text-center font-medium text-faint tabular print:hidden">
@@ -64,7 +64,7 @@ export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
             <ul className="contents">
               {group.ids.map((id) => (
                 <li key={id} className="relative">
-                  <CellCard id={id} {...parts} />
+                  <CardWithDropPlaceholder id={id} {...parts} />
                 </li>
               ))}
             </ul>
@@ -92,7 +92,7 @@ export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
   )
 })
 
-interface CellAddProps extends Pick<CellParts, 'cell' | 'name' | 'onCreate'> {
+interface CellAddProps extends Pick<SharedCellProps, 'cell' | 'name' | 'onCreate'> {
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
@@ -100,7 +100,7 @@ interface CellAddProps extends Pick<CellParts, 'cell' | 'name' | 'onCreate'> {
 
 function CellAdd({ cell, name, onCreate, isOpen, onOpen, onClose }: CellAddProps) {
   const { t } = useTranslation()
-  const addLabel = useAddLabel()
+  const addLabel = useAddItemButtonLabel()
   if (isOpen) {
     return (
       <QuickAdd

@@ -2,20 +2,20 @@ import { atom } from 'jotai'
 import type { ListingGroup, ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
-import type { GroupFolding } from '../../collapsed-groups.ts'
+import type { CollapsedGroupsState } from '../../collapsed-groups.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import type { NamedGroup } from '../../groups.ts'
 
 /** The card that the keyboard moves to. Its column scrolls it into view. */
-export const keyboardTargetCardAtom = atom<{ cell: string; id: string } | null>(null)
+export const keyboardMoveTargetAtom = atom<{ cell: string; id: string } | null>(null)
 
 /** The props that boards with and without lanes share. */
-export interface BoardParts {
+export interface SharedBoardProps {
   listing: Listing
   groups: ListingGroups
   loadingMore: readonly string[]
   columns: readonly NamedGroup[]
-  columnFold: GroupFolding
+  columnFold: CollapsedGroupsState
   canAdd: boolean
   /** The properties that cards show. */
   shown: Record<DisplayPropertyName, boolean>
@@ -30,8 +30,8 @@ export interface BoardParts {
 }
 
 /** The props that a column and a cell of a lane share. */
-export interface CellParts
-  extends Pick<BoardParts, 'canAdd' | 'shown' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'> {
+export interface SharedCellProps
+  extends Pick<SharedBoardProps, 'canAdd' | 'shown' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'> {
   cell: string
   name: string
   group: ListingGroup

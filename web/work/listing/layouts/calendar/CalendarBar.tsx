@@ -8,16 +8,16 @@ import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { SegmentedControl } from '../../../../platform/ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
-import { TrayButton } from '../TrayButton.tsx'
-import { monthOf, neighboringPeriod, type VisibleWeeks } from './date-grid.ts'
+import { UndatedPanelToggle } from '../UndatedPanelToggle.tsx'
+import { getAdjacentCalendarPeriod, getMonthOfDay, type VisibleCalendarRange } from './date-grid.ts'
 import { MonthPicker } from './MonthPicker.tsx'
-import { usePageOnHover } from './page-on-hover.ts'
+import { useChangePageOnDragHover } from './page-on-hover.ts'
 
 interface CalendarBarProps {
-  shown: VisibleWeeks
+  shown: VisibleCalendarRange
   today: PlainDate
   onShow: (day: PlainDate) => void
-  onSpan: (span: VisibleWeeks['span']) => void
+  onSpan: (span: VisibleCalendarRange['span']) => void
 }
 
 /** Shows the current month or week, with navigation to others. */
@@ -33,14 +33,14 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
     ? formatMonth(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
     : whole
   const group = t('workItems.layouts.calendar')
-  const goBack = useCallback(() => onShow(neighboringPeriod(shown, -1)), [shown, onShow])
-  const goOn = useCallback(() => onShow(neighboringPeriod(shown, 1)), [shown, onShow])
+  const goBack = useCallback(() => onShow(getAdjacentCalendarPeriod(shown, -1)), [shown, onShow])
+  const goOn = useCallback(() => onShow(getAdjacentCalendarPeriod(shown, 1)), [shown, onShow])
   const previous = t(`workItems.calendar.previous.${span}`)
   const next = t(`workItems.calendar.next.${span}`)
   const back = useRef<HTMLButtonElement>(null)
   const on = useRef<HTMLButtonElement>(null)
-  usePageOnHover(back, goBack)
-  usePageOnHover(on, goOn)
+  useChangePageOnDragHover(back, goBack)
+  useChangePageOnDragHover(on, goOn)
   useHotkey('t', () => onShow(today), { description: t('workItems.calendar.today'), group })
   useHotkey('pageup', goBack, { description: previous, group })
   useHotkey('pagedown', goOn, { description: next, group })
@@ -51,7 +51,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
         <MonthPicker
           name={name}
           month={month}
-          thisMonth={monthOf(today)}
+          thisMonth={getMonthOfDay(today)}
           onChoose={(chosen) => onShow(`${chosen}-01`)}
         />
         <IconButton ref={back} label={previous} keys="pageup" icon={<ChevronLeft />} onClick={goBack} />
@@ -60,7 +60,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
           {t('workItems.calendar.today')}
         </Button>
         <span className="ms-auto flex items-center gap-1.5">
-          <TrayButton compact={isPhone} />
+          <UndatedPanelToggle compact={isPhone} />
           <SegmentedControl
             label={t('workItems.calendar.span')}
             value={span}

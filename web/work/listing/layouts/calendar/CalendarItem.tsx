@@ -3,9 +3,9 @@ import { memo } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
-import { itemKeyOf } from '../../../work-items/actions.ts'
+import { formatItemKey } from '../../../work-items/actions.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
-import { useItemValueTexts } from '../ItemFacts.tsx'
+import { useItemValueTexts } from '../ItemPropertyValues.tsx'
 import { ItemLink } from './ItemLink.tsx'
 import { ItemName } from './ItemName.tsx'
 
@@ -32,7 +32,7 @@ interface FilledProps extends Omit<CalendarItemProps, 'id'> {
 function Filled({ row, properties, ...shared }: FilledProps) {
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   const facts = useItemValueTexts(row, properties).join(' · ')
-  const name = properties.key ? `${itemKeyOf(row)} ${row.name}` : row.name
+  const name = properties.key ? `${formatItemKey(row)} ${row.name}` : row.name
   return (
     <ItemLink
       row={row}
@@ -46,7 +46,7 @@ function Filled({ row, properties, ...shared }: FilledProps) {
           <StateIcon group={state.group} color={state.color} size={12} />
         </span>
       )}
-      {properties.key && <span className="sr-only">{itemKeyOf(row)}</span>}
+      {properties.key && <span className="sr-only">{formatItemKey(row)}</span>}
       <ItemName row={row} className="line-clamp-2 min-w-0 print:line-clamp-none [overflow-wrap:anywhere]" />
       {facts !== '' && <span className="sr-only">{facts}</span>}
     </ItemLink>

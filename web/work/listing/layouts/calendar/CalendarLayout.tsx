@@ -9,18 +9,18 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { useIsPrinting } from '../../../../platform/ui/printing.ts'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { createInGroup } from '../../create-in-group.ts'
+import { createItemInGroup } from '../../create-in-group.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { useItemDrag } from '../../drag/item-drag.ts'
 import { groupOfListing, listingAtom } from '../../listings.ts'
-import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
+import { focusElementWhenRendered, useRegisterShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { isUndatedPanelOpenAtom, noDateCell } from '../tray.ts'
-import { UndatedTray } from '../UndatedTray.tsx'
+import { isUndatedPanelOpenAtom, undatedCellName } from '../tray.ts'
+import { UndatedPanel } from '../UndatedPanel.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
-import type { CalendarParts } from './calendar-parts.ts'
-import { isWeekend, neighboringPeriod } from './date-grid.ts'
-import { keyboardStopOf, useKeyboardMove } from './keyboard-move.ts'
+import type { SharedCalendarProps } from './calendar-parts.ts'
+import { getAdjacentCalendarPeriod, isWeekend } from './date-grid.ts'
+import { findCalendarFocusStop, useKeyboardMove } from './keyboard-move.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { moveToDay } from './move-to-day.ts'
 import { PhoneCalendar } from './PhoneCalendar.tsx'
@@ -60,10 +60,10 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
     onDrop: move,
   })
   const create = useCallback(
-    (day: string, name: string) => void createInGroup(listing, day, null, name),
+    (day: string, name: string) => void createItemInGroup(listing, day, null, name),
     [listing],
   )
-  const parts: CalendarParts = {
+  const parts: SharedCalendarProps = {
     view,
     groups,
     weeks,
@@ -82,12 +82,13 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
     () => weeks.flat().flatMap((day) => groupOfListing(groups, day).ids.map((id) => ({ day, id }))),
     [weeks, groups],
   )
-  useShownItems(
+  useRegisterShownItems(
     useCallback(() => items().map(({ id }) => id), [items]),
     useCallback(
       (index: number) => {
         const item = items()[index]
-        if (item !== undefined) focusWhenRendered(() => keyboardStopOf(element.current, item.day, item.id))
+        if (item !== undefined)
+          focusElementWhenRendered(() => findCalendarFocusStop(element.current, item.day, item.id))
       },
       [items],
     ),
@@ -95,13 +96,13 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
   const undated = useMemo(() => view.without(['target_date']), [view])
   const [trayOpen, setTrayOpen] = useAtom(isUndatedPanelOpenAtom)
   const tray = trayOpen && (
-    <UndatedTray
+    <UndatedPanel
       properties={parts.properties}
       view={undated}
       keysId="calendar-keys"
       selected={selected}
       lifted={parts.lifted}
-      landing={parts.landing === noDateCell}
+      landing={parts.landing === undatedCellName}
       onOpen={onOpen}
       onClose={() => setTrayOpen(false)}
       className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-s border-line'}
@@ -132,7 +133,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
         <div className={cx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             {isPhone && !isPrinting ? (
-              <PhoneCalendar {...parts} onPage={(by) => show(neighboringPeriod(shown, by))} />
+              <PhoneCalendar {...parts} onPage={(by) => show(getAdjacentCalendarPeriod(shown, by))} />
             ) : shown.span === 'month' ? (
               <MonthGrid {...parts} />
             ) : (

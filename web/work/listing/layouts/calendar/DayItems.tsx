@@ -4,12 +4,12 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { formatLongDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
-import { loadMore } from '../../listings.ts'
-import type { CalendarParts } from './calendar-parts.ts'
+import { loadNextListingPage } from '../../listings.ts'
+import type { SharedCalendarProps } from './calendar-parts.ts'
 import { DetailedItem } from './DetailedItem.tsx'
 
 interface DayItemsProps
-  extends Pick<CalendarParts, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
+  extends Pick<SharedCalendarProps, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
   day: PlainDate
   group: ListingGroup
   header: ReactNode
@@ -30,7 +30,7 @@ export function DayItems({ day, group, header, view, properties, selected, lifte
       rowHeight={38}
       measured
       header={header && <div className="pb-1.5">{header}</div>}
-      onNearEnd={() => void loadMore(view, day, null, page)}
+      onNearEnd={() => void loadNextListingPage(view, day, null, page)}
     >
       {(id) => (
         <div className="@container pb-1.25">

@@ -3,11 +3,11 @@ import { memo } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { PeopleStack } from '../../../../platform/person/PeopleStack.tsx'
-import { peopleAtom } from '../../../../platform/person/people.ts'
+import { peopleByIdsAtom } from '../../../../platform/person/people.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
-import { itemKeyOf } from '../../../work-items/actions.ts'
-import { ItemFacts } from '../ItemFacts.tsx'
+import { formatItemKey } from '../../../work-items/actions.ts'
+import { ItemPropertyValues } from '../ItemPropertyValues.tsx'
 import type { CalendarItemProps } from './CalendarItem.tsx'
 import { ItemLink } from './ItemLink.tsx'
 import { ItemName } from './ItemName.tsx'
@@ -19,7 +19,7 @@ export const DetailedItem = memo(function DetailedItem({ id, properties, ...shar
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const state = useAtomValue(tables.states.rowAtom(row?.state_id ?? ''))
-  const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
+  const assignees = useAtomValue(peopleByIdsAtom(row?.assignee_ids.join(',') ?? ''))
   if (row === undefined) return null
   const hasMore = properties.key || assignees.length > 0
   return (
@@ -30,7 +30,7 @@ export const DetailedItem = memo(function DetailedItem({ id, properties, ...shar
       {...shared}
     >
       {state && <StateIcon group={state.group} color={state.color} size={14} />}
-      {properties.key && <span className="shrink-0 text-xs text-faint tabular">{itemKeyOf(row)}</span>}
+      {properties.key && <span className="shrink-0 text-xs text-faint tabular">{formatItemKey(row)}</span>}
       <ItemName
         row={row}
         className={cx(
@@ -38,7 +38,7 @@ export const DetailedItem = memo(function DetailedItem({ id, properties, ...shar
           hasMore && '@max-xs:order-last @max-xs:basis-full',
         )}
       />
-      <ItemFacts row={row} shown={properties} />
+      <ItemPropertyValues row={row} shown={properties} />
       {assignees.length > 0 && (
         <span className="ms-auto">
           <PeopleStack max={2} label={t('properties.assignees')} people={assignees} />

@@ -1,16 +1,16 @@
 import { type ReactNode, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { useCanEdit } from '../../../../platform/person/roles.ts'
+import { useCanEditItem } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { itemPathOf } from '../../../work-items/actions.ts'
+import { getItemPath } from '../../../work-items/actions.ts'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
-import { SelectBox } from '../../selection/SelectBox.tsx'
+import { ItemSelectBox } from '../../selection/ItemSelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
+import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
 import { handleItemClick } from '../press-item.ts'
-import { keyboardStopAttribute } from './keyboard-move.ts'
+import { calendarFocusStopAttribute } from './keyboard-move.ts'
 
 interface ItemLinkProps {
   row: WorkItemRow
@@ -47,7 +47,7 @@ export function ItemLink({
   const { id } = row
   const element = useRef<HTMLAnchorElement>(null)
   useKeepFocusOnMovedItem(element, id)
-  const canEdit = useCanEdit(row)
+  const canEdit = useCanEditItem(row)
   const isSelected = useIsSelected(id)
   useFlashWhenCreated(element, id)
   const { dragging } = useCardDrag(element, id, day, !canEdit)
@@ -56,10 +56,10 @@ export function ItemLink({
       <a
         ref={element}
         data-card={canEdit ? id : undefined}
-        {...keyboardStopAttribute}
+        {...calendarFocusStopAttribute}
         // Prevents Shift with a click from selecting text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-        href={itemPathOf(row)}
+        href={getItemPath(row)}
         title={title}
         aria-describedby={keysId}
         aria-current={lifted || undefined}
@@ -76,8 +76,8 @@ export function ItemLink({
       >
         {children}
       </a>
-      <BusyPeopleMark row={row} on="edge" className="rounded-sm" />
-      <SelectBox
+      <ItemPresenceOutline row={row} on="edge" className="rounded-sm" />
+      <ItemSelectBox
         id={id}
         name={row.name}
         // Tab skips the selection box, because the shortcut for selecting works on the link.

@@ -7,16 +7,16 @@ import { formatLongDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { AddToDay } from './AddToDay.tsx'
+import { AddItemToDayButton } from './AddItemToDayButton.tsx'
 import { CalendarItem } from './CalendarItem.tsx'
-import type { CalendarParts } from './calendar-parts.ts'
+import type { SharedCalendarProps } from './calendar-parts.ts'
 import { DayNumber } from './DayNumber.tsx'
 import { isWeekend } from './date-grid.ts'
-import { MoreOfDay } from './MoreOfDay.tsx'
+import { MoreItemsOfDayButton } from './MoreItemsOfDayButton.tsx'
 
 interface MonthDayProps
   extends Pick<
-    CalendarParts,
+    SharedCalendarProps,
     'view' | 'today' | 'properties' | 'canAdd' | 'isPrinting' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
   > {
   day: PlainDate
@@ -49,7 +49,7 @@ export const MonthDay = memo(function MonthDay({ day, group, outside, landing, .
       <header data-on-paper className="flex h-6 shrink-0 items-center">
         <DayNumber day={day} today={today} quiet={outside} />
         {canAdd && (
-          <AddToDay
+          <AddItemToDayButton
             day={day}
             onAdd={() => setAdding(true)}
             className="opacity-0 focus-visible:opacity-100 group-hover/day:opacity-100 coarse:opacity-100"
@@ -73,7 +73,9 @@ export const MonthDay = memo(function MonthDay({ day, group, outside, landing, .
         </ul>
       )}
       {hidden > 0 && isPrinting && <p className="text-xs text-faint">{t('ui.more', { count: hidden })}</p>}
-      {hidden > 0 && !isPrinting && <MoreOfDay day={day} group={group} hidden={hidden} {...parts} />}
+      {hidden > 0 && !isPrinting && (
+        <MoreItemsOfDayButton day={day} group={group} hidden={hidden} {...parts} />
+      )}
       {adding && (
         <QuickAdd
           group={day}

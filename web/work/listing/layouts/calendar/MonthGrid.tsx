@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { formatWeekday } from '../../../../platform/ui/day-names.ts'
 import { groupOfListing } from '../../listings.ts'
-import type { CalendarParts } from './calendar-parts.ts'
-import { monthOf } from './date-grid.ts'
+import type { SharedCalendarProps } from './calendar-parts.ts'
+import { getMonthOfDay } from './date-grid.ts'
 import { MonthDay } from './MonthDay.tsx'
 
 /** The weeks of a month. Weeks grow with their items and share the remaining height. */
-export function MonthGrid({ groups, weeks, month, landing, ...shared }: CalendarParts) {
+export function MonthGrid({ groups, weeks, month, landing, ...shared }: SharedCalendarProps) {
   const { i18n } = useTranslation()
   const columns = { gridTemplateColumns: `repeat(${weeks[0]?.length ?? 7}, minmax(0, 1fr))` }
   return (
@@ -28,7 +28,7 @@ export function MonthGrid({ groups, weeks, month, landing, ...shared }: Calendar
             key={day}
             day={day}
             group={groupOfListing(groups, day)}
-            outside={monthOf(day) !== month}
+            outside={getMonthOfDay(day) !== month}
             landing={landing === day}
             {...shared}
           />

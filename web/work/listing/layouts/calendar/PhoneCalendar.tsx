@@ -10,14 +10,14 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { groupOfListing } from '../../listings.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { AddToDay } from './AddToDay.tsx'
-import type { CalendarParts } from './calendar-parts.ts'
+import { AddItemToDayButton } from './AddItemToDayButton.tsx'
+import type { SharedCalendarProps } from './calendar-parts.ts'
 import { DayItems } from './DayItems.tsx'
-import { monthOf } from './date-grid.ts'
-import { keyboardStopAttribute } from './keyboard-move.ts'
+import { getMonthOfDay } from './date-grid.ts'
+import { calendarFocusStopAttribute } from './keyboard-move.ts'
 import { useSwipe } from './swipe.ts'
 
-interface PhoneCalendarProps extends CalendarParts {
+interface PhoneCalendarProps extends SharedCalendarProps {
   onPage: (by: 1 | -1) => void
 }
 
@@ -31,7 +31,7 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
   const [adding, setAdding] = useState<PlainDate | null>(null)
   const page = useRef<HTMLDivElement>(null)
   const days = weeks.flat()
-  const begin = days.find((one) => monthOf(one) === month) ?? today
+  const begin = days.find((one) => getMonthOfDay(one) === month) ?? today
   const day = [chosen, today].find((one) => days.includes(one)) ?? begin
   const group = groupOfListing(groups, day)
   const swipe = useSwipe(page, days.join(), onPage)
@@ -53,7 +53,7 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
             key={one}
             day={one}
             group={groupOfListing(groups, one)}
-            outside={monthOf(one) !== month}
+            outside={getMonthOfDay(one) !== month}
             isToday={one === today}
             isChosen={one === day}
             landing={landing === one}
@@ -72,7 +72,7 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
         <header className="flex h-11 shrink-0 items-center gap-1.75 px-3 font-strong">
           <h2 className="truncate">{formatLongDay(day, i18n.language)}</h2>
           {group.total > 0 && <span className="font-medium text-faint tabular">{group.total}</span>}
-          {canAdd && <AddToDay day={day} onAdd={() => setAdding(day)} />}
+          {canAdd && <AddItemToDayButton day={day} onAdd={() => setAdding(day)} />}
         </header>
         {group.total === 0 && adding !== day && (
           <p className="px-3 text-faint">{t('workItems.calendar.nothingDue')}</p>
@@ -123,7 +123,7 @@ function PhoneDay({ day, group, outside, isToday, isChosen, landing, onChoose }:
     >
       <button
         type="button"
-        {...keyboardStopAttribute}
+        {...calendarFocusStopAttribute}
         aria-pressed={isChosen}
         aria-current={isToday ? 'date' : undefined}
         aria-label={t('workItems.columnLabel', {

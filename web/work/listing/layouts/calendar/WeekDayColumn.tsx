@@ -7,15 +7,15 @@ import { formatLongDay, formatWeekday } from '../../../../platform/ui/day-names.
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { AddToDay } from './AddToDay.tsx'
-import type { CalendarParts } from './calendar-parts.ts'
+import { AddItemToDayButton } from './AddItemToDayButton.tsx'
+import type { SharedCalendarProps } from './calendar-parts.ts'
 import { DayItems } from './DayItems.tsx'
 import { DayNumber } from './DayNumber.tsx'
 import { isWeekend } from './date-grid.ts'
 
 interface WeekDayProps
   extends Pick<
-    CalendarParts,
+    SharedCalendarProps,
     'view' | 'today' | 'properties' | 'canAdd' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
   > {
   day: PlainDate
@@ -47,7 +47,7 @@ export const WeekDayColumn = memo(function WeekDay({ day, group, landing, ...par
         </span>
         <DayNumber day={day} today={today} />
         {group.total > 0 && <span className="text-xs font-medium text-faint tabular">{group.total}</span>}
-        {canAdd && <AddToDay day={day} onAdd={() => setAdding(true)} />}
+        {canAdd && <AddItemToDayButton day={day} onAdd={() => setAdding(true)} />}
       </header>
       <DayItems
         day={day}

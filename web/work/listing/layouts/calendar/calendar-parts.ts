@@ -4,7 +4,7 @@ import type { ShownProperties } from '../../properties/registry.ts'
 import type { ListingView } from '../../view.ts'
 
 /** Props that the month, week and phone calendars share. */
-export interface CalendarParts {
+export interface SharedCalendarProps {
   view: ListingView
   groups: ListingGroups
   /** The shown days by week, without weekends if those are hidden. */

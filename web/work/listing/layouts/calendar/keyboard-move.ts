@@ -9,7 +9,7 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { groupOfListing } from '../../listings.ts'
 import { selectRange } from '../../selection/selected.ts'
-import { noDateCell } from '../tray.ts'
+import { undatedCellName } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
 
 interface VisibleCalendar {
@@ -38,7 +38,7 @@ interface Lift {
 const maxFrames = 30
 
 /** Marks the elements of a day that arrow keys move the focus to. */
-export const keyboardStopAttribute = { 'data-stop': '' }
+export const calendarFocusStopAttribute = { 'data-stop': '' }
 
 /**
  * Implements keyboard control of the calendar. Arrow keys move the focus within a day and between days, with
@@ -53,7 +53,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
   const { shifted, nextStop } = calendarSteps({ root, weeks, today, showWeekends })
   const words = (id: string, day: PlainDate) => ({
     name: tables.work_items.get(id)?.name ?? '',
-    day: day === noDateCell ? t('workItems.undated.title') : formatLongDay(day, i18n.language),
+    day: day === undatedCellName ? t('workItems.undated.title') : formatLongDay(day, i18n.language),
   })
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -108,7 +108,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
   }
 
   function showDay(day: PlainDate): void {
-    if (day === noDateCell || weeks.some((week) => week.includes(day))) return
+    if (day === undatedCellName || weeks.some((week) => week.includes(day))) return
     show(day)
     root.current?.focus()
   }
@@ -121,7 +121,7 @@ function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: Listi
   const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
   useEffect(() => {
     if (wanted === null) return
-    if (wanted.day !== noDateCell && !isListed(groupOfListing(groups, wanted.day), wanted.id)) return
+    if (wanted.day !== undatedCellName && !isListed(groupOfListing(groups, wanted.day), wanted.id)) return
     let frame = 0
     const focusWhenFound = (left: number) => {
       const stops = stopsIn(root.current, wanted.day)
@@ -147,7 +147,7 @@ function calendarSteps({ root, weeks, today, showWeekends }: VisibleCalendar) {
   const firstDay = weeks.some((week) => week.includes(today)) ? today : (weeks[0]?.[0] ?? today)
 
   function shifted(day: PlainDate, key: string): PlainDate {
-    if (day === noDateCell) return firstDay
+    if (day === undatedCellName) return firstDay
     if (key === 'ArrowUp' || key === 'ArrowDown') return addDays(day, key === 'ArrowUp' ? -7 : 7)
     let next = day
     do next = addDays(next, key === 'ArrowLeft' ? -1 : 1)
@@ -175,9 +175,9 @@ function calendarSteps({ root, weeks, today, showWeekends }: VisibleCalendar) {
   function daysFrom(day: PlainDate, isVertical: boolean, step: 1 | -1): PlainDate[] {
     const row = weeks.findIndex((week) => week.includes(day))
     const column = weeks[row]?.indexOf(day) ?? -1
-    if (day === noDateCell && isVertical) return []
+    if (day === undatedCellName && isVertical) return []
     // The panel with the items without a date comes after the last day.
-    const days = isVertical ? weeks.flatMap((week) => week[column] ?? []) : [...weeks.flat(), noDateCell]
+    const days = isVertical ? weeks.flatMap((week) => week[column] ?? []) : [...weeks.flat(), undatedCellName]
     const at = days.indexOf(day)
     return step > 0 ? days.slice(at + 1) : days.slice(0, Math.max(at, 0)).reverse()
   }
@@ -193,7 +193,7 @@ function stopsIn(root: HTMLElement | null, day: PlainDate): HTMLElement[] {
  * Returns the element of an item on a day. If the day is full and the item is not rendered, returns the button that shows all
  * items.
  */
-export function keyboardStopOf(
+export function findCalendarFocusStop(
   root: HTMLElement | null,
   day: PlainDate,
   id: string,

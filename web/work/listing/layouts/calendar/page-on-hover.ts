@@ -9,7 +9,7 @@ const patience = 600
  * the button, the month changes again, each time after the previous month was rendered and passed a new
  * `onPage` function.
  */
-export function usePageOnHover(button: RefObject<HTMLElement | null>, onPage: () => void): void {
+export function useChangePageOnDragHover(button: RefObject<HTMLElement | null>, onPage: () => void): void {
   const [over, setOver] = useState(false)
   useEffect(() => {
     if (button.current === null) return

@@ -5,10 +5,15 @@ import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { firstDayOfWeekAtom } from '../../../../platform/person/me.ts'
 import { todayAtom } from '../../../../platform/person/today.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
-import { monthOf, type VisibleWeeks, visibleWeeksOf, weekStart } from './date-grid.ts'
+import {
+  getMonthOfDay,
+  parseVisibleCalendarRange,
+  type VisibleCalendarRange,
+  weekStart,
+} from './date-grid.ts'
 
 interface ShownRange {
-  shown: VisibleWeeks
+  shown: VisibleCalendarRange
   /** First and last shown day, for the query of the listing. */
   days: { first: PlainDate; last: PlainDate }
   /** Shows the month or week that contains a day. */
@@ -23,7 +28,7 @@ export function useVisibleDateRange({ layout: span }: DisplayFilters['calendar']
   const month = search.get('month')
   const week = search.get('week')
   const shown = useMemo(
-    () => visibleWeeksOf(span, { month, week }, today, weekStartsOn),
+    () => parseVisibleCalendarRange(span, { month, week }, today, weekStartsOn),
     [span, month, week, today, weekStartsOn],
   )
   const first = shown.weeks[0]?.[0] ?? today
@@ -35,7 +40,7 @@ export function useVisibleDateRange({ layout: span }: DisplayFilters['calendar']
         (now) => {
           now.delete('month')
           now.delete('week')
-          if (span === 'month') now.set('month', monthOf(day))
+          if (span === 'month') now.set('month', getMonthOfDay(day))
           else now.set('week', weekStart(day, weekStartsOn))
           return now
         },

@@ -2,10 +2,10 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import {
-  blockBoxOf,
   dateFromDayNumber,
   type GanttZoom,
   ganttHeaderHeight,
+  getBlockPixelPosition,
   weekdayOfDayNumber,
 } from './geometry.ts'
 import { type GanttPeriod, headerUnits, type PeriodUnit, periodsBetween } from './periods.ts'
@@ -51,7 +51,7 @@ interface NameProps {
 }
 
 function UpperName({ period, unit, axis, side }: NameProps & { side: number }) {
-  const name = usePeriodName(axis.zoom)
+  const name = useFormatGanttPeriod(axis.zoom)
   return (
     <div style={placeOf(period, axis)} className="absolute top-0 flex h-6 items-center">
       <span
@@ -65,7 +65,7 @@ function UpperName({ period, unit, axis, side }: NameProps & { side: number }) {
 }
 
 function LowerName({ period, unit, axis }: NameProps) {
-  const name = usePeriodName(axis.zoom)
+  const name = useFormatGanttPeriod(axis.zoom)
   const isDay = unit === 'day'
   const isToday = isDay && period.first === axis.today
   const isNow = !isDay && axis.today >= period.first && axis.today < period.first + period.days
@@ -97,10 +97,10 @@ function isWorkday({ first }: GanttPeriod): boolean {
 }
 
 function placeOf({ first, days }: GanttPeriod, { range, zoom }: TimeAxis) {
-  return blockBoxOf({ first, last: first + days - 1 }, range.first, zoom)
+  return getBlockPixelPosition({ first, last: first + days - 1 }, range.first, zoom)
 }
 
-export function usePeriodName(zoom: GanttZoom) {
+export function useFormatGanttPeriod(zoom: GanttZoom) {
   const { t, i18n } = useTranslation()
   const format = (first: number, form: keyof typeof forms) =>
     formatOf(i18n.language, form).format(dateFromDayNumber(first))

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { groupOfFlatListing } from '#common/work/listing/keys.ts'
+import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { firstDayOfWeekAtom } from '../../../../platform/person/me.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
@@ -11,30 +11,30 @@ import { Spinner } from '../../../../platform/ui/Spinner.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { useProjectRelations } from '../../../relations/use-project-relations.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
+import { groupOfListing, listingAtom, loadNextListingPage } from '../../listings.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { isUndatedPanelOpenAtom } from '../tray.ts'
-import { UndatedTray } from '../UndatedTray.tsx'
+import { UndatedPanel } from '../UndatedPanel.tsx'
 import { AxisHeader } from './AxisHeader.tsx'
 import { useBlockDrag } from './block-drag.ts'
 import { useBlockTouch } from './block-touch.ts'
+import { DraggedRelationLine } from './DraggedRelationLine.tsx'
 import { GanttControls } from './GanttControls.tsx'
 import { GanttGrid } from './GanttGrid.tsx'
 import { GanttLane } from './GanttLane.tsx'
 import { GanttSidebar } from './GanttSidebar.tsx'
 import {
-  blockBoxOf,
   ganttHeaderHeight,
   ganttNarrowSidebarWidth,
   ganttRowHeight,
   ganttSidebarWidth,
-  newBlockDays,
+  getBlockPixelPosition,
+  getNewBlockLengthInDays,
 } from './geometry.ts'
-import { LinkInProgress } from './LinkInProgress.tsx'
-import { useLinkDrag } from './link-drag.ts'
+import { useRelationDrag } from './link-drag.ts'
 import { PrintedGantt } from './PrintedGantt.tsx'
 import { RelationLayer } from './RelationLayer.tsx'
-import { setDatesWithSpace, useTrayDrop } from './tray-drop.ts'
+import { setDatesOnSpaceKey, useUndatedPanelDrop } from './tray-drop.ts'
 import { useTimeAxis } from './use-time-axis.ts'
 
 /** Number of rows before the last loaded one at which the next page is loaded. */
@@ -50,7 +50,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   const axis = useTimeAxis(viewport, side, zoom)
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
-  const { ids, total } = groupOfListing(groups, groupOfFlatListing)
+  const { ids, total } = groupOfListing(groups, flatListingGroupName)
   const rows = useVirtualizer({
     count: ids.length,
     getScrollElement: () => viewport.current,
@@ -60,7 +60,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     overscan: 8,
     onChange: (instance) => {
       const last = instance.getVirtualItems().at(-1)
-      if (last && ids.length < total && last.index >= ids.length - nearEnd) void loadMore(view)
+      if (last && ids.length < total && last.index >= ids.length - nearEnd) void loadNextListingPage(view)
     },
   })
   const reveal = useEffectEvent((id: string) => {
@@ -72,7 +72,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   }, [selected])
   const beginDrag = useBlockDrag({ viewport, side, axis, onDragging })
   useBlockTouch({ viewport, side, axis, onDragging })
-  const beginLink = useLinkDrag(viewport, side)
+  const beginLink = useRelationDrag(viewport, side)
   useProjectRelations(view.scope.context.project_id ?? '')
   const shown = rows.getVirtualItems().flatMap(({ index }) => {
     const id = ids[index]
@@ -81,7 +81,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   const height = Math.max(ids.length * ganttRowHeight + 2 * ganttRowHeight, axis.height - ganttHeaderHeight)
   const [trayOpen, setTrayOpen] = useAtom(isUndatedPanelOpenAtom)
   const undated = useMemo(() => view.without(['start_date', 'target_date']), [view])
-  const fromTray = useTrayDrop({ viewport, side, axis, onDragging })
+  const fromTray = useUndatedPanelDrop({ viewport, side, axis, onDragging })
   const trayDay = fromTray.day
   const goTo = (id: string) => {
     rows.scrollToIndex(ids.indexOf(id))
@@ -166,12 +166,12 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                         onLink={beginLink}
                       />
                     ))}
-                    <LinkInProgress ids={ids} axis={axis} />
+                    <DraggedRelationLine ids={ids} axis={axis} />
                     {trayDay !== null && (
                       <span
                         aria-hidden
-                        style={blockBoxOf(
-                          { first: trayDay, last: trayDay + newBlockDays(axis.zoom) - 1 },
+                        style={getBlockPixelPosition(
+                          { first: trayDay, last: trayDay + getNewBlockLengthInDays(axis.zoom) - 1 },
                           axis.range.first,
                           axis.zoom,
                         )}
@@ -184,7 +184,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
             </div>
           </div>
           {trayOpen && (
-            <UndatedTray
+            <UndatedPanel
               properties={display.settings.display_properties}
               view={undated}
               keysId="gantt-tray-keys"
@@ -192,7 +192,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
               lifted={fromTray.lifted}
               onOpen={onOpen}
               onClose={() => setTrayOpen(false)}
-              onKeyDown={(event) => setDatesWithSpace(event, axis, goTo)}
+              onKeyDown={(event) => setDatesOnSpaceKey(event, axis, goTo)}
               className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-l border-line'}
             />
           )}

@@ -3,16 +3,16 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
-import { useCanRelate } from '../../../../platform/person/roles.ts'
+import { useCanRelateItem } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { Tooltip } from '../../../../platform/ui/Tooltip.tsx'
-import { itemKeyOf } from '../../../work-items/actions.ts'
+import { formatItemKey } from '../../../work-items/actions.ts'
 import { selectRangeTo } from '../../selection/selected.ts'
-import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
-import type { BeginDrag } from './block-drag.ts'
-import { blockKeys } from './block-keys.ts'
-import type { BlockBox, BlockSpan, DraggedBlockPart, ItemDates } from './geometry.ts'
-import { type BeginLink, draggedLinkAtom } from './link-drag.ts'
+import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
+import type { BeginBlockDrag } from './block-drag.ts'
+import { createBlockKeyHandlers } from './block-keys.ts'
+import type { BlockPixelPosition, BlockSpan, DraggedBlockPart, ItemDates } from './geometry.ts'
+import { type BeginRelationDrag, draggedRelationAtom } from './link-drag.ts'
 import { hoveredGanttItemAtom } from './preview.ts'
 import type { BlockEnd } from './relation-lines.ts'
 import { useFormatDates } from './use-date-words.ts'
@@ -23,7 +23,7 @@ interface BlockProps {
   /** The dates of the item, or the dates that it would have after the drag. */
   dates: ItemDates
   span: BlockSpan
-  box: BlockBox
+  box: BlockPixelPosition
   axis: TimeAxis
   side: number
   canEdit: boolean
@@ -33,8 +33,8 @@ interface BlockProps {
   /** True if handles are rendered. They are omitted while the user scrolls fast. */
   isWhole: boolean
   onOpen: (id: string) => void
-  onGrip: BeginDrag
-  onLink: BeginLink
+  onGrip: BeginBlockDrag
+  onLink: BeginRelationDrag
 }
 
 /** Minimum width in pixels for the title to be inside the block. Otherwise it is beside the block. */
@@ -60,9 +60,9 @@ export function GanttBlock({
   const { t } = useTranslation()
   const { id } = row
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
-  const isLinkTarget = useAtomValue(draggedLinkAtom)?.over?.id === id
+  const isLinkTarget = useAtomValue(draggedRelationAtom)?.over?.id === id
   const button = useRef<HTMLButtonElement>(null)
-  const canLink = useCanRelate(row)
+  const canLink = useCanRelateItem(row)
   const wordsFor = useFormatDates()
   const words = wordsFor(dates)
   const onPress = ({ shiftKey }: MouseEvent) => (shiftKey ? selectRangeTo(id) : onOpen(id))
@@ -83,11 +83,11 @@ export function GanttBlock({
           ref={button}
           type="button"
           data-block={id}
-          aria-label={t('workItems.gantt.block', { key: itemKeyOf(row), name: row.name, dates: words })}
+          aria-label={t('workItems.gantt.block', { key: formatItemKey(row), name: row.name, dates: words })}
           aria-describedby="gantt-keys"
           // Focusing the block scrolls it out from under the sidebar. The sidebar itself is always visible and causes no scrolling.
           style={{ scrollMarginLeft: side + 24, scrollMarginRight: 24 }}
-          {...blockKeys({ row, zoom: axis.zoom, canEdit, wordsFor })}
+          {...createBlockKeyHandlers({ row, zoom: axis.zoom, canEdit, wordsFor })}
           onFocus={() => store.set(hoveredGanttItemAtom, id)}
           onClick={onPress}
           onPointerDown={canEdit ? (event) => onGrip(event, id, 'whole') : undefined}
@@ -124,7 +124,7 @@ export function GanttBlock({
           )}
         </button>
       </Tooltip>
-      {isWhole && <BusyPeopleMark row={row} on="edge" className="rounded-sm" />}
+      {isWhole && <ItemPresenceOutline row={row} on="edge" className="rounded-sm" />}
       {canEdit &&
         isWhole &&
         (['start', 'end'] as const).map((end) => (

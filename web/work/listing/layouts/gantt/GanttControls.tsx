@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { Button } from '../../../../platform/ui/Button.tsx'
 import { SegmentedControl } from '../../../../platform/ui/SegmentedControl.tsx'
-import { TrayButton } from '../TrayButton.tsx'
+import { UndatedPanelToggle } from '../UndatedPanelToggle.tsx'
 import { type GanttZoom, ganttZooms } from './geometry.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -22,7 +22,7 @@ export function GanttControls({ axis, onZoom }: GanttControlsProps) {
         options={ganttZooms.map((zoom) => ({ value: zoom, label: t(`workItems.gantt.zooms.${zoom}`) }))}
       />
       <span className="flex items-center gap-1">
-        <TrayButton compact />
+        <UndatedPanelToggle compact />
         <Button size="sm" onClick={() => axis.show(axis.today)}>
           {t('ui.date.today')}
         </Button>

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { blockBoxOf, ganttScales, weekdayOfDayNumber } from './geometry.ts'
+import { ganttScales, getBlockPixelPosition, weekdayOfDayNumber } from './geometry.ts'
 import { headerUnits, periodsBetween } from './periods.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -31,13 +31,15 @@ export const GanttGrid = memo(function Grid({
       {periodsBetween(unit, seen.first, seen.last, weekStartsOn).map(({ first }) => (
         <div
           key={first}
-          style={{ left: blockBoxOf({ first, last: first }, range.first, zoom).left }}
+          style={{ left: getBlockPixelPosition({ first, last: first }, range.first, zoom).left }}
           className={cx('absolute inset-y-0 w-px bg-line', unit === 'day' && 'opacity-60')}
         />
       ))}
       <div
         data-today
-        style={{ left: blockBoxOf({ first: today, last: today }, range.first, zoom).left + dayWidth / 2 }}
+        style={{
+          left: getBlockPixelPosition({ first: today, last: today }, range.first, zoom).left + dayWidth / 2,
+        }}
         className="absolute inset-y-0 w-px bg-accent"
       />
     </div>

@@ -5,18 +5,18 @@ import { flushSync } from 'react-dom'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
-import { useCanEdit } from '../../../../platform/person/roles.ts'
+import { useCanEditItem } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
+import { useIsRowFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import type { BeginDrag } from './block-drag.ts'
+import type { BeginBlockDrag } from './block-drag.ts'
 import { GanttBlock } from './GanttBlock.tsx'
-import { blockBoxOf, blockSpanOf, ganttRowHeight } from './geometry.ts'
-import type { BeginLink } from './link-drag.ts'
-import { NewBlock } from './NewBlock.tsx'
+import { ganttRowHeight, getBlockPixelPosition, getBlockSpan } from './geometry.ts'
+import type { BeginRelationDrag } from './link-drag.ts'
+import { NewGanttBlockPlaceholder } from './NewGanttBlockPlaceholder.tsx'
 import { hoveredGanttItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
-import { useOffscreenSide } from './use-hidden-side.ts'
+import { useOffscreenBlockSide } from './use-hidden-side.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface LaneProps {
@@ -28,8 +28,8 @@ interface LaneProps {
   /** True if the side panel shows this item. */
   peeked: boolean
   onOpen: (id: string) => void
-  onGrip: BeginDrag
-  onLink: BeginLink
+  onGrip: BeginBlockDrag
+  onLink: BeginRelationDrag
 }
 
 /** The row of one item in the timeline. */
@@ -49,14 +49,14 @@ function Filled({
   onGrip,
   onLink,
 }: Omit<LaneProps, 'id'> & { row: WorkItemRow }) {
-  const canEdit = useCanEdit(row)
+  const canEdit = useCanEditItem(row)
   const preview = useDatesPreview(row.id)
   const pointed = useIsItemHovered(row.id)
   const selected = useIsSelected(row.id)
   const [hoveredDay, setHoveredDay] = useState<number | null>(null)
-  const span = blockSpanOf(preview ?? row, axis.zoom)
-  const box = span && blockBoxOf(span, axis.range.first, axis.zoom)
-  const isWhole = useIsFullyRendered()
+  const span = getBlockSpan(preview ?? row, axis.zoom)
+  const box = span && getBlockPixelPosition(span, axis.range.first, axis.zoom)
+  const isWhole = useIsRowFullyRendered()
   return (
     <div
       data-lane={row.id}
@@ -102,7 +102,7 @@ function Filled({
           )}
         </>
       ) : (
-        canEdit && <NewBlock row={row} hoveredDay={hoveredDay} axis={axis} side={side} />
+        canEdit && <NewGanttBlockPlaceholder row={row} hoveredDay={hoveredDay} axis={axis} side={side} />
       )}
     </div>
   )
@@ -118,7 +118,7 @@ interface ShowBlockButtonProps {
 /** Button at the edge of the timeline that scrolls to a block outside the visible range. */
 function ShowBlockButton({ viewport, side, box, onShow }: ShowBlockButtonProps) {
   const { t } = useTranslation()
-  const where = useOffscreenSide(viewport, side, box)
+  const where = useOffscreenBlockSide(viewport, side, box)
   if (where === null) return null
   return (
     <IconButton

@@ -1,21 +1,21 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { groupOfFlatListing } from '#common/work/listing/keys.ts'
+import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
 import { dropItemIntoCell, isSortedManually, itemIdsInCell } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
-import { focusNextAtom } from '../../drag/focus-next.ts'
-import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
+import { focusWhenRenderedIdAtom } from '../../drag/focus-next.ts'
+import { useItemDrag, useLatestListingGroups } from '../../drag/item-drag.ts'
 import { listingAtom } from '../../listings.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
-import { useShownItems } from '../../selection/order.ts'
+import { useRegisterShownItems } from '../../selection/order.ts'
 import { selectRange } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { adjacentDropPosition, dropPositionIn } from '../list/drop.ts'
-import { useRowKeys } from '../list/row-keys.ts'
+import { adjacentDropPosition, getDropPositionInGroup } from '../list/drop.ts'
+import { useListRowKeyboard } from '../list/row-keys.ts'
 import { GanttSidebarRow } from './GanttSidebarRow.tsx'
 import { ganttRowHeight } from './geometry.ts'
 
@@ -48,17 +48,17 @@ export function GanttSidebar({
   const { groups } = useAtomValue(listingAtom(view.key))
   const element = useRef<HTMLDivElement>(null)
   const manual = isSortedManually(listing)
-  const { current, after } = useCurrentGroups(groups)
+  const { current, after } = useLatestListingGroups(groups)
   const drop = useCallback(
     (id: string, from: string, to: DropTarget) => {
-      if (isSortedManually(listing) && from === groupOfFlatListing && to.cell === groupOfFlatListing)
+      if (isSortedManually(listing) && from === flatListingGroupName && to.cell === flatListingGroupName)
         void dropItemIntoCell(listing, current.current, id, from, to)
     },
     [listing, current],
   )
   const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
-  const ids = itemIdsInCell(groups, groupOfFlatListing)
-  const setFocusNext = useSetAtom(focusNextAtom)
+  const ids = itemIdsInCell(groups, flatListingGroupName)
+  const setFocusNext = useSetAtom(focusWhenRenderedIdAtom)
   const focusAt = useCallback(
     (index: number) => {
       onScrollTo(index)
@@ -66,22 +66,22 @@ export function GanttSidebar({
     },
     [ids, onScrollTo, setFocusNext],
   )
-  useShownItems(
+  useRegisterShownItems(
     useCallback(() => ids, [ids]),
     focusAt,
   )
-  useRowKeys(element, {
-    rows: () => ids.map((id) => ({ id, group: groupOfFlatListing })),
+  useListRowKeyboard(element, {
+    rows: () => ids.map((id) => ({ id, group: flatListingGroupName })),
     onFocus: ({ id }) => focusAt(ids.indexOf(id)),
     onSelectRange: (from, to) => selectRange(from.id, to.id),
     onPeek: ({ id }) => onOpen(id),
     onMove: (row, direction) => {
-      const to = adjacentDropPosition(listing, groups, [groupOfFlatListing], row, direction)
+      const to = adjacentDropPosition(listing, groups, [flatListingGroupName], row, direction)
       if (to === null) return
-      drop(row.id, groupOfFlatListing, to)
+      drop(row.id, flatListingGroupName, to)
       const name = tables.work_items.get(row.id)?.name ?? ''
       const group = t('shell.nav.workItems')
-      announce(t('workItems.dragDropped', { name, group, ...dropPositionIn(groups, to, row.id) }))
+      announce(t('workItems.dragDropped', { name, group, ...getDropPositionInGroup(groups, to, row.id) }))
       // The focus moves after the listing has moved the row.
       queueMicrotask(() => setFocusNext(row.id))
     },
@@ -93,7 +93,7 @@ export function GanttSidebar({
   return (
     <div
       ref={element}
-      data-cell={groupOfFlatListing}
+      data-cell={flatListingGroupName}
       role="application"
       aria-label={t('shell.nav.workItems')}
       aria-describedby="gantt-keys"

@@ -1,24 +1,24 @@
 import { useAtomValue } from 'jotai'
 import { memo, useRef } from 'react'
-import { groupOfFlatListing } from '#common/work/listing/keys.ts'
+import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
+import { useIsRowFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
-import { itemKeyOf, itemPathOf } from '../../../work-items/actions.ts'
+import { formatItemKey, getItemPath } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusWhenRendered } from '../../drag/focus-next.ts'
 import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
-import { SelectBox } from '../../selection/SelectBox.tsx'
+import { ItemSelectBox } from '../../selection/ItemSelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { useFlashWhenCreated } from '../flash.ts'
-import { ItemFacts, useItemValueTexts } from '../ItemFacts.tsx'
+import { ItemPropertyValues, useItemValueTexts } from '../ItemPropertyValues.tsx'
 import { handleItemClick } from '../press-item.ts'
-import { dayNumber, ganttRowHeight } from './geometry.ts'
+import { ganttRowHeight, toDayNumber } from './geometry.ts'
 import { hoveredGanttItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
 
 interface SidebarRowProps {
@@ -70,11 +70,11 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   useKeepFocusOnMovedItem(element, id)
-  const { dragging, edge } = useCardDrag(element, id, groupOfFlatListing, !manual)
+  const { dragging, edge } = useCardDrag(element, id, flatListingGroupName, !manual)
   useFocusWhenRendered(link, id)
   useFlashWhenCreated(element, id)
   const { start_date, target_date } = preview ?? row
-  const isWhole = useIsFullyRendered()
+  const isWhole = useIsRowFullyRendered()
   const facts = useItemValueTexts(row, shown)
   return (
     <>
@@ -82,7 +82,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
       <div
         ref={element}
         data-item={id}
-        data-cell={groupOfFlatListing}
+        data-cell={flatListingGroupName}
         className={cx(
           'group/row relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-gutter max-sm:gap-1.5 max-sm:px-3',
           selected
@@ -94,7 +94,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
         )}
       >
         {isWhole && (
-          <SelectBox
+          <ItemSelectBox
             id={id}
             name={row.name}
             className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 z-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
@@ -106,14 +106,14 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
             aria-hidden
             className="min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular max-sm:hidden"
           >
-            {itemKeyOf(row)}
+            {formatItemKey(row)}
           </span>
         )}
         <a
           ref={link}
           data-card={id}
           draggable={false}
-          href={itemPathOf(row)}
+          href={getItemPath(row)}
           aria-current={lifted || undefined}
           // Prevents Shift with a click from selecting text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -123,16 +123,16 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
           className="text-left min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:outline-2"
         >
           <span dir="ltr" className="sr-only">
-            {itemKeyOf(row)}{' '}
+            {formatItemKey(row)}{' '}
           </span>
           {row.name}
         </a>
         <span className="flex max-sm:hidden">
-          <ItemFacts row={row} shown={shown} compact />
+          <ItemPropertyValues row={row} shown={shown} compact />
         </span>
         {start_date !== null && target_date !== null && (
           <span className="shrink-0 text-sm text-faint tabular max-sm:hidden">
-            {t('workItems.gantt.days', { count: dayNumber(target_date) - dayNumber(start_date) + 1 })}
+            {t('workItems.gantt.days', { count: toDayNumber(target_date) - toDayNumber(start_date) + 1 })}
           </span>
         )}
       </div>

@@ -5,15 +5,15 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { LandscapePrintStyle } from '../../../../platform/ui/LandscapePrintStyle.tsx'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
-import { relationsAtom } from '../../../relations/atoms.ts'
-import { itemKeyOf } from '../../../work-items/actions.ts'
-import { usePeriodName } from './AxisHeader.tsx'
+import { allRelationsAtom } from '../../../relations/atoms.ts'
+import { formatItemKey } from '../../../work-items/actions.ts'
+import { useFormatGanttPeriod } from './AxisHeader.tsx'
 import { colorWithOpacity } from './GanttBlock.tsx'
-import { blockSpanOf, dateFromDayNumber, type GanttZoom, ganttRowHeight, ganttScales } from './geometry.ts'
-import { createPrintAxis, ganttPrintWidth, type PrintAxis, printPositionOf } from './paper.ts'
+import { dateFromDayNumber, type GanttZoom, ganttRowHeight, ganttScales, getBlockSpan } from './geometry.ts'
+import { createPrintAxis, ganttPrintWidth, getPrintPosition, type PrintAxis } from './paper.ts'
 import { type GanttPeriod, periodsBetween } from './periods.ts'
-import { isRelationWithDates, type RelationLine, relationLineOf } from './relation-lines.ts'
-import { arrowHeadPath, routeRelationLine, svgPathOf } from './route-line.ts'
+import { createRelationLine, isDateConstrainingRelation, type RelationLine } from './relation-lines.ts'
+import { arrowHeadPath, createRoundedSvgPath, routeRelationLine } from './route-line.ts'
 import { useFormatDates } from './use-date-words.ts'
 
 interface PrintedGanttProps {
@@ -29,7 +29,7 @@ export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttPro
   const { t } = useTranslation()
   const rows = ids.flatMap((id) => tables.work_items.get(id) ?? [])
   const axis = createPrintAxis(
-    rows.flatMap((row) => blockSpanOf(row, zoom) ?? []),
+    rows.flatMap((row) => getBlockSpan(row, zoom) ?? []),
     today,
     weekStartsOn,
   )
@@ -74,11 +74,11 @@ export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttPro
 
 /** The names of months, weeks and days in one or two rows. */
 function Periods({ axis, weekStartsOn }: { axis: PrintAxis; weekStartsOn: number }) {
-  const name = usePeriodName(axis.zoom)
+  const name = useFormatGanttPeriod(axis.zoom)
   const last = axis.first + axis.days - 1
   // The first and last period can be cut off, which leaves no room for their names.
   const hasRoom = ({ first, days }: GanttPeriod) =>
-    printPositionOf(first + days, axis) - printPositionOf(first, axis) > leastShare
+    getPrintPosition(first + days, axis) - getPrintPosition(first, axis) > leastShare
   return [axis.upper, axis.lower].map((unit) => {
     if (unit === null) return null
     return (
@@ -115,16 +115,16 @@ interface PrintedRowProps {
 function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowProps) {
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   const words = useFormatDates()
-  const span = blockSpanOf(row, zoom)
+  const span = getBlockSpan(row, zoom)
   const top = index * ganttRowHeight
-  const across = (day: number) => `M${printPositionOf(day, axis) * ganttPrintWidth} ${top}v${ganttRowHeight}`
+  const across = (day: number) => `M${getPrintPosition(day, axis) * ganttPrintWidth} ${top}v${ganttRowHeight}`
   const isTodayOn = today >= axis.first && today < axis.first + axis.days
   return (
     <tr data-printed={row.id} className="h-8.5 border-b border-line">
       <td className="py-0.5 pr-2">
         <span className="flex items-center gap-1.5">
           {state && <StateIcon group={state.group} color={state.color} size={12} />}
-          <span className="shrink-0 text-xs text-faint tabular">{itemKeyOf(row)}</span>
+          <span className="shrink-0 text-xs text-faint tabular">{formatItemKey(row)}</span>
           <span dir="auto" className="line-clamp-2 min-w-0 leading-4 [overflow-wrap:anywhere]">
             {row.name}
           </span>
@@ -191,11 +191,11 @@ interface PaperLine extends Pick<RelationLine, 'id' | 'isViolated'> {
 
 /** Lines for relations that constrain dates, scaled to the width of the paper. */
 function usePaperLines(rows: readonly WorkItemRow[], axis: PrintAxis, zoom: GanttZoom): PaperLine[] {
-  const relations = useAtomValue(relationsAtom)
+  const relations = useAtomValue(allRelationsAtom)
   const indexes = new Map(rows.map((row, index) => [row.id, { index, dates: row }]))
   const perPixel = ganttPrintWidth / axis.days / ganttScales[zoom].dayWidth
-  return relations.filter(isRelationWithDates).flatMap((relation) => {
-    const line = relationLineOf(relation, (id) => indexes.get(id) ?? null, { zoom, origin: axis.first })
+  return relations.filter(isDateConstrainingRelation).flatMap((relation) => {
+    const line = createRelationLine(relation, (id) => indexes.get(id) ?? null, { zoom, origin: axis.first })
     if (line === null) return []
     const [from, to] = [line.from, line.to].map((end) => ({ ...end, x: end.x * perPixel }))
     if (from === undefined || to === undefined) return []
@@ -203,7 +203,7 @@ function usePaperLines(rows: readonly WorkItemRow[], axis: PrintAxis, zoom: Gant
     return {
       id: line.id,
       isViolated: line.isViolated,
-      path: svgPathOf(routeRelationLine(from, to, ganttRowHeight)) + arrowHeadPath(to),
+      path: createRoundedSvgPath(routeRelationLine(from, to, ganttRowHeight)) + arrowHeadPath(to),
       from: Math.min(...touched),
       to: Math.max(...touched),
     }
@@ -211,6 +211,6 @@ function usePaperLines(rows: readonly WorkItemRow[], axis: PrintAxis, zoom: Gant
 }
 
 function placeOf({ first, days }: GanttPeriod, axis: PrintAxis) {
-  const left = printPositionOf(first, axis)
-  return { left: `${left * 100}%`, width: `${(printPositionOf(first + days, axis) - left) * 100}%` }
+  const left = getPrintPosition(first, axis)
+  return { left: `${left * 100}%`, width: `${(getPrintPosition(first + days, axis) - left) * 100}%` }
 }

@@ -2,11 +2,11 @@ import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { tables } from '../../../../platform/app/sync.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { relationsAtom } from '../../../relations/atoms.ts'
+import { allRelationsAtom } from '../../../relations/atoms.ts'
 import { ganttRowHeight } from './geometry.ts'
 import { draggedDatesAtom, hoveredGanttItemAtom } from './preview.ts'
-import { isRelationWithDates, type RelationLine, relationLineOf } from './relation-lines.ts'
-import { arrowHeadPath, routeRelationLine, svgPathOf } from './route-line.ts'
+import { createRelationLine, isDateConstrainingRelation, type RelationLine } from './relation-lines.ts'
+import { arrowHeadPath, createRoundedSvgPath, routeRelationLine } from './route-line.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface RelationLayerProps {
@@ -17,7 +17,7 @@ interface RelationLayerProps {
   axis: TimeAxis
 }
 
-const timedAtom = atom((get) => get(relationsAtom).filter(isRelationWithDates))
+const timedAtom = atom((get) => get(allRelationsAtom).filter(isDateConstrainingRelation))
 
 /** Lines between blocks for relations that constrain dates. */
 export function RelationLayer({ ids, first, last, axis: { zoom, range } }: RelationLayerProps) {
@@ -34,7 +34,7 @@ export function RelationLayer({ ids, first, last, axis: { zoom, range } }: Relat
         return get(timedAtom).flatMap((relation) => {
           const rows = [relation.issue_id, relation.related_issue_id].map((id) => indexes.get(id) ?? -1)
           if (Math.min(...rows) < 0 || Math.max(...rows) < first || Math.min(...rows) > last) return []
-          const line = relationLineOf(relation, placeOf, { zoom, origin: range.first })
+          const line = createRelationLine(relation, placeOf, { zoom, origin: range.first })
           return line === null ? [] : [line]
         })
       }),
@@ -53,7 +53,10 @@ export function RelationLayer({ ids, first, last, axis: { zoom, range } }: Relat
             key={line.id}
             data-line={line.id}
             data-violated={line.isViolated || undefined}
-            d={svgPathOf(routeRelationLine(line.from, line.to, ganttRowHeight)) + arrowHeadPath(line.to)}
+            d={
+              createRoundedSvgPath(routeRelationLine(line.from, line.to, ganttRowHeight)) +
+              arrowHeadPath(line.to)
+            }
             className={cx(
               'fill-none stroke-[1.5]',
               line.isViolated ? 'stroke-danger' : isPointed(line) ? 'stroke-accent' : 'stroke-icon-faint',

@@ -1,13 +1,13 @@
 import { type PointerEvent, type RefObject, useCallback } from 'react'
 import { tables } from '../../../../platform/app/sync.ts'
 import { discardDatesPreview, previewDates, saveDatesPreview } from './change-dates.ts'
-import { followPointer } from './follow-pointer.ts'
+import { trackPointerDrag } from './follow-pointer.ts'
 import { type DraggedBlockPart, shiftDates } from './geometry.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
-export type BeginDrag = (event: PointerEvent, id: string, grip: DraggedBlockPart) => void
+export type BeginBlockDrag = (event: PointerEvent, id: string, grip: DraggedBlockPart) => void
 
-export interface BlockDrag {
+export interface BlockDragOptions {
   viewport: RefObject<HTMLElement | null>
   /** Width of the sidebar in pixels, which covers the left of the viewport. */
   side: number
@@ -16,14 +16,19 @@ export interface BlockDrag {
 }
 
 /** Moves a block or one of its ends with the mouse, in steps of a day. Touch dragging is in `block-touch.ts`. */
-export function useBlockDrag({ viewport, side, axis: { zoom, dayAt }, onDragging }: BlockDrag): BeginDrag {
+export function useBlockDrag({
+  viewport,
+  side,
+  axis: { zoom, dayAt },
+  onDragging,
+}: BlockDragOptions): BeginBlockDrag {
   return useCallback(
     (event, id, grip) => {
       const row = tables.work_items.get(id)
       const view = viewport.current
       if (row === undefined || view === null) return
       const from = dayAt(event.clientX)
-      followPointer(
+      trackPointerDrag(
         event,
         { view, side },
         {

@@ -21,7 +21,7 @@ interface BlockKeys {
  * Ctrl or ⌘ its start. Up and down focus the next block, with Shift they also select. The change is saved
  * when the key is released. Escape cancels it before that.
  */
-export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
+export function createBlockKeyHandlers({ row, zoom, canEdit, wordsFor }: BlockKeys) {
   const isPreviewed = () => store.get(draggedDatesAtom)?.id === row.id
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { canEditNow } from '../../../../platform/person/roles.ts'
+import { canEditItemNow } from '../../../../platform/person/roles.ts'
 import { dragByLongPress } from '../../drag/long-press.ts'
-import type { BlockDrag } from './block-drag.ts'
+import type { BlockDragOptions } from './block-drag.ts'
 import { discardDatesPreview, previewDates, saveDatesPreview } from './change-dates.ts'
 import { scrollNearEdges } from './follow-pointer.ts'
 import { type DraggedBlockPart, shiftDates } from './geometry.ts'
@@ -16,7 +16,7 @@ interface DraggedBlock {
 }
 
 /** Moves a block or one of its ends after a long press. */
-export function useBlockTouch(drag: BlockDrag): void {
+export function useBlockTouch(drag: BlockDragOptions): void {
   // The settings are stored in a ref, because the axis can grow during the long press and a new effect would
   // cancel the press.
   const current = useRef(drag)
@@ -48,7 +48,7 @@ export function useBlockTouch(drag: BlockDrag): void {
 
 function draggableAt(target: Element, from: number): DraggedBlock | null {
   const row = tables.work_items.get(target.closest<HTMLElement>('[data-frame]')?.dataset['frame'] ?? '')
-  if (row === undefined || !canEditNow(row)) return null
+  if (row === undefined || !canEditItemNow(row)) return null
   const end = target.closest<HTMLElement>('[data-handle]')?.dataset['handle']
   return { row, grip: end === 'start' || end === 'end' ? end : 'whole', from }
 }

@@ -1,5 +1,5 @@
 import { store, tables } from '../../../../platform/app/sync.ts'
-import { updateAndReportSuccess } from '../../../work-items/actions.ts'
+import { tryUpdateWorkItem } from '../../../work-items/actions.ts'
 import type { ItemDates } from './geometry.ts'
 import { draggedDatesAtom } from './preview.ts'
 
@@ -30,7 +30,7 @@ export function changeDates(id: string, { start_date, target_date }: ItemDates):
 }
 
 async function save(id: string, patch: Partial<ItemDates>): Promise<void> {
-  const wasAccepted = await updateAndReportSuccess(id, patch)
+  const wasAccepted = await tryUpdateWorkItem(id, patch)
   // biome-ignore lint/suspicious/noConsole: the specification names this line of the browser's log
   if (!wasAccepted) console.error('error while updating Timeline dependencies')
 }

@@ -33,7 +33,7 @@ const edge = 48
 const stride = 16
 
 /** Follows a mouse or pen from press to release and scrolls the view at its edges. Escape or a lost pointer cancel the drag. */
-export function followPointer(
+export function trackPointerDrag(
   press: ReactPointerEvent,
   { view, side, top = null }: Field,
   on: Following,

@@ -29,11 +29,11 @@ const newBlockWidth = scaleToBrowserFont(60)
 const millisecondsOfDay = 86_400_000
 
 /** Returns the number of days since 1 January 1970. The time axis uses these numbers for days. */
-export function dayNumber(plain: string): number {
+export function toDayNumber(plain: string): number {
   return Date.parse(plain) / millisecondsOfDay
 }
 
-export function dayFromNumber(day: number): string {
+export function plainDateFromDayNumber(day: number): string {
   return dateFromDayNumber(day).toISOString().slice(0, 10)
 }
 
@@ -58,7 +58,7 @@ export function rangeAroundDay(day: number, zoom: GanttZoom): DayNumberRange {
   return { first: monthStartOfDayNumber(day, -months), last: monthStartOfDayNumber(day, months + 1) - 1 }
 }
 
-export function extendedDayRange(
+export function extendDayNumberRange(
   { first, last }: DayNumberRange,
   at: 'start' | 'end',
   zoom: GanttZoom,
@@ -88,25 +88,28 @@ export interface BlockSpan {
 }
 
 /** Returns the days that the block of an item covers, or null if the item has no dates. */
-export function blockSpanOf({ start_date, target_date }: ItemDates, zoom: GanttZoom): BlockSpan | null {
-  const rest = newBlockDays(zoom) - 1
+export function getBlockSpan({ start_date, target_date }: ItemDates, zoom: GanttZoom): BlockSpan | null {
+  const rest = getNewBlockLengthInDays(zoom) - 1
   if (start_date === null && target_date === null) return null
   if (target_date === null) {
-    const first = dayNumber(start_date ?? '')
+    const first = toDayNumber(start_date ?? '')
     return { first, last: first + rest, open: 'end' }
   }
-  const last = dayNumber(target_date)
+  const last = toDayNumber(target_date)
   if (start_date === null) return { first: last - rest, last, open: 'start' }
-  return { first: dayNumber(start_date), last, open: null }
+  return { first: toDayNumber(start_date), last, open: null }
 }
 
-export function newBlockDays(zoom: GanttZoom): number {
+export function getNewBlockLengthInDays(zoom: GanttZoom): number {
   return Math.max(1, Math.round(newBlockWidth / ganttScales[zoom].dayWidth))
 }
 
 /** Returns the dates of a block that is created on a day. */
 export function datesOfNewBlock(day: number, zoom: GanttZoom): ItemDates {
-  return { start_date: dayFromNumber(day), target_date: dayFromNumber(day + newBlockDays(zoom) - 1) }
+  return {
+    start_date: plainDateFromDayNumber(day),
+    target_date: plainDateFromDayNumber(day + getNewBlockLengthInDays(zoom) - 1),
+  }
 }
 
 /** The part of a block that is dragged. */
@@ -122,37 +125,40 @@ export function shiftDates(
   days: number,
   zoom: GanttZoom,
 ): ItemDates {
-  const span = blockSpanOf(dates, zoom)
+  const span = getBlockSpan(dates, zoom)
   if (span === null || days === 0) return dates
   const { start_date, target_date } = dates
   if (grip === 'whole') {
     return {
-      start_date: start_date && dayFromNumber(span.first + days),
-      target_date: target_date && dayFromNumber(span.last + days),
+      start_date: start_date && plainDateFromDayNumber(span.first + days),
+      target_date: target_date && plainDateFromDayNumber(span.last + days),
     }
   }
   if (grip === 'start') {
     const first = span.first + days
     return {
-      start_date: dayFromNumber(target_date === null ? first : Math.min(first, span.last)),
+      start_date: plainDateFromDayNumber(target_date === null ? first : Math.min(first, span.last)),
       target_date,
     }
   }
   const last = span.last + days
-  return { start_date, target_date: dayFromNumber(start_date === null ? last : Math.max(last, span.first)) }
+  return {
+    start_date,
+    target_date: plainDateFromDayNumber(start_date === null ? last : Math.max(last, span.first)),
+  }
 }
 
 /** Position of a span in pixels, relative to the day `origin` on which the axis begins. */
-export interface BlockBox {
+export interface BlockPixelPosition {
   left: number
   width: number
 }
 
-export function blockBoxOf(
+export function getBlockPixelPosition(
   { first, last }: Pick<BlockSpan, 'first' | 'last'>,
   origin: number,
   zoom: GanttZoom,
-): BlockBox {
+): BlockPixelPosition {
   const { dayWidth } = ganttScales[zoom]
   return { left: (first - origin) * dayWidth, width: (last - first + 1) * dayWidth }
 }

@@ -3,12 +3,12 @@ import { type PointerEvent, type RefObject, useCallback } from 'react'
 import type { RelationName } from '#common/work/relations/rules.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { addRelation } from '../../../relations/actions.ts'
-import { followPointer } from './follow-pointer.ts'
+import { trackPointerDrag } from './follow-pointer.ts'
 import { ganttHeaderHeight } from './geometry.ts'
-import { type BlockEnd, relationBetween } from './relation-lines.ts'
+import { type BlockEnd, getRelationBetweenBlockEnds } from './relation-lines.ts'
 
 /** A relation that is being drawn from the end of a block to another block. */
-export interface LinkBeingDragged {
+export interface DraggedRelation {
   id: string
   side: BlockEnd
   /** The position of the pointer in screen coordinates. */
@@ -16,35 +16,38 @@ export interface LinkBeingDragged {
   over: { id: string; side: BlockEnd; name: RelationName } | null
 }
 
-export const draggedLinkAtom = atom<LinkBeingDragged | null>(null)
+export const draggedRelationAtom = atom<DraggedRelation | null>(null)
 
-export type BeginLink = (event: PointerEvent, id: string, side: BlockEnd) => void
+export type BeginRelationDrag = (event: PointerEvent, id: string, side: BlockEnd) => void
 
 /** Creates a relation by drawing a line from one end of a block to an end of another block. */
-export function useLinkDrag(viewport: RefObject<HTMLElement | null>, viewportSide: number): BeginLink {
+export function useRelationDrag(
+  viewport: RefObject<HTMLElement | null>,
+  viewportSide: number,
+): BeginRelationDrag {
   return useCallback(
     (event, id, side) => {
       const view = viewport.current
       const row = tables.work_items.get(id)
       if (view === null || row === undefined) return
-      const linkAt = (pointer: LinkBeingDragged['pointer']): LinkBeingDragged => ({
+      const linkAt = (pointer: DraggedRelation['pointer']): DraggedRelation => ({
         id,
         side,
         pointer,
         over: blockAt(pointer, id, side),
       })
-      followPointer(
+      trackPointerDrag(
         event,
         { view, side: viewportSide, top: ganttHeaderHeight },
         {
           onStart: () => {},
-          onMove: (pointer) => store.set(draggedLinkAtom, linkAt(pointer)),
+          onMove: (pointer) => store.set(draggedRelationAtom, linkAt(pointer)),
           onDrop: (pointer) => {
             const { over } = linkAt(pointer)
             const other = over && tables.work_items.get(over.id)
             if (other) void addRelation(row, over.name, other)
           },
-          onEnd: () => store.set(draggedLinkAtom, null),
+          onEnd: () => store.set(draggedRelationAtom, null),
         },
       )
     },
@@ -53,14 +56,14 @@ export function useLinkDrag(viewport: RefObject<HTMLElement | null>, viewportSid
 }
 
 function blockAt(
-  { x, y }: LinkBeingDragged['pointer'],
+  { x, y }: DraggedRelation['pointer'],
   from: string,
   fromSide: BlockEnd,
-): LinkBeingDragged['over'] {
+): DraggedRelation['over'] {
   const frame = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-frame]')
   const id = frame?.dataset['frame']
   if (!frame || id === undefined || id === from) return null
   const { left, width } = frame.getBoundingClientRect()
   const side = x < left + width / 2 ? 'start' : 'end'
-  return { id, side, name: relationBetween(fromSide, side) }
+  return { id, side, name: getRelationBetweenBlockEnds(fromSide, side) }
 }

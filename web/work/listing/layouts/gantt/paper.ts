@@ -43,6 +43,6 @@ export function createPrintAxis(spans: readonly BlockSpan[], today: number, week
 }
 
 /** Returns the share of the axis before a day, from 0 to 1. */
-export function printPositionOf(day: number, { first, days }: PrintAxis): number {
+export function getPrintPosition(day: number, { first, days }: PrintAxis): number {
   return Math.min(1, Math.max(0, (day - first) / days))
 }

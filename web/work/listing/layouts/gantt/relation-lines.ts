@@ -1,11 +1,17 @@
 import {
+  dateRelationTypes,
   isDateRelationViolated,
   type RelationName,
-  relationTypesWithDates,
   type StoredRelation,
 } from '#common/work/relations/rules.ts'
-import { relationKeyOf } from '../../../relations/atoms.ts'
-import { blockBoxOf, blockSpanOf, type GanttZoom, ganttRowHeight, type ItemDates } from './geometry.ts'
+import { getRelationKey } from '../../../relations/atoms.ts'
+import {
+  type GanttZoom,
+  ganttRowHeight,
+  getBlockPixelPosition,
+  getBlockSpan,
+  type ItemDates,
+} from './geometry.ts'
 import type { LineEnd } from './route-line.ts'
 
 export type BlockEnd = LineEnd['side']
@@ -27,12 +33,12 @@ const names: Record<BlockEnd, Record<BlockEnd, RelationName>> = {
   start: { start: 'start_before', end: 'blocked_by' },
 }
 
-export function relationBetween(from: BlockEnd, to: BlockEnd): RelationName {
+export function getRelationBetweenBlockEnds(from: BlockEnd, to: BlockEnd): RelationName {
   return names[from][to]
 }
 
-export function isRelationWithDates({ relation_type }: StoredRelation): boolean {
-  return relationTypesWithDates.some((type) => type === relation_type)
+export function isDateConstrainingRelation({ relation_type }: StoredRelation): boolean {
+  return dateRelationTypes.some((type) => type === relation_type)
 }
 
 /** Row index and dates of an item's block. */
@@ -50,7 +56,7 @@ interface Axis {
  * Returns the line of a relation, from the earlier to the later item. Returns null if one of the two items
  * has no block.
  */
-export function relationLineOf(
+export function createRelationLine(
   relation: StoredRelation,
   placeOf: (id: string) => BlockPosition | null,
   axis: Axis,
@@ -60,13 +66,13 @@ export function relationLineOf(
   if (item === null || related === null) return null
   const [from, to] =
     relation_type === 'blocked_by'
-      ? [relationLineEndOf(related, 'end', axis), relationLineEndOf(item, 'start', axis)]
+      ? [getRelationLineEnd(related, 'end', axis), getRelationLineEnd(item, 'start', axis)]
       : relation_type === 'start_before'
-        ? [relationLineEndOf(item, 'start', axis), relationLineEndOf(related, 'start', axis)]
-        : [relationLineEndOf(item, 'end', axis), relationLineEndOf(related, 'end', axis)]
+        ? [getRelationLineEnd(item, 'start', axis), getRelationLineEnd(related, 'start', axis)]
+        : [getRelationLineEnd(item, 'end', axis), getRelationLineEnd(related, 'end', axis)]
   if (from === null || to === null) return null
   return {
-    id: relationKeyOf(relation),
+    id: getRelationKey(relation),
     from,
     to,
     isViolated: isDateRelationViolated(relation_type, item.dates, related.dates),
@@ -74,13 +80,13 @@ export function relationLineOf(
   }
 }
 
-export function relationLineEndOf(
+export function getRelationLineEnd(
   { index, dates }: BlockPosition,
   side: BlockEnd,
   { zoom, origin }: Axis,
 ): LineEnd | null {
-  const span = blockSpanOf(dates, zoom)
+  const span = getBlockSpan(dates, zoom)
   if (span === null) return null
-  const { left, width } = blockBoxOf(span, origin, zoom)
+  const { left, width } = getBlockPixelPosition(span, origin, zoom)
   return { x: side === 'start' ? left : left + width, y: (index + 0.5) * ganttRowHeight, side }
 }

@@ -43,7 +43,7 @@ function outward({ side }: LineEnd): 1 | -1 {
 }
 
 /** Returns the `d` attribute of an SVG path with rounded corners. */
-export function svgPathOf(points: readonly Point[]): string {
+export function createRoundedSvgPath(points: readonly Point[]): string {
   return points
     .map((point, at) => {
       const [before, next] = [points[at - 1], points[at + 1]]

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
-import { canEditNow } from '../../../../platform/person/roles.ts'
+import { canEditItemNow } from '../../../../platform/person/roles.ts'
 import { getCurrentDay } from '../../../../platform/person/today.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
-import { itemKeyOf } from '../../../work-items/actions.ts'
+import { formatItemKey } from '../../../work-items/actions.ts'
 import { dragByLongPress, type PointerPosition } from '../../drag/long-press.ts'
 import { createDragImage } from '../../drag/touch-drag.ts'
-import { noDateCell } from '../tray.ts'
+import { undatedCellName } from '../tray.ts'
 import { changeDates } from './change-dates.ts'
 import { scrollNearEdges } from './follow-pointer.ts'
-import { datesOfNewBlock, dayNumber } from './geometry.ts'
+import { datesOfNewBlock, toDayNumber } from './geometry.ts'
 import { hoveredGanttItemAtom } from './preview.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -26,7 +26,7 @@ interface TrayDrop {
  * Sets dates for items that are dragged from the panel of undated items to the timeline, by mouse or touch.
  * Returns the first day of the item during the drag, and the item that a touch drags.
  */
-export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
+export function useUndatedPanelDrop({ viewport, side, axis, onDragging }: TrayDrop) {
   const { today, zoom, dayAt } = axis
   const [day, setDay] = useState<number | null>(null)
   const dayOf = useEffectEvent((clientX: number) => {
@@ -43,7 +43,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
     return withDragLibrary(({ dropTargetForElements }) =>
       dropTargetForElements({
         element: view,
-        canDrop: ({ source }) => source.data['cell'] === noDateCell,
+        canDrop: ({ source }) => source.data['cell'] === undatedCellName,
         getData: () => ({ kind: 'axis', cell: '' }),
         onDrag: ({ location }) => setDay(dayOf(location.current.input.clientX)),
         onDragLeave: () => setDay(null),
@@ -98,9 +98,9 @@ interface DraggedItem {
 }
 
 function draggableAt(target: Element): DraggedItem | null {
-  const link = target.closest<HTMLElement>(`[data-cell="${noDateCell}"] [data-card]`)
+  const link = target.closest<HTMLElement>(`[data-cell="${undatedCellName}"] [data-card]`)
   const row = tables.work_items.get(link?.dataset['card'] ?? '')
-  if (link === null || row === undefined || !canEditNow(row)) return null
+  if (link === null || row === undefined || !canEditItemNow(row)) return null
   return { id: row.id, card: link.closest<HTMLElement>('[role="listitem"]') ?? link }
 }
 
@@ -113,7 +113,7 @@ function isWithin(view: HTMLElement, { x, y }: PointerPosition): boolean {
  * Sets the dates of an undated item with Space in the panel of undated items, from today on. `onPlaced` then
  * focuses its block, which arrow keys can move.
  */
-export function setDatesWithSpace(
+export function setDatesOnSpaceKey(
   event: KeyboardEvent,
   { zoom }: TimeAxis,
   onPlaced: (id: string) => void,
@@ -124,8 +124,8 @@ export function setDatesWithSpace(
   if (event.key !== ' ' || row === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  changeDates(row.id, datesOfNewBlock(dayNumber(getCurrentDay()), zoom))
+  changeDates(row.id, datesOfNewBlock(toDayNumber(getCurrentDay()), zoom))
   store.set(hoveredGanttItemAtom, row.id)
-  announce(t('workItems.gantt.placed', { key: itemKeyOf(row) }))
+  announce(t('workItems.gantt.placed', { key: formatItemKey(row) }))
   onPlaced(row.id)
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { formatShortDate } from '../../../../platform/person/dates.ts'
-import { dayNumber, type ItemDates } from './geometry.ts'
+import { type ItemDates, toDayNumber } from './geometry.ts'
 
 /** Returns dates as text: "3 Mar – 5 Mar, 3 days", "from 3 Mar", "until 5 Mar". */
 export function useFormatDates(): (dates: ItemDates) => string {
@@ -14,7 +14,7 @@ export function useFormatDates(): (dates: ItemDates) => string {
         if (start === null) return target === null ? '' : t('workItems.gantt.until', { target })
         return t('workItems.gantt.from', { start })
       }
-      const count = dayNumber(target_date) - dayNumber(start_date) + 1
+      const count = toDayNumber(target_date) - toDayNumber(start_date) + 1
       return `${start} – ${target}, ${t('workItems.gantt.days', { count })}`
     },
     [t, i18n.language],

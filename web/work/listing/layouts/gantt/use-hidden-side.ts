@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
-import type { BlockBox } from './geometry.ts'
+import type { BlockPixelPosition } from './geometry.ts'
 
 /** Returns on which side of the visible range a block is. Returns null if part of it is visible. */
-export function useOffscreenSide(
+export function useOffscreenBlockSide(
   viewport: RefObject<HTMLElement | null>,
   side: number,
-  box: BlockBox | null,
+  box: BlockPixelPosition | null,
 ): 'before' | 'after' | null {
   const subscribe = useCallback(
     (listener: () => void) =>

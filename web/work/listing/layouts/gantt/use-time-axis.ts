@@ -2,11 +2,11 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { getCurrentDay } from '../../../../platform/person/today.ts'
 import {
   type DayNumberRange,
-  dayNumber,
-  extendedDayRange,
+  extendDayNumberRange,
   type GanttZoom,
   ganttScales,
   rangeAroundDay,
+  toDayNumber,
 } from './geometry.ts'
 
 export interface TimeAxis {
@@ -50,7 +50,7 @@ export function useTimeAxis(
   side: number,
   chosen: GanttZoom,
 ): TimeAxis {
-  const today = dayNumber(getCurrentDay())
+  const today = toDayNumber(getCurrentDay())
   const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAroundDay(today, chosen) }))
   const [visiblePart, setVisiblePart] = useState<VisiblePart>({ left: 0, width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)
@@ -104,7 +104,10 @@ export function useTimeAxis(
         // scroll event measures again.
         now.range.first !== drawn.current.first || now.range.last !== range.last
           ? now
-          : { zoom: now.zoom, range: extendedDayRange(now.range, isNearStart ? 'start' : 'end', now.zoom) },
+          : {
+              zoom: now.zoom,
+              range: extendDayNumberRange(now.range, isNearStart ? 'start' : 'end', now.zoom),
+            },
       )
     }
     return watchVisiblePart(view, updateAxis)

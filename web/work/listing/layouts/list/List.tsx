@@ -7,22 +7,22 @@ import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
 import { VirtualList, type VirtualListHandle } from '../../../../platform/ui/VirtualList.tsx'
 import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { selectAllOf } from '../../bulk/select-all.ts'
-import { useGroupFolding } from '../../collapsed-groups.ts'
-import type { ListingDisplay } from '../../display.ts'
+import { selectAllItems } from '../../bulk/select-all.ts'
+import { useCollapsedGroups } from '../../collapsed-groups.ts'
+import type { ListingDisplaySettings } from '../../display.ts'
 import { isSortedManually } from '../../drag/cell.ts'
 import { nonEmptyGroups, useNamedGroups } from '../../groups.ts'
-import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
+import { groupOfListing, listingAtom, loadNextListingPage } from '../../listings.ts'
 
-import { listsDrafts } from '../../scopes.ts'
-import { addToSelection, deselectWhere } from '../../selection/selected.ts'
+import { isDraftsScope } from '../../scopes.ts'
+import { addToSelection, deselectMatchingItems } from '../../selection/selected.ts'
 
 import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { listRowHeights } from './heights.ts'
-import { type ListLine, type ListLineOptions, lineKey, listLinesOf, rowKey } from './lines.ts'
+import { buildListLines, type ListLine, type ListLineOptions, lineKey, rowKey } from './lines.ts'
 import { type LineContext, renderListLine } from './list-line.tsx'
-import { renamedItemAtom } from './rename.ts'
+import { renamedRowKeyAtom } from './rename.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -31,7 +31,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const { t } = useTranslation()
   const { listing } = view
   const { loadingMore } = useAtomValue(listingAtom(view.key))
-  const { folded, toggle } = useGroupFolding(display, 'group_by')
+  const { folded, toggle } = useCollapsedGroups(display, 'group_by')
   const [adding, setAdding] = useState<string | null>(null)
   const canAdd = useCanQuickAdd(listing.context)
   const manual = isSortedManually(listing)
@@ -41,10 +41,10 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const element = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualListHandle>(null)
   const drag = useListDrag(element, listing, groups, onDragging)
-  const setRenaming = useSetAtom(renamedItemAtom)
+  const setRenaming = useSetAtom(renamedRowKeyAtom)
   useListKeys(element, list, { listing, ...shown }, onOpen)
 
-  const more = useCallback((group: string) => void loadMore(view, group), [view])
+  const more = useCallback((group: string) => void loadNextListingPage(view, group), [view])
   const select = useCallback(
     (group: string, isSelected: boolean) =>
       selectGroup(view, group, groupOfListing(groups, group), isSelected),
@@ -101,7 +101,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
 }
 
 /** Returns the named groups and the lines of the list. */
-function useListLines(view: ListingView, display: ListingDisplay, shape: ListLineOptions) {
+function useListLines(view: ListingView, display: ListingDisplaySettings, shape: ListLineOptions) {
   const { t } = useTranslation()
   const { context, group_by } = view.listing
   const { show_empty_groups } = display.settings.display_filters
@@ -110,7 +110,7 @@ function useListLines(view: ListingView, display: ListingDisplay, shape: ListLin
   // Empty groups are hidden during a search.
   const showEmpty = show_empty_groups && view.within === undefined
   const named = useNamedGroups(group_by, context.project_id, filled, showEmpty)
-  const isAllDrafts = group_by === null && listsDrafts(view.scope)
+  const isAllDrafts = group_by === null && isDraftsScope(view.scope)
   const heads = useMemo(
     () => (isAllDrafts ? named.map((head) => ({ ...head, name: t('drafts.allDrafts') })) : named),
     [named, isAllDrafts, t],
@@ -118,7 +118,7 @@ function useListLines(view: ListingView, display: ListingDisplay, shape: ListLin
   const { folded, adding, addsLast } = shape
   const lines = useMemo(() => {
     const order = heads.map((head) => head.key)
-    return listLinesOf(groups, order, { folded, adding, addsLast })
+    return buildListLines(groups, order, { folded, adding, addsLast })
   }, [groups, heads, folded, adding, addsLast])
   const rows = useMemo(() => lines.filter((line) => line.kind === 'item'), [lines])
   const revealed = (id: string | null) => {
@@ -141,10 +141,10 @@ function selectGroup(
 ): void {
   const { group_by } = view.listing
   if (!isSelected) {
-    deselectWhere((id) => {
+    deselectMatchingItems((id) => {
       const row = tables.work_items.get(id)
       return row !== undefined && (group_by === null || groupKeysOfRow(group_by, row).includes(group))
     })
-  } else if (ids.length < total) void selectAllOf(view, group)
+  } else if (ids.length < total) void selectAllItems(view, group)
   else addToSelection(ids)
 }

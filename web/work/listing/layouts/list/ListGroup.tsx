@@ -3,12 +3,12 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useRef } from 'react'
 import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { Count } from '../../../../platform/ui/Count.tsx'
+import { CountLabel } from '../../../../platform/ui/CountLabel.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
-import { GroupSum } from '../../../plans/GroupSum.tsx'
+import { GroupEstimateSum } from '../../../plans/GroupEstimateSum.tsx'
 import { useCellDrop } from '../../drag/drag.ts'
-import { SelectBoxView } from '../../selection/SelectBox.tsx'
+import { SelectBoxView } from '../../selection/ItemSelectBox.tsx'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 
 interface ListGroupProps {
@@ -67,8 +67,8 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
         />
         {icon}
         <span className="truncate">{name}</span>
-        <Count value={shown.total} />
-        <GroupSum sum={shown.sum} />
+        <CountLabel value={shown.total} />
+        <GroupEstimateSum sum={shown.sum} />
       </button>
       {onAdd && (
         <IconButton

@@ -2,28 +2,28 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { memo, useMemo, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { useCanEdit } from '../../../../platform/person/roles.ts'
+import { useCanEditItem } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
-import { itemKeyOf, itemPathOf, itemTitleOf } from '../../../work-items/actions.ts'
+import { useIsRowFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
+import { formatItemKey, getItemPath, getItemTitle } from '../../../work-items/actions.ts'
 import { ItemMenu } from '../../bulk/ItemMenu.tsx'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
-import { focusNextAtom, useFocusWhenRendered } from '../../drag/focus-next.ts'
+import { focusWhenRenderedIdAtom, useFocusWhenRendered } from '../../drag/focus-next.ts'
 import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import { GitBadge } from '../../GitBadge.tsx'
 import type { ShownProperties } from '../../properties/registry.ts'
-import { SelectBox } from '../../selection/SelectBox.tsx'
+import { ItemSelectBox } from '../../selection/ItemSelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { DraftPreview } from '../DraftPreview.tsx'
 import { DraftProject } from '../DraftProject.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
+import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
 import { handleItemClick } from '../press-item.ts'
 import { rowKey } from './lines.ts'
 import { RenameField } from './RenameField.tsx'
 import { RowValues } from './RowValues.tsx'
-import { renamedItemAtom } from './rename.ts'
+import { renamedRowKeyAtom } from './rename.ts'
 
 interface ListRowProps {
   id: string
@@ -58,7 +58,7 @@ function LoadedRow({
   landing,
   onOpen,
 }: ListRowProps & { row: WorkItemRow }) {
-  const canEdit = useCanEdit(row)
+  const canEdit = useCanEditItem(row)
   const selected = useIsSelected(row.id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useCardDrag(element, row.id, group)
@@ -66,7 +66,7 @@ function LoadedRow({
   useFlashWhenCreated(element, row.id)
   const line = manual ? (edge ?? landing) : null
   const values = { row, shown, canEdit }
-  const isWhole = useIsFullyRendered()
+  const isWhole = useIsRowFullyRendered()
   return (
     <div
       ref={element}
@@ -81,9 +81,9 @@ function LoadedRow({
     >
       {line && <DropLine edge={line} />}
       {isWhole && (
-        <SelectBox
+        <ItemSelectBox
           id={row.id}
-          name={itemTitleOf(row)}
+          name={getItemTitle(row)}
           className="pointer-fine:absolute! pointer-fine:start-0.5 coarse:-ms-1.5 z-1 group-focus-within/row:visible group-hover/row:visible"
         />
       )}
@@ -99,7 +99,7 @@ function LoadedRow({
           <RowValues {...values} where="end" />
           {row.is_draft && <DraftProject row={row} className="max-w-40 max-sm:hidden" />}
           {(row.archived_at !== null || row.is_draft) && <ItemMenu row={row} className="z-1 -me-1.5" />}
-          <BusyPeopleMark row={row} />
+          <ItemPresenceOutline row={row} />
         </>
       )}
     </div>
@@ -119,9 +119,9 @@ interface TitleProps {
  */
 function Title({ row, group, canEdit, onOpen }: TitleProps) {
   const key = rowKey(group, row.id)
-  const renaming = useAtomValue(useMemo(() => atom((get) => get(renamedItemAtom) === key), [key]))
-  const setRenaming = useSetAtom(renamedItemAtom)
-  const setFocusNext = useSetAtom(focusNextAtom)
+  const renaming = useAtomValue(useMemo(() => atom((get) => get(renamedRowKeyAtom) === key), [key]))
+  const setRenaming = useSetAtom(renamedRowKeyAtom)
+  const setFocusNext = useSetAtom(focusWhenRenderedIdAtom)
   const link = useRef<HTMLAnchorElement>(null)
   useFocusWhenRendered(link, key)
   if (renaming && canEdit) {
@@ -142,7 +142,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       // Prevents native link dragging, because the row itself is draggable.
       draggable={false}
       data-untitled={row.name === '' || undefined}
-      href={itemPathOf(row)}
+      href={getItemPath(row)}
       aria-describedby="list-keys"
       // Prevents Shift with a click from selecting text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -152,10 +152,10 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
     >
       {!row.is_draft && (
         <span dir="ltr" className="sr-only">
-          {itemKeyOf(row)}{' '}
+          {formatItemKey(row)}{' '}
         </span>
       )}
-      {itemTitleOf(row)}
+      {getItemTitle(row)}
     </a>
   )
 }

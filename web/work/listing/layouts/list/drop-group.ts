@@ -2,7 +2,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { useEffect, useState } from 'react'
 
 /** Returns the group under a dragged row, or null. */
-export function useDropGroup(): string | null {
+export function useGroupUnderDraggedRow(): string | null {
   const [group, setGroup] = useState<string | null>(null)
   useEffect(
     () =>

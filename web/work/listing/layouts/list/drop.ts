@@ -57,7 +57,7 @@ export function adjacentDropPosition(
 }
 
 /** Returns the position in the group, counted from 1. */
-export function dropPositionIn(groups: ListingGroups, { cell, before }: DropTarget, id: string) {
+export function getDropPositionInGroup(groups: ListingGroups, { cell, before }: DropTarget, id: string) {
   const ids = groupOfListing(groups, parseCellPath(cell).group).ids.filter((other) => other !== id)
   return { position: (before === null ? ids.length : ids.indexOf(before)) + 1, count: ids.length + 1 }
 }

@@ -1,9 +1,9 @@
-import { isTouch } from '../../../../platform/ui/use-media-query.ts'
+import { isTouchDevice } from '../../../../platform/ui/use-media-query.ts'
 
 /**
  * Returns the heights of the lines in pixels, as in the style sheet. Known heights make measuring
  * unnecessary.
  */
 export function listRowHeights(): { item: number; group: number } {
-  return isTouch() ? { item: 44, group: 44 } : { item: 34, group: 36 }
+  return isTouchDevice() ? { item: 44, group: 44 } : { item: 34, group: 36 }
 }

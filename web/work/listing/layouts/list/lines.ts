@@ -16,7 +16,7 @@ export interface ListLineOptions {
   addsLast: boolean
 }
 
-export function listLinesOf(
+export function buildListLines(
   groups: ListingGroups,
   order: readonly string[],
   { folded, adding, addsLast }: ListLineOptions,

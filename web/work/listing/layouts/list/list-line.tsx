@@ -1,14 +1,14 @@
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { t } from '../../../../locales/i18n.ts'
-import { createInGroup } from '../../create-in-group.ts'
+import { createItemInGroup } from '../../create-in-group.ts'
 import type { NamedGroup } from '../../groups.ts'
 import { groupOfListing } from '../../listings.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { ListGroup } from './ListGroup.tsx'
 import { ListRow } from './ListRow.tsx'
+import { LoadMoreLine } from './LoadMoreLine.tsx'
 import type { ListLine } from './lines.ts'
-import { MoreLine } from './MoreLine.tsx'
 import type { useListDrag } from './use-list-drag.ts'
 
 /** Everything that the lines of a list need for rendering. */
@@ -39,7 +39,9 @@ export function renderListLine(line: ListLine, context: LineContext) {
   const { loadingMore, onMore } = context
   if (line.kind === 'more') {
     const loaded = groupOfListing(context.groups, group).ids.length
-    return <MoreLine group={group} loaded={loaded} loading={loadingMore.includes(group)} onMore={onMore} />
+    return (
+      <LoadMoreLine group={group} loaded={loaded} loading={loadingMore.includes(group)} onMore={onMore} />
+    )
   }
   const head = context.heads.find(({ key }) => key === group)
   if (head === undefined) return null
@@ -81,7 +83,10 @@ function addLine({ key, name }: NamedGroup, { listing, groups, onAdded }: LineCo
         group={key}
         placeholder={t('workItems.quickAdd', { name })}
         onCreate={(to, typed) =>
-          void createInGroup(listing, to, null, typed, { ids: groupOfListing(groups, to).ids, at: 'bottom' })
+          void createItemInGroup(listing, to, null, typed, {
+            ids: groupOfListing(groups, to).ids,
+            at: 'bottom',
+          })
         }
         onClose={onAdded}
       />

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
 /** Key of the row whose title is being edited. */
-export const renamedItemAtom = atom<string | null>(null)
+export const renamedRowKeyAtom = atom<string | null>(null)

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../../../../platform/ui/hotkeys.ts'
+import { isTextEntryTarget } from '../../../../platform/ui/hotkeys.ts'
 
 /** A row of the list and its group, because an item can be in several groups. */
 export interface ListRowPosition {
@@ -7,7 +7,7 @@ export interface ListRowPosition {
   id: string
 }
 
-export interface RowKeys {
+export interface ListRowKeyHandlers {
   /** Returns the rows from top to bottom. */
   rows: () => readonly ListRowPosition[]
   onFocus: (row: ListRowPosition) => void
@@ -24,10 +24,10 @@ export interface RowKeys {
  * select, with Alt they move the row. Space opens the side panel, F2 renames. `bulk/PeekStepShortcuts.tsx` moves the
  * focus into the list.
  */
-export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): void {
+export function useListRowKeyboard(list: RefObject<HTMLElement | null>, keys: ListRowKeyHandlers): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || isTyping(target)) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || isTextEntryTarget(target)) return
     if (target instanceof Node && list.current?.contains(target) && handle(event, keys))
       event.preventDefault()
   })
@@ -38,7 +38,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): 
 }
 
 /** Handles the key. Returns whether it had an effect. */
-function handle(event: KeyboardEvent, keys: RowKeys): boolean {
+function handle(event: KeyboardEvent, keys: ListRowKeyHandlers): boolean {
   const at = rowOf(event.target)
   const rows = keys.rows()
   const index = rows.findIndex((row) => row.id === at?.id && row.group === at.group)

@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useEffect } from 'react'
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { DropTarget } from '../../drag/drag.ts'
-import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
+import { useItemDrag, useLatestListingGroups } from '../../drag/item-drag.ts'
 import { moveDroppedRows } from './drop.ts'
-import { useDropGroup } from './drop-group.ts'
+import { useGroupUnderDraggedRow } from './drop-group.ts'
 
 /**
  * Implements dragging of rows by mouse and touch. Returns the dragged row, its drop position and the group
@@ -17,7 +17,7 @@ export function useListDrag(
   groups: ListingGroups,
   onDragging: (id: string | null) => void,
 ) {
-  const { current, after } = useCurrentGroups(groups)
+  const { current, after } = useLatestListingGroups(groups)
   const drop = useCallback(
     (id: string, from: string, to: DropTarget) => moveDroppedRows(listing, current.current, id, from, to),
     [listing, current],
@@ -27,6 +27,6 @@ export function useListDrag(
     return scroller ? autoScrollForElements({ element: scroller }) : undefined
   }, [element])
   const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
-  const over = useDropGroup()
+  const over = useGroupUnderDraggedRow()
   return { ...touch, over: touch.landing?.cell ?? over }
 }

@@ -6,14 +6,14 @@ import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import type { VirtualListHandle } from '../../../../platform/ui/VirtualList.tsx'
-import { focusNextAtom } from '../../drag/focus-next.ts'
+import { focusWhenRenderedIdAtom } from '../../drag/focus-next.ts'
 import type { NamedGroup } from '../../groups.ts'
-import { useShownItems } from '../../selection/order.ts'
+import { useRegisterShownItems } from '../../selection/order.ts'
 import { selectRange } from '../../selection/selected.ts'
-import { adjacentDropPosition, dropPositionIn, moveDroppedRows } from './drop.ts'
+import { adjacentDropPosition, getDropPositionInGroup, moveDroppedRows } from './drop.ts'
 import { type ListLine, lineKey, rowKey } from './lines.ts'
-import { renamedItemAtom } from './rename.ts'
-import { type ListRowPosition, useRowKeys } from './row-keys.ts'
+import { renamedRowKeyAtom } from './rename.ts'
+import { type ListRowPosition, useListRowKeyboard } from './row-keys.ts'
 
 interface Shown {
   listing: Listing
@@ -30,8 +30,8 @@ export function useListKeys(
   { listing, groups, heads, lines, rows }: Shown,
   onOpen: (id: string) => void,
 ): void {
-  const setFocusNext = useSetAtom(focusNextAtom)
-  const setRenaming = useSetAtom(renamedItemAtom)
+  const setFocusNext = useSetAtom(focusWhenRenderedIdAtom)
+  const setRenaming = useSetAtom(renamedRowKeyAtom)
   const move = (row: ListRowPosition, direction: 'up' | 'down') => {
     const order = heads.map((head) => head.key)
     const to = adjacentDropPosition(listing, groups, order, row, direction)
@@ -41,7 +41,7 @@ export function useListKeys(
     queueMicrotask(() => setFocusNext(rowKey(to.cell, row.id)))
     const name = tables.work_items.get(row.id)?.name ?? ''
     const group = heads.find((head) => head.key === to.cell)?.name ?? ''
-    announce(t('workItems.dragDropped', { name, group, ...dropPositionIn(groups, to, row.id) }))
+    announce(t('workItems.dragDropped', { name, group, ...getDropPositionInGroup(groups, to, row.id) }))
   }
   const focus = useCallback(
     (row: ListRowPosition | undefined) => {
@@ -52,11 +52,11 @@ export function useListKeys(
     },
     [list, lines, setFocusNext],
   )
-  useShownItems(
+  useRegisterShownItems(
     useCallback(() => rows.map((row) => row.id), [rows]),
     useCallback((index: number) => focus(rows[index]), [rows, focus]),
   )
-  useRowKeys(element, {
+  useListRowKeyboard(element, {
     rows: () => rows,
     onFocus: focus,
     onSelectRange: (from, to) => selectRange(from.id, to.id),

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { propertyDetailOf } from '../../properties/details.tsx'
+import { getPropertyDetail } from '../../properties/details.tsx'
 import type { SheetColumn } from './columns.ts'
 import { Title } from './Title.tsx'
 
@@ -12,6 +12,6 @@ interface CellContentProps {
 /** The value of a cell. Renders nothing without a value. */
 export const CellContent = memo(function CellContent({ row, column: { name, hasKey } }: CellContentProps) {
   if (name === 'title') return <Title row={row} hasKey={hasKey === true} />
-  const { Cell } = propertyDetailOf(name)
+  const { Cell } = getPropertyDetail(name)
   return Cell && <Cell name={name} row={row} />
 })

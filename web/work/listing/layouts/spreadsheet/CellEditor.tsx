@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { updateWorkItem, type WorkItemPatch } from '../../../work-items/actions.ts'
-import { propertyDetailOf } from '../../properties/details.tsx'
+import { getPropertyDetail } from '../../properties/details.tsx'
 import type { SheetColumn } from './columns.ts'
 import { TitleEditor } from './TitleEditor.tsx'
 
@@ -47,7 +47,7 @@ function Editor({ row, column: { name, hasKey }, anchor, typed, onClose, onEnter
       )
     )
   }
-  const { Picker } = propertyDetailOf(name)
+  const { Picker } = getPropertyDetail(name)
   return (
     Picker && (
       <Picker

@@ -1,17 +1,17 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { groupOfFlatListing } from '#common/work/listing/keys.ts'
+import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { store } from '../../../../platform/app/sync.ts'
 import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
 import { Button } from '../../../../platform/ui/Button.tsx'
-import { GroupSum } from '../../../plans/GroupSum.tsx'
-import { createInGroup } from '../../create-in-group.ts'
+import { GroupEstimateSum } from '../../../plans/GroupEstimateSum.tsx'
+import { createItemInGroup } from '../../create-in-group.ts'
 import { groupOfListing, listingAtom } from '../../listings.ts'
 import type { ListingView } from '../../view.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { useAddLabel } from '../use-add-label.ts'
-import { isSingleCell, rangeSizeOf, type SheetRange } from './grid.ts'
+import { useAddItemButtonLabel } from '../use-add-label.ts'
+import { getRangeSize, isSingleCell, type SheetRange } from './grid.ts'
 
 interface FooterProps {
   view: ListingView
@@ -23,7 +23,7 @@ interface FooterProps {
 /** Footer below the rows, always visible. Shows the number of items and adds new ones. */
 export function Footer({ view, total, sum, range }: FooterProps) {
   const { t } = useTranslation()
-  const addLabel = useAddLabel()
+  const addLabel = useAddItemButtonLabel()
   const { context } = view.scope
   const canAdd = useCanQuickAdd(context)
   const [isAdding, setIsAdding] = useState(false)
@@ -31,11 +31,11 @@ export function Footer({ view, total, sum, range }: FooterProps) {
     return (
       <div className="border-t border-line px-3 py-2">
         <QuickAdd
-          group={groupOfFlatListing}
+          group={flatListingGroupName}
           placeholder={t('workItems.titlePlaceholder')}
           onCreate={(group, name) => {
             const { ids } = groupOfListing(store.get(listingAtom(view.key)).groups, group)
-            void createInGroup(view.listing, group, null, name, { ids, at: 'bottom' })
+            void createItemInGroup(view.listing, group, null, name, { ids, at: 'bottom' })
           }}
           onClose={() => setIsAdding(false)}
         />
@@ -50,11 +50,11 @@ export function Footer({ view, total, sum, range }: FooterProps) {
         </Button>
       )}
       <span className="ms-auto flex text-sm">
-        <GroupSum sum={sum} />
+        <GroupEstimateSum sum={sum} />
       </span>
       <span className="truncate px-1 text-sm text-faint tabular">
         {range !== null && !isSingleCell(range)
-          ? t('spreadsheet.selected', { ...rangeSizeOf(range) })
+          ? t('spreadsheet.selected', { ...getRangeSize(range) })
           : t('workItems.count', { count: total })}
       </span>
     </div>

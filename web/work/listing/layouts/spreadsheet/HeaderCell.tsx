@@ -6,9 +6,9 @@ import { Menu } from '../../../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../../../platform/ui/MenuItem.tsx'
 import { MenuRadio } from '../../../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../../../platform/ui/MenuSeparator.tsx'
-import { ColumnEdge } from './ColumnEdge.tsx'
+import { ColumnResizeHandle } from './ColumnResizeHandle.tsx'
 import { type SheetColumn, sortOrdersOfColumn } from './columns.ts'
-import type { ColumnSizing } from './use-column-widths.ts'
+import type { ColumnWidthState } from './use-column-widths.ts'
 
 interface HeaderCellProps {
   column: SheetColumn
@@ -17,7 +17,7 @@ interface HeaderCellProps {
   /** The default sort order of the list, which applies if the user has not chosen one. */
   unsorted: OrderKey
   isCursor: boolean
-  sizing: ColumnSizing
+  sizing: ColumnWidthState
   onSort: (order: OrderKey) => void
 }
 
@@ -80,7 +80,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSo
           )}
         </Menu>
       )}
-      <ColumnEdge column={column} sizing={sizing} isReachable={isCursor} />
+      <ColumnResizeHandle column={column} sizing={sizing} isReachable={isCursor} />
     </th>
   )
 }

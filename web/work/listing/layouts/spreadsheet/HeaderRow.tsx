@@ -1,15 +1,15 @@
 import { memo } from 'react'
 import type { Listing } from '#common/work/listing/listing.ts'
-import type { ListingDisplay } from '../../display.ts'
+import type { ListingDisplaySettings } from '../../display.ts'
 import type { SheetColumn } from './columns.ts'
-import { headerRow } from './grid.ts'
+import { headerRowIndex } from './grid.ts'
 import { HeaderCell } from './HeaderCell.tsx'
-import type { ColumnSizing } from './use-column-widths.ts'
+import type { ColumnWidthState } from './use-column-widths.ts'
 
 interface HeaderRowProps {
   columns: readonly SheetColumn[]
-  sizing: ColumnSizing
-  display: ListingDisplay
+  sizing: ColumnWidthState
+  display: ListingDisplaySettings
   listing: Listing
   /** The column of the cursor while it is in the header. */
   cursor: number | null
@@ -26,7 +26,7 @@ export const HeaderRow = memo(function HeaderRow({
     <thead className="contents print:table-header-group">
       <tr
         aria-rowindex={1}
-        data-row={headerRow}
+        data-row={headerRowIndex}
         className="sticky print:static top-0 z-sticky grid print:table-row h-8.25 print:h-auto w-full grid-cols-(--spreadsheet-columns) border-b border-line-strong bg-sheet"
       >
         {columns.map((column, at) => (

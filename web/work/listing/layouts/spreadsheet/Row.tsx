@@ -3,14 +3,14 @@ import { memo, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { useCanEdit } from '../../../../platform/person/roles.ts'
+import { useCanEditItem } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
-import { itemKeyOf } from '../../../work-items/actions.ts'
+import { useIsRowFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
+import { formatItemKey } from '../../../work-items/actions.ts'
 import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import { useIsSelected } from '../../selection/selected.ts'
-import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
+import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
 import { CellContent } from './CellContent.tsx'
 import { isColumnEditable, type SheetColumn } from './columns.ts'
 
@@ -48,13 +48,13 @@ export const Row = memo(function Row({ id, ...props }: RowProps) {
 
 function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemRowProps) {
   const { t } = useTranslation()
-  const canEdit = useCanEdit(row)
+  const canEdit = useCanEditItem(row)
   const isSelected = useIsSelected(row.id)
   const element = useRef<HTMLTableRowElement>(null)
   useKeepFocusOnMovedItem(element, row.id)
   useFlashWhenCreated(element, row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
-  const isWhole = useIsFullyRendered()
+  const isWhole = useIsRowFullyRendered()
   // The cell with the cursor is always rendered, because it may be about to take the focus.
   const drawn = isWhole || cursor >= 0 ? columns : columns.slice(0, 1)
   return (
@@ -79,7 +79,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
             scope={at === 0 ? 'row' : undefined}
             aria-colindex={at + 1}
             aria-label={
-              at === 0 ? t('workItems.cardLabel', { key: itemKeyOf(row), name: row.name }) : undefined
+              at === 0 ? t('workItems.cardLabel', { key: formatItemKey(row), name: row.name }) : undefined
             }
             aria-selected={isIn || cursor === at}
             aria-readonly={!canEdit || !isColumnEditable(column)}
@@ -95,7 +95,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
             )}
           >
             <CellContent row={row} column={column} />
-            {at === 0 && <BusyPeopleMark row={row} />}
+            {at === 0 && <ItemPresenceOutline row={row} />}
             {corner === at && <FillHandle />}
           </Cell>
         )

@@ -12,24 +12,24 @@ import {
   useRef,
   useState,
 } from 'react'
-import { groupOfFlatListing } from '#common/work/listing/keys.ts'
+import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { canEditNow } from '../../../../platform/person/roles.ts'
+import { canEditItemNow } from '../../../../platform/person/roles.ts'
 import { DeferredRowsContext } from '../../../../platform/ui/deferred-rows.ts'
 import { LandscapePrintStyle } from '../../../../platform/ui/LandscapePrintStyle.tsx'
 import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
-import { isTouch } from '../../../../platform/ui/use-media-query.ts'
+import { isTouchDevice } from '../../../../platform/ui/use-media-query.ts'
 import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
-import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
+import { groupOfListing, listingAtom, loadNextListingPage } from '../../listings.ts'
+import { focusElementWhenRendered, useRegisterShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { onGridCopy, onGridPaste } from './clipboard.ts'
-import { isColumnEditable, type SheetColumn, sheetColumnsOf } from './columns.ts'
+import { getSheetColumns, isColumnEditable, type SheetColumn } from './columns.ts'
 import { Footer } from './Footer.tsx'
-import { type CellPosition, headerRow, isSingleCell, type SheetRange } from './grid.ts'
+import { type CellPosition, headerRowIndex, isSingleCell, type SheetRange } from './grid.ts'
 import { HeaderRow } from './HeaderRow.tsx'
 import { onGridKey } from './keys.ts'
 import { Row } from './Row.tsx'
@@ -45,10 +45,10 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { t } = useTranslation()
   const keysId = useId()
   const { groups } = useAtomValue(listingAtom(view.key))
-  const { ids, total, sum } = groupOfListing(groups, groupOfFlatListing)
+  const { ids, total, sum } = groupOfListing(groups, flatListingGroupName)
   const { display_properties } = display.settings
   const columns = useMemo(
-    () => sheetColumnsOf(view.scope, display_properties),
+    () => getSheetColumns(view.scope, display_properties),
     [view.scope, display_properties],
   )
   const cells = useCellSelection(ids, columns)
@@ -59,53 +59,47 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const { sizing, minWidth } = useColumnWidths(viewport, columns, display)
   const grid = useRef<HTMLTableElement>(null)
-  const [height] = useState(() => (isTouch() ? sheetTouchRowHeight : sheetRowHeight))
+  const [height] = useState(() => (isTouchDevice() ? sheetTouchRowHeight : sheetRowHeight))
   const { rows, isPrinting, whole, totalHeight, scrollToRow } = useVisibleRows({
     viewport,
     ids,
     height,
     cursorRow: cursor.row,
     hasMore: ids.length < total,
-    onNearEnd: useCallback(() => void loadMore(view), [view]),
+    onNearEnd: useCallback(() => void loadNextListingPage(view), [view]),
   })
   useScrolledUp(viewport, view.key)
 
   // Cells are found by item id, because row numbers in the DOM are those of the last render.
   const cellAt = ({ row, column }: CellPosition) => {
     const found =
-      row === headerRow ? `[data-row="${headerRow}"]` : `[data-item="${CSS.escape(ids[row] ?? '')}"]`
+      row === headerRowIndex
+        ? `[data-row="${headerRowIndex}"]`
+        : `[data-item="${CSS.escape(ids[row] ?? '')}"]`
     return grid.current?.querySelector<HTMLElement>(`${found} > [data-column="${column}"]`) ?? null
   }
   const reveal = (point: CellPosition) => {
-    if (point.row !== headerRow) scrollToRow(point.row)
-    cellAt({ row: headerRow, column: point.column })?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (point.row !== headerRowIndex) scrollToRow(point.row)
+    cellAt({ row: headerRowIndex, column: point.column })?.scrollIntoView({
+      block: 'nearest',
+      inline: 'nearest',
+    })
   }
   const goTo = useEffectEvent((row: number) => {
     const point = { row, column: Math.max(0, cursor.column) }
     put(point)
     reveal(point)
-    focusWhenRendered(() => cellAt(point))
+    focusElementWhenRendered(() => cellAt(point))
   })
-  useShownItems(
+  useRegisterShownItems(
     useCallback(() => ids, [ids]),
     useCallback((index: number) => goTo(index), []),
   )
-  const revealItem = useEffectEvent((id: string) => {
-    const row = ids.indexOf(id)
-    if (row >= 0) scrollToRow(row)
-  })
-  const createdId = useAtomValue(recentlyCreatedAtom)
-  const showsCreated = createdId !== null && ids.includes(createdId)
-  useEffect(() => {
-    if (selected !== null) revealItem(selected)
-  }, [selected])
-  useEffect(() => {
-    if (createdId !== null && showsCreated) revealItem(createdId)
-  }, [createdId, showsCreated])
+  useRevealItems(ids, selected, scrollToRow)
   const canEdit = ({ row, column }: CellPosition) => {
     const item = tables.work_items.get(ids[row] ?? '')
     const shape = columns[column]
-    return item !== undefined && shape !== undefined && isColumnEditable(shape) && canEditNow(item)
+    return item !== undefined && shape !== undefined && isColumnEditable(shape) && canEditItemNow(item)
   }
   const { filling, ...pointing } = useSheetPointer({ viewport, cells, onOpen, canEdit })
   const gridParts = {
@@ -155,7 +149,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
                 sizing={sizing}
                 display={display}
                 listing={view.listing}
-                cursor={cursor.row === headerRow ? cursor.column : null}
+                cursor={cursor.row === headerRowIndex ? cursor.column : null}
               />
               <tbody className="contents print:table-row-group">
                 <DeferredRowsContext value={whole}>
@@ -201,6 +195,22 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
       </p>
     </div>
   )
+}
+
+/** Scrolls to the selected item, and to an item that the user has just created. */
+function useRevealItems(ids: readonly string[], selected: string | null, scrollToRow: (row: number) => void) {
+  const revealItem = useEffectEvent((id: string) => {
+    const row = ids.indexOf(id)
+    if (row >= 0) scrollToRow(row)
+  })
+  const createdId = useAtomValue(recentlyCreatedAtom)
+  const showsCreated = createdId !== null && ids.includes(createdId)
+  useEffect(() => {
+    if (selected !== null) revealItem(selected)
+  }, [selected])
+  useEffect(() => {
+    if (createdId !== null && showsCreated) revealItem(createdId)
+  }, [createdId, showsCreated])
 }
 
 /** Column borders, drawn once for all rows, because rows are rendered without cells while the user scrolls fast. */

@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { itemKeyOf } from '../../../work-items/actions.ts'
+import { formatItemKey } from '../../../work-items/actions.ts'
 import { GitBadge } from '../../GitBadge.tsx'
-import { SelectBox } from '../../selection/SelectBox.tsx'
+import { ItemSelectBox } from '../../selection/ItemSelectBox.tsx'
 
 interface TitleProps {
   row: WorkItemRow
@@ -15,14 +15,16 @@ interface TitleProps {
 export function Title({ row, hasKey }: TitleProps) {
   return (
     <span className="flex h-full min-w-0 items-center gap-2 coarse:flex-1">
-      <SelectBox
+      <ItemSelectBox
         id={row.id}
         name={row.name}
         tabIndex={-1}
         className="-ms-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
       />
       {hasKey && (
-        <span className="min-w-20 shrink-0 text-sm text-faint tabular max-sm:hidden">{itemKeyOf(row)}</span>
+        <span className="min-w-20 shrink-0 text-sm text-faint tabular max-sm:hidden">
+          {formatItemKey(row)}
+        </span>
       )}
       <span
         data-open

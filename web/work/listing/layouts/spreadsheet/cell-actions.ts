@@ -1,25 +1,25 @@
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
-import { type CellValue, cellValueOf, type PasteProblem } from './cell-values.ts'
+import { type CellValue, getCellValue, type PasteProblem } from './cell-values.ts'
 import { isColumnClearable, isColumnEditable, type SheetColumn } from './columns.ts'
 import {
   type CellPosition,
   type CellTransfer,
-  cellsOf,
+  getRangeSize,
+  listCellsInRange,
   pasteRange,
-  rangeSizeOf,
   type SheetRange,
   transfersForFillBelow,
   transfersForFillDown,
   transfersIntoRange,
 } from './grid.ts'
-import { namesOfLoadedRows } from './names.ts'
+import { loadedReferenceNames } from './names.ts'
 import type { CellWrite } from './plan.ts'
-import { fromTableText, toTableText } from './table-text.ts'
+import { formatClipboardTable, parseClipboardTable } from './table-text.ts'
 import { writeCells } from './write-cells.ts'
 
-export interface SheetTable {
+export interface SheetRowsAndColumns {
   ids: readonly string[]
   columns: readonly SheetColumn[]
 }
@@ -28,22 +28,22 @@ export interface SheetTable {
 let copied: { text: string; values: CellValue[][] } | null = null
 
 /** Returns the text for the clipboard. */
-export function copyCells(table: SheetTable, range: SheetRange): string {
-  const { rows, columns } = rangeSizeOf(range)
+export function copyCells(table: SheetRowsAndColumns, range: SheetRange): string {
+  const { rows, columns } = getRangeSize(range)
   const values = Array.from({ length: rows }, (_, row) =>
     Array.from(
       { length: columns },
       (_, column) => valueAt(table, { row: range.top + row, column: range.left + column }) ?? empty,
     ),
   )
-  const text = toTableText(values.map((cells) => cells.map((cell) => cell.text)))
+  const text = formatClipboardTable(values.map((cells) => cells.map((cell) => cell.text)))
   copied = { text, values }
   announce(t('spreadsheet.copied', { count: rows * columns }))
   return text
 }
 
 /** Pastes text over a range. Returns the range that was written. */
-export function pasteCells(table: SheetTable, range: SheetRange, text: string): SheetRange {
+export function pasteCells(table: SheetRowsAndColumns, range: SheetRange, text: string): SheetRange {
   const values = copied !== null && sameLines(copied.text, text) ? copied.values : valuesOf(text)
   const block = { rows: values.length, columns: Math.max(1, ...values.map((cells) => cells.length)) }
   const target = pasteRange(block, range)
@@ -53,8 +53,8 @@ export function pasteCells(table: SheetTable, range: SheetRange, text: string): 
     right: Math.min(target.right, table.columns.length - 1),
   }
   const lost =
-    rangeSizeOf(target).rows * rangeSizeOf(target).columns -
-    rangeSizeOf(fits).rows * rangeSizeOf(fits).columns
+    getRangeSize(target).rows * getRangeSize(target).columns -
+    getRangeSize(fits).rows * getRangeSize(fits).columns
   const outside = Array.from(
     { length: lost },
     (): PasteProblem => ({ code: 'outside', text: '', project_id: '' }),
@@ -72,19 +72,19 @@ export function pasteCells(table: SheetTable, range: SheetRange, text: string): 
 }
 
 /** Copies the values of the first row to the rows below. A single row gets the values of the row above it. */
-export function fillDown(table: SheetTable, range: SheetRange): void {
+export function fillDown(table: SheetRowsAndColumns, range: SheetRange): void {
   const isOneRow = range.top === range.bottom
   transfer(table, transfersForFillDown(isOneRow ? { ...range, top: Math.max(0, range.top - 1) } : range))
 }
 
 /** Repeats the rows of a range down to `bottom`. */
-export function fillTo(table: SheetTable, range: SheetRange, bottom: number): void {
+export function fillDownToRow(table: SheetRowsAndColumns, range: SheetRange, bottom: number): void {
   transfer(table, transfersForFillBelow(range, bottom))
 }
 
 /** Clears the cells whose property can be empty. */
-export function clearCells(table: SheetTable, range: SheetRange): void {
-  const cells = cellsOf(range).filter(({ column }) => {
+export function clearCells(table: SheetRowsAndColumns, range: SheetRange): void {
+  const cells = listCellsInRange(range).filter(({ column }) => {
     const shape = table.columns[column]
     return shape !== undefined && isColumnClearable(shape)
   })
@@ -99,12 +99,15 @@ export function clearCells(table: SheetTable, range: SheetRange): void {
 
 const empty: CellValue = { of: null, text: '', refs: [] }
 
-function transfer(table: SheetTable, transfers: readonly CellTransfer[]): void {
+function transfer(table: SheetRowsAndColumns, transfers: readonly CellTransfer[]): void {
   void writeCells(cellWritesOf(table, writable(table, transfers), (from) => valueAt(table, from)))
 }
 
 /** Skips read-only columns. If there are only read-only columns, they are kept, so that an error is shown. */
-function writable({ columns }: SheetTable, transfers: readonly CellTransfer[]): readonly CellTransfer[] {
+function writable(
+  { columns }: SheetRowsAndColumns,
+  transfers: readonly CellTransfer[],
+): readonly CellTransfer[] {
   const written = transfers.filter(({ to }) => {
     const column = columns[to.column]
     return column !== undefined && isColumnEditable(column)
@@ -113,7 +116,7 @@ function writable({ columns }: SheetTable, transfers: readonly CellTransfer[]): 
 }
 
 function cellWritesOf(
-  { ids, columns }: SheetTable,
+  { ids, columns }: SheetRowsAndColumns,
   transfers: readonly CellTransfer[],
   valueFrom: (from: CellPosition) => CellValue | undefined,
 ): CellWrite[] {
@@ -125,14 +128,17 @@ function cellWritesOf(
   })
 }
 
-function valueAt({ ids, columns }: SheetTable, { row, column }: CellPosition): CellValue | undefined {
+function valueAt(
+  { ids, columns }: SheetRowsAndColumns,
+  { row, column }: CellPosition,
+): CellValue | undefined {
   const item = tables.work_items.get(ids[row] ?? '')
   const shape = columns[column]
-  return item && shape && cellValueOf(item, shape, namesOfLoadedRows)
+  return item && shape && getCellValue(item, shape, loadedReferenceNames)
 }
 
 function valuesOf(text: string): CellValue[][] {
-  return fromTableText(text).map((cells) =>
+  return parseClipboardTable(text).map((cells) =>
     cells.map((cell): CellValue => ({ of: null, text: cell, refs: [] })),
   )
 }

@@ -1,13 +1,13 @@
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import type { ItemUpdate } from '../../bulk/change-many.ts'
-import { propertyDetailOf } from '../../properties/details.tsx'
+import type { IndividualItemPatch } from '../../bulk/change-many.ts'
+import { getPropertyDetail } from '../../properties/details.tsx'
 import type {
+  CellProblemCode,
   CellText,
   ChoosableProjectValues,
-  NamesOfReferences,
   ParsedCellText,
-  ProblemCode,
+  ReferenceNameGetters,
   TextParsers,
 } from '../../properties/text.ts'
 import { isColumnEditable, type SheetColumn } from './columns.ts'
@@ -19,13 +19,17 @@ export interface CellValue extends CellText {
 
 /** The reason why a cell was not changed, or not completely. */
 export interface PasteProblem {
-  code: ProblemCode
+  code: CellProblemCode
   text: string
   project_id: string
 }
 
-export function cellValueOf(row: WorkItemRow, { name }: SheetColumn, names: NamesOfReferences): CellValue {
-  return { of: name, ...(propertyDetailOf(name).text?.(row, names) ?? { text: '', refs: [] }) }
+export function getCellValue(
+  row: WorkItemRow,
+  { name }: SheetColumn,
+  names: ReferenceNameGetters,
+): CellValue {
+  return { of: name, ...(getPropertyDetail(name).text?.(row, names) ?? { text: '', refs: [] }) }
 }
 
 /**
@@ -40,7 +44,7 @@ export function patchForCell(
   reading: TextParsers,
 ): ParsedCellText {
   const text = value.text.replace(/\s+/g, ' ').trim()
-  const { parse } = propertyDetailOf(column.name)
+  const { parse } = getPropertyDetail(column.name)
   if (!isColumnEditable(column) || parse === undefined)
     return { patch: {}, problem: { code: 'read_only', text } }
   const refs = value.of === column.name && value.refs.length > 0 ? value.refs : null
@@ -49,7 +53,7 @@ export function patchForCell(
 }
 
 /** Returns the patch, or an empty patch if the row already has these values. */
-function differing(row: WorkItemRow, patch: ItemUpdate): ItemUpdate {
-  const names = Object.keys(patch) as (keyof ItemUpdate)[]
+function differing(row: WorkItemRow, patch: IndividualItemPatch): IndividualItemPatch {
+  const names = Object.keys(patch) as (keyof IndividualItemPatch)[]
   return names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(patch[name])) ? patch : {}
 }

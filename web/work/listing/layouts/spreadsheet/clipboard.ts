@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { isTyping } from '../../../../platform/ui/hotkeys.ts'
+import { isTextEntryTarget } from '../../../../platform/ui/hotkeys.ts'
 import { clearCells, copyCells, pasteCells } from './cell-actions.ts'
 import type { CellSelection } from './use-cells.ts'
 
@@ -24,5 +24,5 @@ export function onGridPaste(event: ClipboardEvent<HTMLElement>, cells: CellSelec
 
 /** Returns whether the event belongs to a text field or to a popup outside of the table. */
 function isElsewhere({ target, currentTarget }: ClipboardEvent<HTMLElement>): boolean {
-  return isTyping(target) || !(target instanceof Node) || !currentTarget.contains(target)
+  return isTextEntryTarget(target) || !(target instanceof Node) || !currentTarget.contains(target)
 }

@@ -4,11 +4,11 @@ import { layoutOptions } from '#common/work/listing/options.ts'
 import {
   type ColumnName,
   columnNames,
-  displaySettingOf,
+  getDisplaySetting,
   itemProperties,
-  type ScopeKind,
+  type ListingScopeKind,
 } from '#common/work/listing/properties.ts'
-import { propertyDetailOf } from '../../properties/details.tsx'
+import { getPropertyDetail } from '../../properties/details.tsx'
 import type { SortDirectionTexts, TableColumnOptions } from '../../properties/property-detail.ts'
 import { isPropertyShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
 
@@ -23,7 +23,7 @@ export interface SheetColumn {
 
 const all = itemPropertyRegistry.flatMap((property): { column: SheetColumn; property: typeof property }[] => {
   const name = columnNames.find((one) => one === property.name)
-  const { column } = propertyDetailOf(property.name)
+  const { column } = getPropertyDetail(property.name)
   if (name === undefined || column === undefined) return []
   const { width, sort } = column
   const shape = itemProperties[name]
@@ -32,15 +32,15 @@ const all = itemPropertyRegistry.flatMap((property): { column: SheetColumn; prop
 })
 
 /** Returns the columns that the user has chosen for a scope. Lists across projects also have a project column. */
-export function sheetColumnsOf(
-  { kind, context }: { kind: ScopeKind; context: Pick<ListingContext, 'project_id'> },
+export function getSheetColumns(
+  { kind, context }: { kind: ListingScopeKind; context: Pick<ListingContext, 'project_id'> },
   shown: ShownProperties,
 ): SheetColumn[] {
   const offered = layoutOptions[kind].spreadsheet?.properties ?? []
   return all.flatMap(({ column, property }) => {
     const setting = property.shownWith ?? property.name
     if (column.name === 'title') return [{ ...column, hasKey: offered.includes('key') && shown.key }]
-    if (displaySettingOf(setting) === undefined) return context.project_id === null ? [column] : []
+    if (getDisplaySetting(setting) === undefined) return context.project_id === null ? [column] : []
     return offered.includes(setting) && isPropertyShown(property, shown) ? [column] : []
   })
 }

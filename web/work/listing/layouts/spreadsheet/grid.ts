@@ -18,7 +18,7 @@ export interface RangeSize {
 }
 
 /** Index of the header row, above the first item. */
-export const headerRow = -1
+export const headerRowIndex = -1
 
 export function rangeBetween(a: CellPosition, b: CellPosition): SheetRange {
   return {
@@ -29,7 +29,7 @@ export function rangeBetween(a: CellPosition, b: CellPosition): SheetRange {
   }
 }
 
-export function rangeSizeOf({ top, bottom, left, right }: SheetRange): RangeSize {
+export function getRangeSize({ top, bottom, left, right }: SheetRange): RangeSize {
   return { rows: bottom - top + 1, columns: right - left + 1 }
 }
 
@@ -38,23 +38,23 @@ export function isSingleCell(range: SheetRange): boolean {
 }
 
 /** Returns the cells row by row, from left to right. */
-export function cellsOf(range: SheetRange): CellPosition[] {
-  const { rows, columns } = rangeSizeOf(range)
+export function listCellsInRange(range: SheetRange): CellPosition[] {
+  const { rows, columns } = getRangeSize(range)
   return Array.from({ length: rows * columns }, (_, at) => ({
     row: range.top + Math.floor(at / columns),
     column: range.left + (at % columns),
   }))
 }
 
-/** Returns the cell that a key press (as named by `hotkeyOfEvent`) leads to, or null. `page` is the number of visible rows. */
-export function cellAfterKey(
+/** Returns the cell that a key press (as named by `formatHotkeyFromEvent`) leads to, or null. `page` is the number of visible rows. */
+export function getCellAfterKeyPress(
   press: string,
   { row, column }: CellPosition,
   { rows, columns }: RangeSize,
   page: number,
 ): CellPosition | null {
   const at = (toRow: number, toColumn: number): CellPosition => ({
-    row: clamp(toRow, headerRow, rows - 1),
+    row: clamp(toRow, headerRowIndex, rows - 1),
     column: clamp(toColumn, 0, columns - 1),
   })
   switch (press) {
@@ -97,7 +97,7 @@ export interface CellTransfer {
 
 /** Repeats a block of cells over a range, from the top left. `from` is relative to the block. */
 export function transfersIntoRange(block: RangeSize, range: SheetRange): CellTransfer[] {
-  return cellsOf(range).map((to) => ({
+  return listCellsInRange(range).map((to) => ({
     from: { row: (to.row - range.top) % block.rows, column: (to.column - range.left) % block.columns },
     to,
   }))
@@ -105,7 +105,7 @@ export function transfersIntoRange(block: RangeSize, range: SheetRange): CellTra
 
 /** Returns the range of a pasted block. In a direction where the range is a multiple of the block, the block is repeated. */
 export function pasteRange(block: RangeSize, range: SheetRange): SheetRange {
-  const { rows, columns } = rangeSizeOf(range)
+  const { rows, columns } = getRangeSize(range)
   const far = (own: number, wanted: number) => (wanted % own === 0 ? wanted : own)
   return {
     ...range,
@@ -122,8 +122,8 @@ export function transfersForFillDown(range: SheetRange): CellTransfer[] {
 /** Repeats the rows of a range down to the row `bottom`. */
 export function transfersForFillBelow(range: SheetRange, bottom: number): CellTransfer[] {
   if (bottom <= range.bottom) return []
-  const { rows } = rangeSizeOf(range)
-  return cellsOf({ ...range, top: range.bottom + 1, bottom }).map((to) => ({
+  const { rows } = getRangeSize(range)
+  return listCellsInRange({ ...range, top: range.bottom + 1, bottom }).map((to) => ({
     from: { row: range.top + ((to.row - range.bottom - 1) % rows), column: to.column },
     to,
   }))

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { hotkeyOfEvent, isTyping } from '../../../../platform/ui/hotkeys.ts'
+import { formatHotkeyFromEvent, isTextEntryTarget } from '../../../../platform/ui/hotkeys.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { addToSelection } from '../../selection/selected.ts'
 import { clearCells, fillDown } from './cell-actions.ts'
-import { type CellPosition, cellAfterKey, isSingleCell } from './grid.ts'
+import { type CellPosition, getCellAfterKeyPress, isSingleCell } from './grid.ts'
 import type { CellSelection } from './use-cells.ts'
 
 interface Keys {
@@ -25,21 +25,21 @@ export function onGridKey(
 ): void {
   const { target, currentTarget } = event
   // React events of popups bubble to here although their elements are elsewhere in the DOM.
-  if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
+  if (!(target instanceof Element) || !currentTarget.contains(target) || isTextEntryTarget(target)) return
   if (target.closest('hr') !== null) return
   if (pressedKey(event) === '' || (event.key === ' ' && target instanceof HTMLInputElement)) return
   const { cursor, end, range, editing, put, edit } = cells
   // While a cell is edited, its editor handles the keys.
   if (editing !== null) return
   const size = { rows: cells.ids.length, columns: cells.columns.length }
-  const press = hotkeyOfEvent(event)
+  const press = formatHotkeyFromEvent(event)
   const isExtending = event.shiftKey && range !== null
   const handled = () => {
     event.preventDefault()
     event.stopPropagation()
   }
 
-  const to = cellAfterKey(press.replace('shift+', ''), isExtending ? end : cursor, size, page())
+  const to = getCellAfterKeyPress(press.replace('shift+', ''), isExtending ? end : cursor, size, page())
   if (to !== null) {
     handled()
     const corner = isExtending ? { ...to, row: Math.max(0, to.row) } : to

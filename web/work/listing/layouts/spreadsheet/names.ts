@@ -5,20 +5,20 @@ import { store, tables } from '../../../../platform/app/sync.ts'
 import { displayNameOf } from '../../../../platform/person/display-name.ts'
 import { assignableUsersAtom } from '../../../../platform/person/people.ts'
 import { getCurrentDay } from '../../../../platform/person/today.ts'
-import { dateWords } from '../../../../platform/ui/date-words.ts'
+import { getDateInputWords } from '../../../../platform/ui/date-words.ts'
 import { parseDate } from '../../../../platform/ui/parse-date.ts'
 import { labelsAtom } from '../../../labels/atoms.ts'
 import { openCyclesAtom } from '../../../plans/cycles.ts'
-import { currentEpicsAtom } from '../../../plans/epics.ts'
-import { currentModulesAtom } from '../../../plans/modules.ts'
+import { unarchivedEpicsAtom } from '../../../plans/epics.ts'
+import { modulesAcceptingItemsAtom } from '../../../plans/modules.ts'
 import { statesAtom } from '../../../states/atoms.ts'
 import { estimateValuesOfProjectAtom, estimateValueText } from '../../../work-items/estimates.ts'
-import type { ChoosableProjectValues, NamesOfReferences, TextParsers } from '../../properties/text.ts'
+import type { ChoosableProjectValues, ReferenceNameGetters, TextParsers } from '../../properties/text.ts'
 
 const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
 
 /** Returns the names of loaded rows for cells that are copied. */
-export const namesOfLoadedRows: NamesOfReferences = {
+export const loadedReferenceNames: ReferenceNameGetters = {
   state: (id) => tables.states.get(id)?.name ?? '',
   label: (id) => tables.labels.get(id)?.name ?? '',
   cycle: (id) => tables.cycles.get(id)?.name ?? '',
@@ -42,8 +42,8 @@ export function choosableValuesOfProject(project_id: string): ChoosableProjectVa
     states: store.get(statesAtom(project_id)).map(named),
     labels: store.get(labelsAtom(project_id)).map(named),
     cycles: store.get(openCyclesAtom(project_id)).map(named),
-    epics: store.get(currentEpicsAtom(project_id)).map(named),
-    modules: store.get(currentModulesAtom(project_id)).map(named),
+    epics: store.get(unarchivedEpicsAtom(project_id)).map(named),
+    modules: store.get(modulesAcceptingItemsAtom(project_id)).map(named),
     estimates: store.get(estimateValuesOfProjectAtom(project_id)).map((point) => ({
       id: point.id,
       names: [estimateValueText(point), point.value],
@@ -60,7 +60,7 @@ export function choosableValuesOfProject(project_id: string): ChoosableProjectVa
 }
 
 export function textParsers(): TextParsers {
-  const words = dateWords()
+  const words = getDateInputWords()
   const today = getCurrentDay()
   return {
     date: (text) => parseDate(text, { today, language: i18next.language, words }),

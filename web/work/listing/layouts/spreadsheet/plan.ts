@@ -1,6 +1,6 @@
 import { areDatesOutOfOrder } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import type { ItemUpdate } from '../../bulk/change-many.ts'
+import type { IndividualItemPatch } from '../../bulk/change-many.ts'
 import type { ChoosableProjectValues, TextParsers } from '../../properties/text.ts'
 import { type CellValue, type PasteProblem, patchForCell } from './cell-values.ts'
 import type { SheetColumn } from './columns.ts'
@@ -20,7 +20,7 @@ interface Rules {
 
 export interface CellWritePlan {
   /** Patches by item id. Only items that change are included. */
-  patches: Map<string, ItemUpdate>
+  patches: Map<string, IndividualItemPatch>
   problems: PasteProblem[]
 }
 
@@ -29,7 +29,7 @@ export function planCellWrites(
   writings: readonly CellWrite[],
   { knownIn, canEdit, reading }: Rules,
 ): CellWritePlan {
-  const patches = new Map<string, ItemUpdate>()
+  const patches = new Map<string, IndividualItemPatch>()
   const rows = new Map<string, WorkItemRow>()
   const problems: PasteProblem[] = []
   for (const { row, column, value } of writings) {
@@ -55,7 +55,7 @@ export function planCellWrites(
   return { patches, problems }
 }
 
-function endsBeforeStart(row: WorkItemRow, patch: ItemUpdate): boolean {
+function endsBeforeStart(row: WorkItemRow, patch: IndividualItemPatch): boolean {
   if (patch.start_date === undefined && patch.target_date === undefined) return false
   const after = { ...row, ...patch }
   return areDatesOutOfOrder(after.start_date, after.target_date)

@@ -13,14 +13,17 @@ export const sheetTouchRowHeight = scaleToBrowserFont(44)
 export type ColumnWidthSettings = DisplayFilters['spreadsheet']['widths']
 
 /** Returns the grid columns of all rows. The first column fills the remaining width unless its width was chosen. */
-export function gridTemplateOf(columns: readonly SheetColumn[], widths: ColumnWidthSettings): string {
+export function createSheetGridTemplate(
+  columns: readonly SheetColumn[],
+  widths: ColumnWidthSettings,
+): string {
   const title =
     widths.title === undefined ? 'minmax(var(--spreadsheet-title),1fr)' : 'var(--spreadsheet-title)'
   return [title, ...columns.slice(1).map((column) => `${widthOf(column, widths) / 16}rem`)].join(' ')
 }
 
 /** Returns the minimum width of the table. A narrower viewport scrolls horizontally. */
-export function minWidthOf(columns: readonly SheetColumn[], widths: ColumnWidthSettings): string {
+export function getMinSheetWidth(columns: readonly SheetColumn[], widths: ColumnWidthSettings): string {
   const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column, widths), 0)
   return `calc(var(--spreadsheet-title) + ${others / 16}rem)`
 }
@@ -30,11 +33,7 @@ function widthOf({ name, width }: SheetColumn, widths: ColumnWidthSettings): num
 }
 
 /** Returns the widths after the edge of a column was moved by some pixels. */
-export function withResizedColumn(
-  widths: ColumnWidthSettings,
-  name: ColumnName,
-  by: number,
-): ColumnWidthSettings {
+export function resizeColumn(widths: ColumnWidthSettings, name: ColumnName, by: number): ColumnWidthSettings {
   const width = Math.round((widths[name] ?? 0) + by)
   return { ...widths, [name]: Math.max(minColumnWidthPx, Math.min(width, maxColumnWidthPx)) }
 }

@@ -1,10 +1,10 @@
 /** Returns cells in the clipboard format of spreadsheets: tabs between cells, one line per row. */
-export function toTableText(rows: readonly (readonly string[])[]): string {
+export function formatClipboardTable(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quoted).join('\t')).join('\n')
 }
 
 /** Parses clipboard text of other programs. Quoted cells can contain tabs and line breaks. */
-export function fromTableText(text: string): string[][] {
+export function parseClipboardTable(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   for (const [, content = '', end] of text.replace(/\r?\n$/, '').matchAll(cell)) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import type { SheetColumn } from './columns.ts'
-import { type CellPosition, headerRow, rangeBetween, type SheetRange } from './grid.ts'
+import { type CellPosition, headerRowIndex, rangeBetween, type SheetRange } from './grid.ts'
 
 /** A cell that stays with its item while rows move. If the item is gone, it stays at the same row index. */
 interface CellAnchor {
@@ -43,7 +43,7 @@ export function useCellSelection(ids: readonly string[], columns: readonly Sheet
     columns,
     cursor,
     end,
-    range: cursor.row === headerRow ? null : rangeBetween(cursor, end),
+    range: cursor.row === headerRowIndex ? null : rangeBetween(cursor, end),
     // If the edited item is gone, the item that takes its row is not edited.
     editing: edited !== null && edited.id === ids[cursor.row] ? edited : null,
     put: (nextCursor, nextEnd = nextCursor) => {
@@ -65,7 +65,7 @@ function pointOf(
     0,
     columns.findIndex(({ name }) => name === spot.column),
   )
-  if (spot.row === headerRow) return { row: headerRow, column }
+  if (spot.row === headerRowIndex) return { row: headerRowIndex, column }
   // Usually the row index has not changed, so it is checked first.
   const row = ids[spot.row] === spot.id ? spot.row : ids.indexOf(spot.id ?? '')
   return { row: row < 0 ? Math.min(spot.row, ids.length - 1) : row, column }

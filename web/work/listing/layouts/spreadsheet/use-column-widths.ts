@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
-import type { ListingDisplay } from '../../display.ts'
+import type { ListingDisplaySettings } from '../../display.ts'
 import type { SheetColumn } from './columns.ts'
-import { type ColumnWidthSettings, gridTemplateOf, minWidthOf } from './sizes.ts'
+import { type ColumnWidthSettings, createSheetGridTemplate, getMinSheetWidth } from './sizes.ts'
 
-export interface ColumnSizing {
+export interface ColumnWidthState {
   /** The saved widths, or the widths during a drag. */
   widths: ColumnWidthSettings
   preview: (widths: ColumnWidthSettings) => void
@@ -19,14 +19,14 @@ export interface ColumnSizing {
 export function useColumnWidths(
   viewport: RefObject<HTMLElement | null>,
   columns: readonly SheetColumn[],
-  { settings, change }: ListingDisplay,
-): { sizing: ColumnSizing; minWidth: string } {
+  { settings, change }: ListingDisplaySettings,
+): { sizing: ColumnWidthState; minWidth: string } {
   const storedWidths = settings.display_filters.spreadsheet.widths
   const [previewed, setPreviewed] = useState<ColumnWidthSettings | null>(null)
   const widths = previewed ?? storedWidths
   useLayoutEffect(() => {
     const style = viewport.current?.style
-    style?.setProperty('--spreadsheet-columns', gridTemplateOf(columns, widths))
+    style?.setProperty('--spreadsheet-columns', createSheetGridTemplate(columns, widths))
     if (widths.title === undefined) style?.removeProperty('--spreadsheet-title')
     // The width of the title column is limited, so that it leaves room for another column.
     else style?.setProperty('--spreadsheet-title', `min(${widths.title / 16}rem, 100cqw - 9.375rem)`)
@@ -42,5 +42,5 @@ export function useColumnWidths(
     () => ({ widths, preview: setPreviewed, cancel: () => setPreviewed(null), save }),
     [widths, save],
   )
-  return { sizing, minWidth: minWidthOf(columns, widths) }
+  return { sizing, minWidth: getMinSheetWidth(columns, widths) }
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { preloadPicker } from '../../../../platform/ui/Picker.tsx'
 import type { CellSelection } from './use-cells.ts'
-import { cellPositionOf } from './use-pointer.ts'
+import { findCellPosition } from './use-pointer.ts'
 
 /**
  * Keeps the focus on the cell with the cursor while the table has the focus, even if rows move. After editing, the cell gets the
@@ -28,7 +28,7 @@ export function useCursorCellFocus(
     onFocus({ target }: FocusEvent) {
       hasFocus.current = true
       preloadPicker()
-      const point = cellPositionOf(target)
+      const point = findCellPosition(target)
       if (point && (point.row !== cursor.row || point.column !== cursor.column)) put(point)
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent) {

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { fillTo } from './cell-actions.ts'
-import { type CellPosition, headerRow, isSingleCell, type SheetRange } from './grid.ts'
+import { fillDownToRow } from './cell-actions.ts'
+import { type CellPosition, headerRowIndex, isSingleCell, type SheetRange } from './grid.ts'
 import type { CellSelection } from './use-cells.ts'
 import { useCellRangeDrag } from './use-drag.ts'
 
@@ -36,8 +36,8 @@ export function useSheetPointer({ viewport, cells, onOpen, canEdit }: PointerSet
     mayScroll: () => press.current?.hasMoved === true,
     onMove(x, y) {
       const { current } = press
-      const point = cellPositionOf(document.elementFromPoint(x, y))
-      if (current === null || point === null || point.row === headerRow) return
+      const point = findCellPosition(document.elementFromPoint(x, y))
+      if (current === null || point === null || point.row === headerRowIndex) return
       if (current.mode === 'fill') {
         current.bottom = point.row
         return setFillBottom(point.row)
@@ -50,7 +50,7 @@ export function useSheetPointer({ viewport, cells, onOpen, canEdit }: PointerSet
       setFillBottom(null)
       const filled = fillRange(range, press.current?.bottom ?? null)
       if (range === null || filled === null) return
-      fillTo(cells, range, filled.bottom)
+      fillDownToRow(cells, range, filled.bottom)
       put({ row: range.top, column: range.left }, { row: filled.bottom, column: range.right })
     },
   })
@@ -60,9 +60,9 @@ export function useSheetPointer({ viewport, cells, onOpen, canEdit }: PointerSet
     filling,
     onPointerDown({ target, button, pointerType, shiftKey }: PointerEvent) {
       press.current = null
-      const point = cellPositionOf(target)
+      const point = findCellPosition(target)
       if (button !== 0 || pointerType === 'touch' || point === null) return
-      if (point.row === headerRow || isWithin(target, control)) return
+      if (point.row === headerRowIndex || isWithin(target, control)) return
       if (isWithin(target, '[data-fill]')) {
         press.current = { mode: 'fill', hadCursor: false, hasMoved: true, bottom: null }
         return follow()
@@ -82,8 +82,8 @@ export function useSheetPointer({ viewport, cells, onOpen, canEdit }: PointerSet
     onClick({ target, shiftKey, nativeEvent }: MouseEvent) {
       const { current } = press
       press.current = null
-      const point = cellPositionOf(target)
-      const id = cells.ids[point?.row ?? headerRow]
+      const point = findCellPosition(target)
+      const id = cells.ids[point?.row ?? headerRowIndex]
       if (point === null || id === undefined || shiftKey || current?.hasMoved) return
       if (isWithin(target, control)) return
       const isTap = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch'
@@ -98,7 +98,7 @@ export function useSheetPointer({ viewport, cells, onOpen, canEdit }: PointerSet
 const control = 'input, label'
 
 /** Returns the position of the cell that contains an element, or null. */
-export function cellPositionOf(target: EventTarget | null): CellPosition | null {
+export function findCellPosition(target: EventTarget | null): CellPosition | null {
   const cell = cellOf(target)
   const row = cell?.closest<HTMLElement>('[data-row]')
   if (!cell || !row) return null

@@ -1,6 +1,6 @@
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { canEditManyNow, canEditNow } from '../../../../platform/person/roles.ts'
+import { canBulkEditItemsNow, canEditItemNow } from '../../../../platform/person/roles.ts'
 import { toast } from '../../../../platform/ui/toast.ts'
 import { updateEachItem } from '../../bulk/change-many.ts'
 import type { ChoosableProjectValues } from '../../properties/text.ts'
@@ -23,7 +23,7 @@ export async function writeCells(
       inProject.set(id, known)
       return known
     },
-    canEdit: (row) => canEditNow(row) && (isOne || canEditManyNow(row.project_id)),
+    canEdit: (row) => canEditItemNow(row) && (isOne || canBulkEditItemsNow(row.project_id)),
     reading: textParsers(),
   })
   reportProblems([...problems, ...outside], patches.size > 0)

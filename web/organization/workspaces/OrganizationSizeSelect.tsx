@@ -1,0 +1,28 @@
+import { organizationSizes } from '#common/organization/workspaces/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Select } from '../../platform/ui/Select.tsx'
+
+export type OrganizationSize = (typeof organizationSizes)[number]
+
+interface SizeSelectProps {
+  value: string | null
+  onChange: (size: OrganizationSize) => void
+}
+
+/** Selects the number of people in the organization. */
+export function OrganizationSizeSelect({ value, onChange }: SizeSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      size="lg"
+      // A size that only an earlier version of this list offered shows the placeholder.
+      value={organizationSizes.find((size) => size === value) ?? null}
+      onChange={onChange}
+      placeholder={t('workspaces.sizePlaceholder')}
+      options={organizationSizes.map((size) => ({
+        value: size,
+        label: size === 'Just myself' ? t('workspaces.justMe') : size,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
+import { TabLinks } from '../../platform/shell/TabLinks.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { workspaceAtom } from '../../platform/shell/workspace.ts'
+import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
+import { workspaceSettingsTabs } from './tabs.ts'
+
+interface SettingsScreenProps {
+  children: ReactNode
+  forMembers?: boolean
+  /** Actions in the screen's header. */
+  actions?: ReactNode
+  /** If true, the content uses the full window width and has its own scroll container. */
+  wide?: boolean
+}
+
+/** The frame of a workspace settings screen with tabs. By default only admins can open it. */
+export function WorkspaceSettingsScreen({
+  children,
+  forMembers = false,
+  actions,
+  wide = false,
+}: SettingsScreenProps) {
+  const { t } = useTranslation()
+  const workspaceRole = useAtomValue(workspaceRoleAtom)
+  if (workspaceRole === null) return null
+  const mayHave = hasRoleAtLeast(workspaceRole, forMembers ? role.member : role.admin)
+  return (
+    <>
+      <TopBar
+        title={t('workspaces.settings')}
+        crumbs={<Breadcrumbs crumbs={[{ key: 'workspace', label: t('workspaces.settings') }]} />}
+        actions={mayHave && actions}
+      />
+      {mayHave && <WorkspaceSettingsTabs />}
+      {mayHave && wide ? (
+        children
+      ) : (
+        <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+          {mayHave ? (
+            <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
+          ) : (
+            <NoAccessState
+              title={t(forMembers ? 'workspaces.settingsForMembers' : 'workspaces.settingsForAdmins')}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The tabs of the settings that the user's role allows. */
+export function WorkspaceSettingsTabs() {
+  const { t } = useTranslation()
+  const { slug } = useAtomValue(workspaceAtom)
+  const isAdmin = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.admin)
+  return (
+    <TabLinks
+      label={t('workspaces.settings')}
+      tabs={workspaceSettingsTabs
+        .filter((tab) => isAdmin || tab.forMembers)
+        .map(({ path, label }) => ({
+          to: `/${slug}/settings${path}`,
+          label: label(),
+          end: path === '',
+        }))}
+    />
+  )
+}

@@ -1,0 +1,308 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  Legend,
+  Line,
+  LineChart,
+  Pie,
+  PieChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { type ChartData, paletteColor } from './chart-data.ts'
+
+export type ChartShape = 'bars' | 'lines'
+
+interface FigureChartProps {
+  title: string
+  data: ChartData
+  shape: ChartShape
+  /** The name of the axis, such as "Priority". */
+  axisName: string
+  /** Returns the color of a point, or null for the default color. */
+  colorOf?: (key: string) => string | null
+  controls?: ReactNode
+  /** Returns the path of the list with the work items that a point counts. */
+  pathOf?: (key: string) => string
+}
+
+/**
+ * A chart with a heading. A switch shows the numbers as a table, which is accessible with keyboards and
+ * screen readers.
+ */
+export function StatsChart({ title, data, shape, axisName, colorOf, controls, pathOf }: FigureChartProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const open = pathOf && ((key: string) => void navigate(pathOf(key)))
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const isEmpty = data.points.every(({ count }) => count === 0)
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line pb-1.5">
+        <h2 className="me-auto font-strong">{title}</h2>
+        {controls}
+        <SegmentedControl
+          label={t('analytics.view')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'chart', label: t('analytics.chart') },
+            { value: 'table', label: t('analytics.table') },
+          ]}
+        />
+      </div>
+      {isEmpty ? (
+        <p className="py-6 text-center text-faint">{t('analytics.empty')}</p>
+      ) : view === 'table' ? (
+        <StatsChartTable caption={title} data={data} axisName={axisName} {...(pathOf && { pathOf })} />
+      ) : (
+        <div className="h-72">
+          <StatsChartPlot
+            label={t('analytics.chartLabel', { title })}
+            data={data}
+            shape={shape}
+            colorOf={colorOf}
+            open={open}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface FigurePlotProps {
+  /** The accessible name of the drawing. */
+  label: string
+  data: ChartData
+  shape: ChartShape | 'pie' | 'areas'
+  colorOf?: ((key: string) => string | null) | undefined
+  /** Opens the work items behind a point. */
+  open?: ((key: string) => void) | undefined
+}
+
+/** The drawing of a chart, as large as its container. */
+export function StatsChartPlot({ label, data, shape, colorOf, open }: FigurePlotProps) {
+  return (
+    <div role="img" aria-label={label} className="size-full text-xs">
+      <ResponsiveContainer width="100%" height="100%">
+        {drawing(shape, data, colorOf, open)}
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+function drawing(
+  shape: FigurePlotProps['shape'],
+  data: ChartData,
+  colorOf: FigurePlotProps['colorOf'],
+  open: FigurePlotProps['open'],
+) {
+  if (shape === 'lines') return lines(data)
+  if (shape === 'areas') return areas(data)
+  return shape === 'pie' ? pie(data, colorOf, open) : bars(data, colorOf, open)
+}
+
+const tick = { fill: 'var(--text-soft)', fontSize: 11 }
+const tooltip = {
+  contentStyle: {
+    background: 'var(--raised)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius-md)',
+    color: 'var(--text)',
+    fontSize: 'var(--text-sm)',
+  },
+  itemStyle: { color: 'var(--text)' },
+  cursor: { fill: 'var(--hover)' },
+} as const
+
+function frame(series: ChartData['series']) {
+  return [
+    <CartesianGrid key="grid" vertical={false} stroke="var(--line)" />,
+    <XAxis
+      key="x"
+      dataKey="name"
+      tick={tick}
+      tickLine={false}
+      axisLine={{ stroke: 'var(--line-strong)' }}
+      minTickGap={12}
+    />,
+    <YAxis key="y" tick={tick} tickLine={false} axisLine={false} width={36} allowDecimals={false} />,
+    <Tooltip key="tooltip" {...tooltip} />,
+    ...(series.length > 1 ? [<Legend key="legend" wrapperStyle={{ fontSize: 'var(--text-sm)' }} />] : []),
+  ]
+}
+
+const margin = { top: 8, right: 8, bottom: 0, left: 0 }
+
+function bars(
+  { points, series }: ChartData,
+  colorOf: FigureChartProps['colorOf'],
+  open: ((key: string) => void) | undefined,
+) {
+  const isSingle = series.length === 1
+  return (
+    <BarChart data={points} margin={margin} maxBarSize={44} accessibilityLayer={false}>
+      {frame(series)}
+      {series.map(({ key, name, color }) => (
+        <Bar
+          key={key}
+          dataKey={(point: ChartData['points'][number]) => point.values[key] ?? 0}
+          name={name}
+          fill={color}
+          isAnimationActive={false}
+          {...(open && {
+            cursor: 'pointer',
+            onClick: (_: unknown, index: number) => open(points[index]?.key ?? ''),
+          })}
+          {...(isSingle ? { radius: [3, 3, 0, 0] as [number, number, number, number] } : { stackId: 'all' })}
+        >
+          {isSingle && points.map((point) => <Cell key={point.key} fill={colorOf?.(point.key) ?? color} />)}
+        </Bar>
+      ))}
+    </BarChart>
+  )
+}
+
+function pie({ points }: ChartData, colorOf: FigureChartProps['colorOf'], open: FigurePlotProps['open']) {
+  const shown = points.filter(({ count }) => count > 0)
+  return (
+    <PieChart accessibilityLayer={false}>
+      <Tooltip {...tooltip} />
+      <Legend wrapperStyle={{ fontSize: 'var(--text-sm)' }} />
+      <Pie
+        data={shown}
+        dataKey="count"
+        nameKey="name"
+        innerRadius="55%"
+        isAnimationActive={false}
+        {...(open && {
+          cursor: 'pointer',
+          onClick: (_: unknown, index: number) => open(shown[index]?.key ?? ''),
+        })}
+      >
+        {shown.map(({ key }, index) => (
+          <Cell key={key} fill={colorOf?.(key) ?? paletteColor(index)} />
+        ))}
+      </Pie>
+    </PieChart>
+  )
+}
+
+function lines({ points, series }: ChartData) {
+  return (
+    <LineChart data={points} margin={margin} accessibilityLayer={false}>
+      {frame(series)}
+      {series.map(({ key, name, color }) => (
+        <Line
+          key={key}
+          dataKey={(point: ChartData['points'][number]) => point.values[key]}
+          name={name}
+          stroke={color}
+          strokeWidth={1.75}
+          dot={false}
+          isAnimationActive={false}
+        />
+      ))}
+    </LineChart>
+  )
+}
+
+function areas({ points, series }: ChartData) {
+  return (
+    <AreaChart data={points} margin={margin} accessibilityLayer={false}>
+      {frame(series)}
+      {series.map(({ key, name, color }) => (
+        <Area
+          key={key}
+          dataKey={(point: ChartData['points'][number]) => point.values[key] ?? 0}
+          name={name}
+          stackId="all"
+          stroke={color}
+          fill={color}
+          fillOpacity={0.7}
+          isAnimationActive={false}
+        />
+      ))}
+    </AreaChart>
+  )
+}
+
+interface FigureTableProps {
+  caption: string
+  data: ChartData
+  axisName: string
+  pathOf?: (key: string) => string
+}
+
+/** The figures of a chart as a table that scrolls. */
+export function StatsChartTable(props: FigureTableProps) {
+  return (
+    <div className="scroll-quiet max-h-96 overflow-auto">
+      <StatsChartTableContent {...props} />
+    </div>
+  )
+}
+
+/** The numbers of a chart as a table with one row for each point. */
+export function StatsChartTableContent({
+  caption,
+  data: { points, series },
+  axisName,
+  pathOf,
+}: FigureTableProps) {
+  const { t } = useTranslation()
+  const hasSum = series.length > 1
+  return (
+    <table className="w-full border-collapse text-ui-start">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sticky top-0 bg-sheet text-sm text-soft">
+        <tr className="border-b border-line">
+          <th scope="col" className="py-1.5 pe-4 font-medium">
+            {axisName}
+          </th>
+          {series.map(({ key, name }) => (
+            <th key={key} scope="col" className="py-1.5 pe-4 text-ui-end font-medium">
+              {name}
+            </th>
+          ))}
+          {hasSum && (
+            <th scope="col" className="py-1.5 text-ui-end font-medium">
+              {t('analytics.total')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={point.key} className="border-b border-line last:border-0">
+            <th scope="row" className="py-1.5 pe-4 font-normal">
+              {pathOf ? (
+                <Link to={pathOf(point.key)} className="rounded-sm hover:text-accent-text">
+                  {point.name}
+                </Link>
+              ) : (
+                point.name
+              )}
+            </th>
+            {series.map(({ key }) => (
+              <td key={key} className="py-1.5 pe-4 text-ui-end tabular">
+                {point.values[key] ?? '–'}
+              </td>
+            ))}
+            {hasSum && <td className="py-1.5 text-ui-end tabular">{point.count}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from '../../locales/i18n.ts'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import {
+  type ChosenMeasure,
+  formatAmount,
+  getStateGroupCount,
+  type ItemAndPointCounts,
+} from '../../work/plans/measure.ts'
+
+export const countedStateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
+
+interface GroupCountsProps {
+  counts: ItemAndPointCounts
+  measuring: Pick<ChosenMeasure, 'measure' | 'type'>
+}
+
+/** Shows the amount in each state group as plain text. */
+export function StateGroupCounts({ counts, measuring: { measure, type } }: GroupCountsProps) {
+  const { t } = useTranslation()
+  return (
+    <dl className="flex flex-col">
+      {countedStateGroups.map((group) => (
+        <div key={group} className="flex h-7 items-center gap-2">
+          <StateIcon group={group} />
+          <dt className="min-w-0 flex-1 truncate">{t(`ui.state.${group}`)}</dt>
+          <dd className="text-sm text-soft tabular">
+            {formatAmount(getStateGroupCount(counts, group, measure), measure, type)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,40 @@
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { store, waitingAtom } from '../app/sync.ts'
+import { signOut } from '../person/session.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { toast } from '../ui/toast.ts'
+
+const isConfirmingAtom = atom(false)
+
+/** Signs out and removes all local data. Asks first if unsent changes would be lost. */
+export async function signOutOrConfirm(): Promise<void> {
+  if (store.get(waitingAtom) > 0) store.set(isConfirmingAtom, true)
+  else await leave()
+}
+
+/** The confirmation dialog, for screens with sign-out. */
+export function SignOutDialog() {
+  const { t } = useTranslation()
+  const [isConfirming, setConfirming] = useAtom(isConfirmingAtom)
+  const waiting = useAtomValue(waitingAtom)
+  return (
+    <AlertDialog
+      open={isConfirming}
+      onOpenChange={setConfirming}
+      title={t('shell.signOutLoses.title', { count: waiting })}
+      text={t('shell.signOutLoses.text')}
+      confirmLabel={t('shell.signOutLoses.confirm')}
+      danger
+      onConfirm={leave}
+    />
+  )
+}
+
+async function leave(): Promise<void> {
+  try {
+    await signOut()
+  } catch {
+    toast.error(t('shell.signOutFailed'), { text: t('shell.signOutFailedText') })
+  }
+}

@@ -1,6 +1,0 @@
-import { formatNumber } from '../../locales/formats.ts'
-
-/** A count next to a name, in a muted color. */
-export function Count({ value }: { value: number }) {
-  return <span className="tabular font-medium text-faint">{formatNumber(value)}</span>
-}

@@ -1,0 +1,37 @@
+import type { SharedCellProps } from './board-parts.ts'
+import { Card } from './Card.tsx'
+import { DropPlaceholder } from './DropPlaceholder.tsx'
+
+type CellCardProps = Pick<
+  SharedCellProps,
+  'cell' | 'manual' | 'shown' | 'selected' | 'lifted' | 'landing' | 'onOpen'
+> & {
+  id: string
+}
+
+/** A card, preceded by the placeholder of a dragged card that would be dropped before it. */
+export function CardWithDropPlaceholder({
+  id,
+  cell,
+  manual,
+  shown,
+  selected,
+  lifted,
+  landing,
+  onOpen,
+}: CellCardProps) {
+  return (
+    <>
+      {landing?.before === id && <DropPlaceholder />}
+      <Card
+        id={id}
+        cell={cell}
+        manual={manual}
+        shown={shown}
+        peeked={selected === id}
+        lifted={lifted === id}
+        onOpen={onOpen}
+      />
+    </>
+  )
+}
