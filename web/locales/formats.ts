@@ -1,4 +1,5 @@
-import { currentLanguageTag } from './i18n.ts'
+import { fullName } from '#common/identity/users/rules.ts'
+import { shownLanguage } from './i18n.ts'
 
 let collator = new Intl.Collator('en', { numeric: true })
 let numbers = new Intl.NumberFormat('en')
@@ -22,6 +23,18 @@ export function formatNumber(value: number): string {
  */
 export function listNames(names: readonly string[]): string {
   return names.join(/^(zh|ja)\b/.test(currentLanguageTag()) ? '、' : ', ')
+}
+
+/** Returns whether people write the family name before the given name in the shown language. */
+export function isFamilyNameFirst(): boolean {
+  return /^(ja|ko|zh)\b/.test(shownLanguage())
+}
+
+/** Joins the names of a person in the usual order of the shown language. Chinese and Korean names have no space. */
+export function joinPersonNames(first: string, last: string): string {
+  if (!isFamilyNameFirst()) return fullName(first, last)
+  const isJoined = shownLanguage() !== 'ja' && /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(last + first)
+  return isJoined ? last + first : fullName(last, first)
 }
 
 /** Returns a name for the middle of a sentence, with small letters. German nouns keep their capital letters. */

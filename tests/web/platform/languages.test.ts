@@ -1,6 +1,12 @@
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
-import { compareNames, formatNumber, listNames, nameInSentence } from '#web/locales/formats.ts'
+import {
+  compareNames,
+  formatNumber,
+  joinPersonNames,
+  listNames,
+  nameInSentence,
+} from '#web/locales/formats.ts'
 import { translateServerMessage } from '#web/locales/server-messages.ts'
 import '#web/locales/i18n.ts'
 
@@ -47,4 +53,16 @@ test('names, numbers and lists follow the language', async () => {
   expect(listNames(['a', 'b', 'c'])).toBe('a、b、c')
   await i18next.changeLanguage('en')
   expect(nameInSentence('Due date')).toBe('due date')
+})
+
+test.each([
+  ['de', 'Ann', 'Lee', 'Ann Lee'],
+  ['ja', '太郎', '山田', '山田 太郎'],
+  ['zh-CN', '小明', '王', '王小明'],
+  ['ko', '민수', '김', '김민수'],
+  ['zh-TW', 'Ann', 'Lee', 'Lee Ann'],
+  ['ja', '太郎', '', '太郎'],
+])('names of people follow the order of %s', async (language, first, last, name) => {
+  await i18next.changeLanguage(language)
+  expect(joinPersonNames(first, last)).toBe(name)
 })

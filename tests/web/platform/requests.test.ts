@@ -36,6 +36,20 @@ test.each([
   await expect(asked(() => new Response('<h1>No</h1>', { status }))).rejects.toMatchObject({ code })
 })
 
+test.each([
+  [
+    'Please provide valid detail',
+    { name: ['Enter at most 255 characters.'] },
+    'Enter at most 255 characters.',
+  ],
+  ['Please provide valid detail', { name: ['Invalid option: expected "a"'] }, 'Please provide valid detail'],
+  ['Please provide valid detail', {}, 'Please provide valid detail'],
+  ['Name is taken', { name: ['Enter at most 255 characters.'] }, 'Name is taken'],
+])('a refusal with “%s” and the fields %o says “%s”', async (error, fields, message) => {
+  const body = JSON.stringify({ code: 'invalid', error, fields })
+  await expect(asked(() => new Response(body, { status: 400 }))).rejects.toMatchObject({ message })
+})
+
 describe('an answer that asks to wait', () => {
   const waits: number[] = []
   const clock = {

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { CalendarDays, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { parseDateAttribute } from '#common/documents/content/date.ts'
+import { joinPersonNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { teamspacesAtom } from '../../organization/teamspaces/atoms.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -104,7 +105,7 @@ function usePeople(projectId: string | null): PickerOption[] {
       people
         .toSorted((a, b) => Number(a.id === me) - Number(b.id === me))
         .map(({ id, display_name, first_name, last_name, avatar_url }) => {
-          const fullName = `${first_name} ${last_name}`.trim()
+          const fullName = joinPersonNames(first_name, last_name)
           return {
             value: id,
             label: displayNameOf({ display_name }),

@@ -8,6 +8,7 @@ import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
+import { NamePair } from '../../platform/person/NamePair.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -76,14 +77,14 @@ export function NewPerson({ onDone }: { onDone: (person: InstancePerson) => void
     >
       <div className="flex flex-col gap-4">
         {form.refusal !== null && <AuthNotice kind="error">{form.refusal}</AuthNotice>}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <NamePair>
           <Field label={t('account.firstName')} error={form.problem('first_name')}>
             <Input autoComplete="off" {...form.text('first_name')} />
           </Field>
           <Field label={t('account.lastName')} optional error={form.problem('last_name')}>
             <Input autoComplete="off" {...form.text('last_name')} />
           </Field>
-        </div>
+        </NamePair>
         <Field label={t('instance.personEmail')}>
           <Input type="email" autoComplete="off" maxLength={255} required {...form.text('email')} />
         </Field>

@@ -1,9 +1,11 @@
-import { fullName, jobRoles, personNameProblem, useCases } from '#common/identity/users/rules.ts'
+import { jobRoles, personNameProblem, useCases } from '#common/identity/users/rules.ts'
 import type { Me, Profile } from '#common/identity/users/schema.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { isFamilyNameFirst, joinPersonNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
+import { NamePair } from '../../platform/person/NamePair.tsx'
 import { meAtom, profileAtom } from '../../platform/person/session.ts'
 import { browserTimezone, TimezonePicker } from '../../platform/person/TimezonePicker.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -29,7 +31,7 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
       use_case: useCases.find((known) => known === profile.use_case) ?? null,
       user_timezone: me.user_timezone === 'UTC' ? browserTimezone() : me.user_timezone,
     }),
-    firstFocus: 'first_name',
+    firstFocus: isFamilyNameFirst() ? 'last_name' : 'first_name',
     check: ({ first_name, last_name }) => {
       const first = first_name.trim() === '' ? 'required' : personNameProblem(first_name)
       const last = personNameProblem(last_name)
@@ -39,7 +41,7 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
       }
     },
     send: async ({ role, use_case, ...names }) => {
-      const display_name = fullName(names.first_name, names.last_name)
+      const display_name = joinPersonNames(names.first_name, names.last_name)
       store.set(meAtom, await request('updateMe', { body: { ...names, display_name } }))
       store.set(profileAtom, await request('updateProfile', { body: { role, use_case } }))
       onDone()
@@ -50,14 +52,14 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       {form.refusal !== null && <AuthNotice kind="error">{form.refusal}</AuthNotice>}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <NamePair>
         <Field label={t('onboarding.firstName')} name="first_name" error={form.problem('first_name')}>
           <Input size="lg" autoComplete="given-name" {...form.text('first_name')} />
         </Field>
         <Field label={t('onboarding.lastName')} name="last_name" optional error={form.problem('last_name')}>
           <Input size="lg" autoComplete="family-name" {...form.text('last_name')} />
         </Field>
-      </div>
+      </NamePair>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('onboarding.job')} optional>
           <Select

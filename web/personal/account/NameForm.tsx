@@ -1,6 +1,7 @@
 import { maxPersonNameLength, personNameProblem } from '#common/identity/users/rules.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { NamePair } from '../../platform/person/NamePair.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
@@ -29,14 +30,14 @@ export function NameForm({ me, onSave }: { me: Me; onSave: (names: Names) => Pro
 
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <NamePair>
         <Field label={t('account.firstName')} error={form.problem('first_name')}>
           <Input size="lg" autoComplete="given-name" {...form.text('first_name')} />
         </Field>
         <Field label={t('account.lastName')} optional error={form.problem('last_name')}>
           <Input size="lg" autoComplete="family-name" {...form.text('last_name')} />
         </Field>
-      </div>
+      </NamePair>
       <Field
         label={t('account.displayName')}
         hint={t('account.displayNameHint')}

@@ -3,7 +3,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import type { ItemListState } from '../../work/listing/use-item-list.ts'
+import type { ItemList } from '../../work/listing/use-item-list.ts'
+import { dayTimeAt } from './day-time.ts'
 import { useDueDates } from './due-items.ts'
 
 /** Greets the user with the date in their time zone and a summary of due items. */
@@ -28,17 +29,15 @@ export function Greeting({ due }: { due: ItemListState }) {
   return (
     <header>
       <h1 className="text-2xl font-strong tracking-[-0.02em]" dir="auto">
-        {t(`shell.greeting.${dayTime(me?.user_timezone ?? 'UTC')}`, { name })}
+        {t(`shell.greeting.${dayTimeAt(hourIn(me?.user_timezone ?? 'UTC'), i18n.language)}`, { name })}
       </h1>
       <p className="mt-1 text-soft">{words.join(' · ')}</p>
     </header>
   )
 }
 
-function dayTime(timeZone: string): 'morning' | 'afternoon' | 'evening' {
-  const hour = Number(
+function hourIn(timeZone: string): number {
+  return Number(
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date()),
   )
-  if (hour < 12) return 'morning'
-  return hour < 18 ? 'afternoon' : 'evening'
 }

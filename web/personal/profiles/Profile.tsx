@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { roleName } from '#common/platform/roles.ts'
+import { joinPersonNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -123,7 +124,7 @@ function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
 function PersonHead({ person }: { person: Person }) {
   const { t } = useTranslation()
   const member = useAtomValue(tables.workspace_members.allAtom).find((row) => row.member_id === person.id)
-  const full = `${person.first_name} ${person.last_name}`.trim()
+  const full = joinPersonNames(person.first_name, person.last_name)
   const about = [
     full !== displayNameOf(person) && full,
     member?.is_active === true ? t(`roles.${roleName(member.role)}`) : t('members.former'),

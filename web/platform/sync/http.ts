@@ -273,7 +273,7 @@ function refusal({ status, headers }: Response, answer: unknown): RequestError {
   const { code, error, fields, error_code, dialogue = [] } = (answer ?? {}) as Failure
   return new RequestError(
     code ?? (proxyFailures.includes(status) ? 'unavailable' : 'internal'),
-    error === undefined ? String(status) : translateServerMessage(error),
+    error === undefined ? String(status) : translateServerMessage(fieldProblem(error, fields) ?? error),
     translatedFields(fields),
     {
       error_code: error_code ?? null,
@@ -281,6 +281,17 @@ function refusal({ status, headers }: Response, answer: unknown): RequestError {
       dialogue,
     },
   )
+}
+
+/** The start of messages about fields that only programs fill in wrongly (`api/platform/http/field-message.ts`). */
+const forPrograms =
+  /^(Invalid (input|option|key|element|string|UUID|ISO|base64)|Unrecognized|Too (big|small))/
+
+/** Returns the problem of the first field, which says more than the general message about malformed requests. */
+function fieldProblem(error: string, fields: FieldErrors = {}): string | undefined {
+  const [[problem = ''] = []] = Object.values(fields)
+  const isClear = error === 'Please provide valid detail' && problem !== '' && !forPrograms.test(problem)
+  return isClear ? problem : undefined
 }
 
 function translatedFields(fields: FieldErrors = {}): FieldErrors {

@@ -61,7 +61,7 @@ export function AvatarStack({ people, max = 4, size = 'sm', label, onPress, pres
           <Tooltip label={listNames(rest.map((person) => person.name))}>
             <span
               role="img"
-              aria-label={t('ui.more', { count: rest.length })}
+              aria-label={t('ui.morePeople', { count: rest.length })}
               className={cx(
                 'tabular grid place-items-center rounded-full bg-sunken font-strong tracking-normal text-soft shadow-[0_0_0_1.5px_var(--avatar-gap,var(--sheet)),inset_0_0_0_1px_var(--line)]',
                 sizes[size],
