@@ -1,5 +1,5 @@
 import { fullName } from '#common/identity/users/rules.ts'
-import { shownLanguage } from './i18n.ts'
+import { currentLanguageTag } from './i18n.ts'
 
 let collator = new Intl.Collator('en', { numeric: true })
 let numbers = new Intl.NumberFormat('en')
@@ -27,13 +27,13 @@ export function listNames(names: readonly string[]): string {
 
 /** Returns whether people write the family name before the given name in the shown language. */
 export function isFamilyNameFirst(): boolean {
-  return /^(ja|ko|zh)\b/.test(shownLanguage())
+  return /^(ja|ko|zh)\b/.test(currentLanguageTag())
 }
 
 /** Joins the names of a person in the usual order of the shown language. Chinese and Korean names have no space. */
 export function joinPersonNames(first: string, last: string): string {
   if (!isFamilyNameFirst()) return fullName(first, last)
-  const isJoined = shownLanguage() !== 'ja' && /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(last + first)
+  const isJoined = currentLanguageTag() !== 'ja' && /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(last + first)
   return isJoined ? last + first : fullName(last, first)
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import type { ItemList } from '../../work/listing/use-item-list.ts'
+import type { ItemListState } from '../../work/listing/use-item-list.ts'
 import { dayTimeAt } from './day-time.ts'
 import { useDueDates } from './due-items.ts'
 
