@@ -20,7 +20,7 @@ const themes = { light: 'light', dark: 'dark', light_contrast: 'light', dark_con
 const settling = 700
 
 /**
- * `npm run shots` takes a picture of every screen, `npm run shots -- board peek` only of the named ones. The pictures have desktop and phone width,
+ * `npm run shots` takes a picture of every screen, `npm run shots -- board peek` only of the named ones. Pictures have desktop and phone width,
  * in light and dark: `shots/board-1440-dark.png`. They are for people to look through; nothing is compared. `--contrast` uses the high-contrast
  * themes, `--font 24` a browser with large type, `--language de` another language of the interface.
  */
@@ -149,6 +149,7 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
 
 /** Waits until the page has loaded and its animations have ended. */
 async function stand(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.body.innerText.trim() !== '')
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(settling)
 }

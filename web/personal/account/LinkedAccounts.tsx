@@ -127,7 +127,7 @@ function AccountLine({ account, name, onChange }: AccountLineProps) {
       <ProviderLogo provider={account.provider} size={20} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{shown}</p>
-        <p className="truncate text-sm text-soft">
+        <p className="text-sm text-soft">
           {[name, t('linked.used', { ago: timeAgo(account.last_connected_at, i18n.language) })].join(' · ')}
         </p>
       </div>

@@ -95,7 +95,7 @@ function ListAndItem({ projectId }: { projectId: string }) {
           id !== null && 'max-md:hidden',
         )}
       >
-        <div className="flex h-11 shrink-0 items-center justify-between gap-2 border-b border-line px-3 coarse:h-14">
+        <div className="flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-1 coarse:min-h-14">
           <SegmentedControl
             label={t('intake.tabs')}
             value={tab}

@@ -38,7 +38,7 @@ const own: Partial<Record<PropertyName, PropertyDetail>> = {
 }
 
 /** Column widths in pixels that fit the translated names. */
-const countWidths = { sub_issues_count: 104, link_count: 84, attachment_count: 124 }
+const countWidths = { sub_issues_count: 128, link_count: 100, attachment_count: 140 }
 
 const details = new Map<PropertyName, PropertyDetail>(
   (Object.keys(itemProperties) as PropertyName[]).map((name) => [
