@@ -149,7 +149,7 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
 
 /** Waits until the page has loaded and its animations have ended. */
 async function stand(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.body.innerText.trim() !== '')
+  await page.waitForFunction(() => (document.querySelector('#root')?.textContent ?? '') !== '')
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(settling)
 }
