@@ -49,7 +49,13 @@ import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimate
 import { intakeAliasFeature, intakeFeature } from './planning/intake/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './planning/modules/routes.ts'
 import { exportsFeature } from './sharing/exports/routes.ts'
-import { boardListsFeature, feedbackFeature, publishFeature } from './sharing/publish/routes.ts'
+import {
+  boardListsFeature,
+  feedbackFeature,
+  publicFilesFeature,
+  publicIntakeFeature,
+  publishFeature,
+} from './sharing/publish/routes.ts'
 import { webhooksFeature } from './sharing/webhooks/routes.ts'
 import { activitiesFeature } from './work/activities/routes.ts'
 import { attachmentsFeature } from './work/attachments/routes.ts'
@@ -125,6 +131,8 @@ export const features: ApiFeature[] = [
   boardListsFeature,
   publishFeature,
   feedbackFeature,
+  publicIntakeFeature,
+  publicFilesFeature,
   commentsFeature,
   versionsFeature,
   workItemVersionsFeature,

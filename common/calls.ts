@@ -53,6 +53,7 @@ import { exportCalls } from './sharing/exports/calls.ts'
 import { boardListCalls } from './sharing/publish/board-lists.ts'
 import { publishCalls } from './sharing/publish/calls.ts'
 import { feedbackCalls } from './sharing/publish/feedback-calls.ts'
+import { publicFileCalls, publicIntakeCalls } from './sharing/publish/intake-calls.ts'
 import { webhookCalls } from './sharing/webhooks/calls.ts'
 import { activityCalls } from './work/activities/calls.ts'
 import { automationCalls } from './work/automations/calls.ts'
@@ -152,6 +153,8 @@ export const calls = {
   ...boardListCalls,
   ...publishCalls,
   ...feedbackCalls,
+  ...publicIntakeCalls,
+  ...publicFileCalls,
   ...pushCalls,
   ...quickLinkCalls,
   ...stickyCalls,

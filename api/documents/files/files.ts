@@ -13,6 +13,7 @@ import { forbidden } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
 import { canReadFile, getFileOwnerAccess } from '../../access/files.ts'
+import { mayUpload } from '../../access/visitors.ts'
 import type {
   Context,
   ProjectContext,
@@ -228,13 +229,13 @@ export async function confirmAsset(
 }
 
 /**
- * Returns true if the uploader is still a member of the workspace. For a logo or project cover, the uploader
+ * Returns true if the uploader is still a member of the workspace, or a visitor of the public board. For a logo or project cover, the uploader
  * must still be an admin.
  */
 async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file
   if (!adminTypes.includes(entity_type))
-    return workspace_id === null || (await findWorkspace(em, user.id, { id: workspace_id })) !== null
+    return workspace_id === null || mayUpload(em, user.id, { workspace_id, project_id: file.project_id })
   if (workspace_id === null) return false
   // The cover belongs to a project that is not created yet.
   if (id === null) return (await findWorkspace(em, user.id, { id: workspace_id })) !== null

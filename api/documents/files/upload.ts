@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { AppError, notFound } from '#common/platform/errors.ts'
-import { findWorkspace } from '../../access/access.ts'
+import { mayUpload } from '../../access/visitors.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { UnexpectedFileSize } from '../../platform/storage/storage.ts'
+import type { FileAsset } from './entity.ts'
 import { incomingUploadKey } from './keys.ts'
 import { verifyUploadForm } from './upload-target.ts'
 
@@ -59,7 +60,7 @@ async function storeUpload(ctx: Context, fields: Record<string, string>, file: R
   if (uploadTarget === null) throw new AppError('invalid', 'The upload URL is invalid or has expired.')
   const row = await query(ctx.em)
     .selectFrom('file_assets')
-    .select(['created_by', 'workspace_id'])
+    .select(['created_by', 'workspace_id', 'project_id'])
     .where('id', '=', uploadTarget.id)
     .where('uploaded_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -78,10 +79,10 @@ async function storeUpload(ctx: Context, fields: Record<string, string>, file: R
 /** Checks the uploader's access again, because the signed fields may outlive it. */
 async function mayStillSend(
   { em }: Context,
-  { created_by, workspace_id }: { created_by: string | null; workspace_id: string | null },
+  { created_by, workspace_id, project_id }: Pick<FileAsset, 'created_by' | 'workspace_id' | 'project_id'>,
 ): Promise<boolean> {
   if (created_by === null) return false
-  if (workspace_id !== null) return (await findWorkspace(em, created_by, { id: workspace_id })) !== null
+  if (workspace_id !== null) return mayUpload(em, created_by, { workspace_id, project_id })
   const sender = await query(em)
     .selectFrom('users')
     .select('id')

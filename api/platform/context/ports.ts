@@ -48,6 +48,7 @@ export type RateLimitName =
   | 'invitation'
   | 'import'
   | 'feedback'
+  | 'submission'
   | 'outgoing'
   | 'copy'
   | 'visit'

@@ -1053,6 +1053,7 @@ CREATE TABLE deploy_boards (
   is_votes_enabled boolean NOT NULL DEFAULT false,
   view_id uuid,
   is_disabled boolean NOT NULL DEFAULT false,
+  is_intake_enabled boolean NOT NULL DEFAULT false,
   CONSTRAINT deploy_boards_pkey PRIMARY KEY (id),
   CONSTRAINT deploy_boards_anchor_key UNIQUE (anchor),
   CONSTRAINT deploy_boards_project_id_key UNIQUE (project_id),

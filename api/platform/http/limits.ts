@@ -53,6 +53,8 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
   import: { points: 60, duration: 3600 },
   /** Limits comments, reactions and votes of one account on public boards. */
   feedback: { points: 60, duration: 60 },
+  /** Limits new requests, and uploaded pictures, of one account on public boards. */
+  submission: { points: 30, duration: 3600 },
   /**
    * Limits requests to external addresses that one user triggers, so that nobody uses this server for
    * attacks.
@@ -105,6 +107,7 @@ export function createRateLimits(config: Config): RateLimits {
     invitation: make('invitation'),
     import: make('import'),
     feedback: make('feedback'),
+    submission: make('submission'),
     outgoing: make('outgoing'),
     copy: make('copy'),
     visit: make('visit'),

@@ -8,7 +8,11 @@ import { query } from '../../platform/db/orm.ts'
  */
 export async function loadPublicBoardDetails(
   em: EntityManager,
-  { project_id, workspace_id }: { project_id: string | null; workspace_id: string },
+  {
+    project_id,
+    workspace_id,
+    is_intake_enabled,
+  }: { project_id: string | null; workspace_id: string; is_intake_enabled: boolean },
 ): Promise<BoardDetails> {
   const workspace_detail = await query(em)
     .selectFrom('workspaces')
@@ -20,12 +24,13 @@ export async function loadPublicBoardDetails(
     .select(['id', 'name', 'identifier', 'description', 'logo_props', 'cover_image_url'])
     .where('id', '=', project_id)
     .executeTakeFirst()
+  const intake = is_intake_enabled ? project_id : null
   return {
     project: project_id,
     workspace: workspace_id,
     project_details: project === undefined ? null : { ...project, cover_image: project.cover_image_url },
     workspace_detail,
-    inbox: null,
-    intake: null,
+    inbox: intake,
+    intake,
   }
 }

@@ -29,10 +29,12 @@ export async function loadPublicBoard({ em }: Pick<Context, 'em'>, anchor: strin
   const row = await selectPublicBoards({ em })
     .select(['b.id', 'b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])
     .select(['b.is_comments_enabled', 'b.is_reactions_enabled', 'b.is_votes_enabled'])
+    .select(['b.is_intake_enabled', 'p.inbox_view'])
     .where('b.anchor', '=', anchor)
     .executeTakeFirst()
   if (row === undefined) throw notPublishedError()
-  const { project_id, view_id, ...board } = row
+  const { project_id, view_id, inbox_view, ...board } = row
+  board.is_intake_enabled = row.is_intake_enabled && inbox_view === true
   if (project_id !== null) return { ...board, project_ids: [project_id], view: null }
   const view = view_id === null ? null : await loadPublishedView(em, row.workspace_id, view_id)
   if (view === null) throw notPublishedError()
@@ -76,4 +78,5 @@ const refusals: Record<BoardFeedbackSetting, string> = {
   is_comments_enabled: 'Comments are not enabled for this project',
   is_reactions_enabled: 'Reactions are not enabled for this project board',
   is_votes_enabled: 'Votes are not enabled for this project board',
+  is_intake_enabled: 'Intake is not enabled for this Project Board',
 }

@@ -28,9 +28,10 @@ export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<Publi
 /** Publishes a project. The address of a project that is already published does not change. */
 export async function publishProject(
   ctx: ProjectContext,
-  { view_props, views = view_props, ...switches }: BoardSettings,
+  { view_props, views = view_props, intake, ...sent }: BoardSettings,
 ): Promise<PublishSettings> {
   const { em, user, workspace } = ctx
+  const switches = { ...sent, ...intakeSwitch(ctx, intake) }
   const project = await lockedProject(ctx)
   const known = await em.findOne(DeployBoardEntity, { project_id: project.id })
   if (known !== null) return presented(ctx, known)
@@ -56,8 +57,9 @@ export async function publishProject(
 export async function updateDeployBoard(
   ctx: ProjectContext,
   id: string,
-  { view_props, views = view_props, ...switches }: BoardSettings,
+  { view_props, views = view_props, intake, ...sent }: BoardSettings,
 ): Promise<PublishSettings> {
+  const switches = { ...sent, ...intakeSwitch(ctx, intake) }
   const row = await load(ctx, id)
   const changes = Object.fromEntries(
     boardFeedbackSettings.flatMap((one) => {
@@ -82,6 +84,13 @@ export async function unpublishProject(ctx: ProjectContext, id: string): Promise
   project.anchor = null
   recorded(ctx, 'project.unpublished')
   await ctx.em.flush()
+}
+
+/** Converts the id of the intake to a switch, because a project has only one intake. */
+function intakeSwitch({ project }: ProjectContext, intake: string | null | undefined) {
+  if (intake === undefined) return {}
+  if (intake !== null && intake !== project.id) throw invalid('intake', 'Intake not found')
+  return { is_intake_enabled: intake !== null }
 }
 
 /** Loads and locks the project. */

@@ -19,6 +19,7 @@ import {
   voteWithUpdatedCounts,
 } from '#common/sharing/publish/schema.ts'
 import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
+import { visitorContext } from '../../access/visitors.ts'
 import { changeCommentText, newCommentColumns, removeComment } from '../../documents/comments/changes.ts'
 import type { CommentText } from '../../documents/comments/columns.ts'
 import { newestCommentIdsSql } from '../../documents/comments/queries.ts'
@@ -27,6 +28,8 @@ import {
   commentTooLongError,
   emptyCommentError,
 } from '../../documents/comments/text.ts'
+import { FileAssetEntity } from '../../documents/files/entity.ts'
+import { attachPicturesToText } from '../../documents/files/texts.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
@@ -59,8 +62,8 @@ export async function listPublishedComments(
 }
 
 /**
- * Adds a comment of a user outside the project. Such a comment must not mention people or contain pictures or
- * files.
+ * Adds a comment of a user outside the project. Such a comment must not mention people, and contains only
+ * pictures that the user uploaded on a public board.
  */
 export async function addPublishedComment(
   ctx: UserContext,
@@ -79,6 +82,7 @@ export async function addPublishedComment(
     access: 'EXTERNAL',
   })
   await ctx.em.flush()
+  await attachOwnPictures(ctx, item, comment)
   return oneComment(ctx, item, comment.id)
 }
 
@@ -93,6 +97,7 @@ export async function updatePublishedComment(
   if (text.comment_html !== comment.comment_html) changeCommentText(comment, text)
   comment.updated_by = ctx.user.id
   await ctx.em.flush()
+  await attachOwnPictures(ctx, item, comment)
   return oneComment(ctx, item, comment_id)
 }
 
@@ -215,11 +220,34 @@ async function seen(ctx: Context, anchor: string, id: string): Promise<void> {
 async function wordsOf(ctx: UserContext, sent: string): Promise<CommentText> {
   const text = await commentTextFromContent(ctx, { html: sent })
   const { comment_html, comment_stripped, mention_ids } = text
-  if (mention_ids.length + fileIdsInHtml(comment_html).length > 0)
+  if (mention_ids.length > 0 || !(await areOwnPictures(ctx, fileIdsInHtml(comment_html))))
     throw invalid('comment_html', 'Public comments can’t contain mentions or images.')
   if (comment_stripped.trim() === '') throw emptyCommentError()
   if (comment_html.length > maxPublicCommentLength) throw commentTooLongError()
   return text
+}
+
+async function areOwnPictures({ em, user }: UserContext, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const own = await em.count(FileAssetEntity, {
+    id: { $in: ids },
+    created_by: user.id,
+    entity_type: 'COMMENT_DESCRIPTION',
+    uploaded_at: { $ne: null },
+    deleted_at: null,
+  })
+  return own === new Set(ids).size
+}
+
+async function attachOwnPictures(
+  ctx: UserContext,
+  { project_id }: FeedbackTargetItem,
+  { id, comment_html }: CommentRecord,
+): Promise<void> {
+  const ids = fileIdsInHtml(comment_html)
+  if (ids.length === 0) return
+  const visitor = await visitorContext(ctx, project_id)
+  await attachPicturesToText(visitor, { entity_type: 'COMMENT_DESCRIPTION', id, project_id }, ids)
 }
 
 async function loadOwn(

@@ -73,11 +73,10 @@ export async function findItemIdOfPublicComment(
  * Registers a user outside the project as a public member. This grants no access, but members of the project
  * see the user's name on their feedback.
  */
-async function becomeKnown(
+export async function becomeKnown(
   { em, user }: UserContext,
-  item: Omit<FeedbackTargetItem, 'board'>,
+  { workspace_id, project_id }: Pick<FeedbackTargetItem, 'workspace_id' | 'project_id'>,
 ): Promise<void> {
-  const { workspace_id, project_id } = item
   const isIn = await selectUserIdsWithProjectAccess(em, workspace_id, project_id)
     .where('user_id', '=', user.id)
     .executeTakeFirst()

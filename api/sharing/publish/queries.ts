@@ -50,6 +50,7 @@ export async function getPublishedBoard({ em }: Context, anchor: string): Promis
     ...(view ?? (await wholeProject(em, board))),
     ...(await loadPublicBoardDetails(em, {
       workspace_id,
+      is_intake_enabled: board.is_intake_enabled,
       project_id: view === null ? (project_ids[0] ?? null) : null,
     })),
     anchor,
@@ -204,7 +205,7 @@ export async function getPublishedPicture(
     )
     select f.id, f.attributes, f.entity_type from file_assets f
     where f.id = ${id} and f.uploaded_at is not null and f.deleted_at is null and (
-      exists (
+      ${isOwnUpload(ctx, board)} or exists (
         select 1 from work_items i join owners o on o.owner = i.id
         where ${publishedItemsCondition(board)} and ${containsFile(sql`i.description_html`)}
       ) or ${board.is_comments_enabled} and exists (
@@ -219,4 +220,10 @@ export async function getPublishedPicture(
   const { name, type } = file.attributes
   const attributes = { ...file.attributes, name: isPictureType(type) ? 'picture' : name }
   return serveFile(ctx, { ...file, attributes }, reading)
+}
+
+/** SQL condition: the caller uploaded the file `f` for a text on this board. */
+function isOwnUpload({ user }: Context, { project_ids, workspace_id }: PublicBoard): RawBuilder<boolean> {
+  return sql`(f.created_by = ${user?.id ?? null}::uuid and f.workspace_id = ${workspace_id}
+    and f.project_id = any(${project_ids}::uuid[]) and f.entity_type in ('ISSUE_DESCRIPTION', 'COMMENT_DESCRIPTION'))`
 }

@@ -1,6 +1,7 @@
 import { boardListCalls } from '#common/sharing/publish/board-lists.ts'
 import { publishCalls } from '#common/sharing/publish/calls.ts'
 import { feedbackCalls } from '#common/sharing/publish/feedback-calls.ts'
+import { publicFileCalls, publicIntakeCalls } from '#common/sharing/publish/intake-calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import {
   getPublishedMeta,
@@ -26,12 +27,26 @@ import {
   updatePublishedComment,
 } from './feedback.ts'
 import {
+  createPublicRequest,
+  deletePublicRequest,
+  getPublicRequest,
+  listPublicRequests,
+  updatePublicRequest,
+} from './intake.ts'
+import {
   findPublishedBoard,
   getPublishedBoard,
   getPublishedItem,
   getPublishedPicture,
   listPublishedItems,
 } from './queries.ts'
+import {
+  adoptPublicAssets,
+  confirmPublicAsset,
+  createPublicAsset,
+  deletePublicAsset,
+  restorePublicAsset,
+} from './visitor-files.ts'
 
 export const boardListsFeature = defineFeature(boardListCalls, {
   getPublishedMeta: (ctx, { params }) => getPublishedMeta(ctx, params.anchor),
@@ -50,9 +65,25 @@ export const publishFeature = defineFeature(publishCalls, {
   getPublishedBoard: (ctx, { params }) => getPublishedBoard(ctx, params.anchor),
   listPublishedItems: (ctx, { params, query }) => listPublishedItems(ctx, params.anchor, query),
   getPublishedItem: (ctx, { params }) => getPublishedItem(ctx, params.anchor, params.issue_id),
+  findPublishedBoard: (ctx, { params }) => findPublishedBoard(ctx, params),
+})
+
+export const publicIntakeFeature = defineFeature(publicIntakeCalls, {
+  listPublicRequests: (ctx, { params }) => listPublicRequests(ctx, params),
+  createPublicRequest: (ctx, { params, body }) => createPublicRequest(ctx, params, body),
+  getPublicRequest: (ctx, { params }) => getPublicRequest(ctx, params),
+  updatePublicRequest: (ctx, { params, body }) => updatePublicRequest(ctx, params, body),
+  deletePublicRequest: (ctx, { params }) => deletePublicRequest(ctx, params),
+})
+
+export const publicFilesFeature = defineFeature(publicFileCalls, {
+  createPublicAsset: (ctx, { params, body }) => createPublicAsset(ctx, params.anchor, body),
   getPublishedPicture: (ctx, { params, query }) =>
     getPublishedPicture(ctx, params.anchor, params.asset_id, query),
-  findPublishedBoard: (ctx, { params }) => findPublishedBoard(ctx, params),
+  confirmPublicAsset: (ctx, { params }) => confirmPublicAsset(ctx, params.anchor, params.asset_id),
+  deletePublicAsset: (ctx, { params }) => deletePublicAsset(ctx, params.anchor, params.asset_id),
+  restorePublicAsset: (ctx, { params }) => restorePublicAsset(ctx, params.anchor, params.asset_id),
+  adoptPublicAssets: (ctx, { params, body }) => adoptPublicAssets(ctx, params, body.asset_ids),
 })
 
 export const feedbackFeature = defineFeature(feedbackCalls, {

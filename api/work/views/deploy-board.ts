@@ -18,6 +18,7 @@ export const DeployBoardEntity = defineEntity({
     is_comments_enabled: p.boolean().default(false),
     is_reactions_enabled: p.boolean().default(false),
     is_votes_enabled: p.boolean().default(false),
+    is_intake_enabled: p.boolean().default(false),
     /**
      * The layouts that are enabled on a public board. `calendar`, `gantt` and `spreadsheet` are stored only
      * for clients of the reference product (see `common/README.md`).
@@ -38,6 +39,7 @@ export const defaultBoardSwitches = {
   is_comments_enabled: false,
   is_reactions_enabled: false,
   is_votes_enabled: false,
+  is_intake_enabled: false,
 }
 
 /** Returns a random secret for the public URL. */

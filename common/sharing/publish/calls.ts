@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { fileReadQuery } from '../../documents/files/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { singleLineText } from '../../platform/fields.ts'
 import { pagingQueryFields } from '../../work/listing/schema.ts'
@@ -8,7 +7,6 @@ import { boardSettings, publicItem, publicItemPage, publishedBoard, publishSetti
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/project-deploy-boards/'
 const board = '/api/public/anchor/{anchor}/'
-const lacks = ['intake']
 export const boardParams = z.object({ anchor: singleLineText(64) })
 const params = boardParams
 
@@ -34,7 +32,6 @@ export const publishCalls = declareCalls('publish', {
     path: all,
     who: { project: 'admin' },
     body: boardSettings,
-    lacks,
     answer: publishSettings,
   },
   updateDeployBoard: {
@@ -43,7 +40,6 @@ export const publishCalls = declareCalls('publish', {
     path: `${all}{deploy_board_id}/`,
     who: { project: 'admin' },
     body: boardSettings,
-    lacks,
     answer: publishSettings,
   },
   unpublishProject: {
@@ -88,14 +84,6 @@ export const publishCalls = declareCalls('publish', {
        */
       description_html: z.string(),
     }),
-  },
-  getPublishedPicture: {
-    summary: 'Get a picture in a description on a public board',
-    method: 'GET',
-    path: '/api/public/assets/v2/anchor/{anchor}/{asset_id}/',
-    who: 'anyone',
-    params,
-    query: fileReadQuery,
   },
   findPublishedBoard: {
     summary: 'Get the anchor of the public board of a project',

@@ -15,6 +15,7 @@ export const boardFeedbackSettings = [
   'is_comments_enabled',
   'is_reactions_enabled',
   'is_votes_enabled',
+  'is_intake_enabled',
 ] as const
 export type BoardFeedbackSetting = (typeof boardFeedbackSettings)[number]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emptyAsNull } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
 import { createPageSchema } from '../../work/listing/schema.ts'
@@ -11,6 +12,8 @@ const switches = z.object({
   is_comments_enabled: z.boolean(),
   is_reactions_enabled: z.boolean(),
   is_votes_enabled: z.boolean(),
+  /** True if visitors can submit requests to the intake of the project. */
+  is_intake_enabled: z.boolean(),
 })
 
 /** Enabled layouts of a public board. The board opens in the first enabled layout. */
@@ -42,8 +45,9 @@ const boardDetails = z.object({
     })
     .nullable(),
   workspace_detail: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
-  inbox: z.null(),
-  intake: z.null(),
+  /** Id of the intake that accepts requests of visitors. Both fields contain the same id. */
+  inbox: id.nullable(),
+  intake: id.nullable(),
 })
 export type BoardDetails = z.infer<typeof boardDetails>
 
@@ -66,6 +70,8 @@ export type PublishSettings = z.infer<typeof publishSettings>
 export const boardSettings = switches.partial().extend({
   views: boardViews.partial().optional(),
   view_props: boardViews.partial().optional(),
+  /** Id of the intake of the project, to accept requests of visitors. Null ends that. */
+  intake: emptyAsNull(id).optional(),
 })
 export type BoardSettings = z.infer<typeof boardSettings>
 

@@ -12,11 +12,12 @@ export function listPathParams(call: Call): { name: string; place: string }[] {
   }))
 }
 
-function placeOf({ path }: Call, collection: string, name: string): string {
+function placeOf(call: Call, collection: string, name: string): string {
+  const { path } = call
   if (name === 'id' || collection.endsWith('-preferences')) return `${collection}/{${name}}`
   if (name === 'comment_id' && path.includes('{anchor}')) return 'public_comment_id'
   if (name === 'comment_id' && path.includes('{page_id}')) return 'page_comment_id'
-  if (name === 'asset_id') return `${assetOf(path)}_asset_id`
+  if (name === 'asset_id') return `${assetOf(call)}_asset_id`
   if (name === 'view_id' && path.includes('{teamspace_id}')) return 'teamspace_view_id'
   // Parameters of epics have the same names as those of items.
   if (path.includes('/epics/{id}/') && projectRowParams.has(`epic_${name}`)) return `epic_${name}`
@@ -25,9 +26,9 @@ function placeOf({ path }: Call, collection: string, name: string): string {
 }
 
 /** Returns the kind of file that the path needs, by the type of the row that owns the file. */
-function assetOf(path: string): 'open' | 'user' | 'project' | 'workspace' {
+function assetOf({ path, method }: Call): 'open' | 'user' | 'project' | 'workspace' | 'visitor' {
   if (path.includes('/static/')) return 'open'
-  if (path.includes('{anchor}')) return 'project'
+  if (path.includes('{anchor}')) return method === 'GET' ? 'project' : 'visitor'
   if (!path.includes('{slug}')) return 'user'
   return path.includes('{project_id}') ? 'project' : 'workspace'
 }

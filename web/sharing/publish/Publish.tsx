@@ -157,6 +157,7 @@ function Published({ project, board, onChange }: PublishedProps) {
             <div key={one} className="border-line px-4 py-3 not-first:border-t">
               <Switch
                 checked={board[one]}
+                disabled={one === 'is_intake_enabled' && !project.inbox_view}
                 hint={t(`publish.${one}Hint`)}
                 onChange={(isOn) => void allow(one, isOn)}
               >

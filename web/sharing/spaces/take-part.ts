@@ -50,5 +50,5 @@ export function showRequestError(error: unknown): void {
 
 /** Returns true if the board has any feedback enabled. */
 export function acceptsFeedback(board: PublishedBoard): boolean {
-  return boardFeedbackSettings.some((one) => board[one])
+  return boardFeedbackSettings.some((one) => one !== 'is_intake_enabled' && board[one])
 }

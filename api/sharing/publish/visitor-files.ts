@@ -1,0 +1,98 @@
+import { isPictureType } from '#common/documents/files/file-types.ts'
+import type { UploadTarget } from '#common/documents/files/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { invalid, notFound } from '#common/platform/errors.ts'
+import type { publicFileCalls } from '#common/sharing/publish/intake-calls.ts'
+import { assertProjectNotArchived } from '../../access/guard.ts'
+import { visitorContext } from '../../access/visitors.ts'
+import { confirmAsset, deleteAsset, restoreAsset } from '../../documents/files/files.ts'
+import { attachPicturesToText } from '../../documents/files/texts.ts'
+import { createFileBeforeUpload, createUploadTarget } from '../../documents/files/upload-target.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { loadPublicBoard, type PublicBoard, refuseUnlessBoardAllows } from './board.ts'
+import { isOwnPendingRequest } from './intake.ts'
+import { becomeKnown } from './open-item.ts'
+
+/** The board of a project, which accepts the pictures of visitors. */
+interface BoardWithUploads extends PublicBoard {
+  project_id: string
+}
+
+export async function createPublicAsset(
+  ctx: UserContext,
+  anchor: string,
+  { entity_type, ...announced }: BodyOf<typeof publicFileCalls.createPublicAsset>,
+): Promise<UploadTarget> {
+  const board = await boardWithUploads(ctx, anchor)
+  refuseUnlessBoardAllows(
+    board,
+    entity_type === 'ISSUE_DESCRIPTION' ? 'is_intake_enabled' : 'is_comments_enabled',
+  )
+  if (!isPictureType(announced.type)) throw invalid('type', 'Invalid file type.')
+  await ctx.limits.take('submission', `upload:${ctx.user.id}`)
+  const { workspace_id, project_id } = board
+  await becomeKnown(ctx, { workspace_id, project_id })
+  const owner = { workspace_id, project_id, entity_type, entity_identifier: null }
+  const file = await createFileBeforeUpload(ctx, owner, announced)
+  await ctx.em.flush()
+  return createUploadTarget(ctx, file, `/api/public/assets/v2/anchor/${anchor}/${file.id}/`)
+}
+
+export async function confirmPublicAsset(ctx: UserContext, anchor: string, id: string): Promise<undefined> {
+  return confirmAsset(ctx, await ownFiles(ctx, anchor), id)
+}
+
+export async function deletePublicAsset(ctx: UserContext, anchor: string, id: string): Promise<undefined> {
+  return deleteAsset(ctx, await ownFiles(ctx, anchor), id, false)
+}
+
+export async function restorePublicAsset(ctx: UserContext, anchor: string, id: string): Promise<undefined> {
+  return restoreAsset(ctx, await ownFiles(ctx, anchor), id, false)
+}
+
+export async function adoptPublicAssets(
+  ctx: UserContext,
+  { anchor, text_id }: { anchor: string; text_id: string },
+  ids: string[],
+): Promise<undefined> {
+  const board = await boardWithUploads(ctx, anchor)
+  const { project_id } = board
+  const isRequest = board.is_intake_enabled && (await isOwnPendingRequest(ctx, board, text_id))
+  if (!isRequest && !(board.is_comments_enabled && (await isOwnComment(ctx, project_id, text_id))))
+    throw notFound('The requested asset could not be found.')
+  const entity_type = isRequest ? ('ISSUE_DESCRIPTION' as const) : ('COMMENT_DESCRIPTION' as const)
+  await attachPicturesToText(
+    await visitorContext(ctx, project_id),
+    { entity_type, id: text_id, project_id },
+    ids,
+  )
+}
+
+/** The board of a view has no uploads, because its items belong to several projects. */
+async function boardWithUploads(ctx: UserContext, anchor: string): Promise<BoardWithUploads> {
+  const board = await loadPublicBoard(ctx, anchor)
+  const [project_id] = board.project_ids
+  if (board.view !== null || project_id === undefined)
+    throw notFound('The requested asset could not be found.')
+  assertProjectNotArchived(board)
+  return { ...board, project_id }
+}
+
+async function ownFiles(ctx: UserContext, anchor: string) {
+  const { workspace_id, project_id } = await boardWithUploads(ctx, anchor)
+  return { workspace_id, project_id, created_by: ctx.user.id }
+}
+
+async function isOwnComment({ em, user }: UserContext, projectId: string, id: string): Promise<boolean> {
+  const found = await query(em)
+    .selectFrom('work_item_comments')
+    .select('id')
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where('actor', '=', user.id)
+    .where('access', '=', 'EXTERNAL')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
