@@ -44,7 +44,7 @@ export function preloadItemDetail(): void {
 }
 
 /**
- * Side panel that shows an item next to its list. The list stays usable: clicks and keys show other items (`bulk/PeekStepShortcuts.tsx`).
+ * Side panel that shows an item next to its list. The list stays usable: clicks and keys show other items (`bulk/ItemNavigationShortcuts.tsx`).
  */
 export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const { t } = useTranslation()

@@ -21,7 +21,7 @@ export interface ListRowKeyHandlers {
 
 /**
  * Implements keyboard control of a list. Arrow keys or `j` and `k` move the focus, with Shift they also
- * select, with Alt they move the row. Space opens the side panel, F2 renames. `bulk/PeekStepShortcuts.tsx` moves the
+ * select, with Alt they move the row. Space opens the side panel, F2 renames. `bulk/ItemNavigationShortcuts.tsx` moves the
  * focus into the list.
  */
 export function useListRowKeyboard(list: RefObject<HTMLElement | null>, keys: ListRowKeyHandlers): void {
