@@ -69,11 +69,11 @@ export function AnalyticsScopeBar({ scope, onChange }: AnalyticsScopeBarProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   return (
-    <div className="flex gap-2">
+    <div className="grid grid-cols-2 gap-2 max-sm:w-full">
       <Select
         size="sm"
         label={t('analytics.project')}
-        className="max-w-40 sm:max-w-48"
+        className="sm:w-48"
         value={scope.project_id ?? everything}
         onChange={(value) => onChange({ ...scope, project_id: value === everything ? null : value })}
         options={[
@@ -84,7 +84,7 @@ export function AnalyticsScopeBar({ scope, onChange }: AnalyticsScopeBarProps) {
       <Select
         size="sm"
         label={t('analytics.created')}
-        className="max-w-40 sm:max-w-48"
+        className="sm:w-48"
         value={scope.date_filter ?? everything}
         onChange={(value) =>
           onChange({ ...scope, date_filter: offered.find((one) => one === value) ?? null })
