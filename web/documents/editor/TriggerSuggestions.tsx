@@ -5,7 +5,7 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { optionElementId, SuggestionList } from '../../platform/ui/SuggestionList.tsx'
 import type { TypedQuery, TypedQueryKind } from './typed-query.ts'
 
-interface QuerySuggestionsProps {
+interface TriggerSuggestionsProps {
   editor: Editor
   kind: TypedQueryKind
   query: TypedQuery
@@ -29,7 +29,7 @@ export function TriggerSuggestions({
   emptyText,
   isLineEnd = false,
   onChoose,
-}: QuerySuggestionsProps) {
+}: TriggerSuggestionsProps) {
   const id = useId()
   const options = useMemo(() => matchingOptions(all, query.text), [all, query.text])
   const [marked, setMarked] = useState({ text: query.text, value: '' })

@@ -7,13 +7,13 @@ import { Spinner } from '../../platform/ui/Spinner.tsx'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { withNextPath } from './sign-in-params.ts'
 
-interface ProvidersProps {
+interface SignInProviderButtonsProps {
   providers: { provider: SignInProvider; name: string }[]
   nextPath: string | null
 }
 
 /** The sign-in buttons of the providers. They are plain links, because the browser leaves the page. */
-export function SignInProviderButtons({ providers, nextPath }: ProvidersProps) {
+export function SignInProviderButtons({ providers, nextPath }: SignInProviderButtonsProps) {
   const { t } = useTranslation()
   const [leavingFor, setLeavingFor] = useState<SignInProvider | null>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 
-interface MemberLineProps {
+interface MemberListRowProps {
   id: string
   name: string
   /** Text below the name: the email address, or empty if the user may not see it. */
@@ -16,7 +16,7 @@ interface MemberLineProps {
 }
 
 /** A person in a member list. */
-export function MemberListRow({ id, name, detail, avatarUrl, isMe, children }: MemberLineProps) {
+export function MemberListRow({ id, name, detail, avatarUrl, isMe, children }: MemberListRowProps) {
   const { t } = useTranslation()
   return (
     <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pe-2 ps-4">

@@ -4,13 +4,13 @@ import { Select } from '../../platform/ui/Select.tsx'
 
 export type OrganizationSize = (typeof organizationSizes)[number]
 
-interface SizeSelectProps {
+interface OrganizationSizeSelectProps {
   value: string | null
   onChange: (size: OrganizationSize) => void
 }
 
 /** Selects the number of people in the organization. */
-export function OrganizationSizeSelect({ value, onChange }: SizeSelectProps) {
+export function OrganizationSizeSelect({ value, onChange }: OrganizationSizeSelectProps) {
   const { t } = useTranslation()
   return (
     <Select

@@ -10,7 +10,7 @@ import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { workspaceSettingsTabs } from './tabs.ts'
 
-interface SettingsScreenProps {
+interface WorkspaceSettingsScreenProps {
   children: ReactNode
   forMembers?: boolean
   /** Actions in the screen's header. */
@@ -25,7 +25,7 @@ export function WorkspaceSettingsScreen({
   forMembers = false,
   actions,
   wide = false,
-}: SettingsScreenProps) {
+}: WorkspaceSettingsScreenProps) {
   const { t } = useTranslation()
   const workspaceRole = useAtomValue(workspaceRoleAtom)
   if (workspaceRole === null) return null

@@ -16,7 +16,7 @@ import { PageMenu } from './PageMenu.tsx'
 import { pagePath } from './paths.ts'
 import { lastPageVisitTimesAtom, type PageListSettings, type PageTreeRow } from './tree.ts'
 
-interface PageLineProps {
+interface PageListRowProps {
   line: PageTreeRow
   projectId: string | null
   /** If true, the line shows the name of the parent page, because a flat list does not show the tree. */
@@ -27,7 +27,7 @@ interface PageLineProps {
 }
 
 /** One page in the list. Dropping another page on its edge reorders, dropping on its middle nests it. */
-export function PageListRow({ line, projectId, isFlat, order, onFold }: PageLineProps) {
+export function PageListRow({ line, projectId, isFlat, order, onFold }: PageListRowProps) {
   const { t } = useTranslation()
   const { page, level, hasChildren, isFolded } = line
   const rights = useAtomValue(pageRightsAtom(page.id))
@@ -90,7 +90,7 @@ export function PageListRow({ line, projectId, isFlat, order, onFold }: PageLine
 }
 
 /** Shows the last edit, or the date that the list is sorted by. */
-function LineDate({ page, order }: Pick<PageLineProps, 'order'> & { page: PageRow }) {
+function LineDate({ page, order }: Pick<PageListRowProps, 'order'> & { page: PageRow }) {
   const { t, i18n } = useTranslation()
   const opened = useAtomValue(lastPageVisitTimesAtom).get(page.id)
   const ago = (moment: string) => ({ when: timeAgo(moment, i18n.language) })

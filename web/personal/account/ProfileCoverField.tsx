@@ -4,13 +4,13 @@ import { CoverPicker } from '../../platform/uploads/CoverPicker.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { chooseOwnUnsplashCover, profileCoverDestination } from './picture.ts'
 
-interface OwnCoverProps {
+interface ProfileCoverFieldProps {
   me: Me
   onChange: (cover_image_url: string | null) => void
 }
 
 /** Cover of the profile, with controls to change it. */
-export function ProfileCoverField({ me, onChange }: OwnCoverProps) {
+export function ProfileCoverField({ me, onChange }: ProfileCoverFieldProps) {
   const { t } = useTranslation()
   return (
     <PictureField

@@ -20,14 +20,14 @@ import {
   notificationTitleOf,
 } from './event-text.ts'
 
-interface InboxLineProps {
+interface InboxListRowProps {
   row: NotificationRow
   isChosen: boolean
   to: string
 }
 
 /** A row of the list of notifications: subject, actor, event and time. */
-export function InboxListRow({ row, isChosen, to }: InboxLineProps) {
+export function InboxListRow({ row, isChosen, to }: InboxListRowProps) {
   const { t, i18n } = useTranslation()
   const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
   const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))

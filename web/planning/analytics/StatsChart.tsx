@@ -23,7 +23,7 @@ import { type ChartData, paletteColor } from './chart-data.ts'
 
 export type ChartShape = 'bars' | 'lines'
 
-interface FigureChartProps {
+interface StatsChartProps {
   title: string
   data: ChartData
   shape: ChartShape
@@ -40,7 +40,7 @@ interface FigureChartProps {
  * A chart with a heading. A switch shows the numbers as a table, which is accessible with keyboards and
  * screen readers.
  */
-export function StatsChart({ title, data, shape, axisName, colorOf, controls, pathOf }: FigureChartProps) {
+export function StatsChart({ title, data, shape, axisName, colorOf, controls, pathOf }: StatsChartProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open = pathOf && ((key: string) => void navigate(pathOf(key)))
@@ -80,7 +80,7 @@ export function StatsChart({ title, data, shape, axisName, colorOf, controls, pa
   )
 }
 
-interface FigurePlotProps {
+interface StatsChartPlotProps {
   /** The accessible name of the drawing. */
   label: string
   data: ChartData
@@ -91,7 +91,7 @@ interface FigurePlotProps {
 }
 
 /** The drawing of a chart, as large as its container. */
-export function StatsChartPlot({ label, data, shape, colorOf, open }: FigurePlotProps) {
+export function StatsChartPlot({ label, data, shape, colorOf, open }: StatsChartPlotProps) {
   return (
     <div role="img" aria-label={label} className="size-full text-xs">
       <ResponsiveContainer width="100%" height="100%">
@@ -102,10 +102,10 @@ export function StatsChartPlot({ label, data, shape, colorOf, open }: FigurePlot
 }
 
 function drawing(
-  shape: FigurePlotProps['shape'],
+  shape: StatsChartPlotProps['shape'],
   data: ChartData,
-  colorOf: FigurePlotProps['colorOf'],
-  open: FigurePlotProps['open'],
+  colorOf: StatsChartPlotProps['colorOf'],
+  open: StatsChartPlotProps['open'],
 ) {
   if (shape === 'lines') return lines(data)
   if (shape === 'areas') return areas(data)
@@ -146,7 +146,7 @@ const margin = { top: 8, right: 8, bottom: 0, left: 0 }
 
 function bars(
   { points, series }: ChartData,
-  colorOf: FigureChartProps['colorOf'],
+  colorOf: StatsChartProps['colorOf'],
   open: ((key: string) => void) | undefined,
 ) {
   const isSingle = series.length === 1
@@ -173,7 +173,7 @@ function bars(
   )
 }
 
-function pie({ points }: ChartData, colorOf: FigureChartProps['colorOf'], open: FigurePlotProps['open']) {
+function pie({ points }: ChartData, colorOf: StatsChartProps['colorOf'], open: StatsChartPlotProps['open']) {
   const shown = points.filter(({ count }) => count > 0)
   return (
     <PieChart accessibilityLayer={false}>
@@ -237,7 +237,7 @@ function areas({ points, series }: ChartData) {
   )
 }
 
-interface FigureTableProps {
+interface StatsChartTableProps {
   caption: string
   data: ChartData
   axisName: string
@@ -245,7 +245,7 @@ interface FigureTableProps {
 }
 
 /** The figures of a chart as a table that scrolls. */
-export function StatsChartTable(props: FigureTableProps) {
+export function StatsChartTable(props: StatsChartTableProps) {
   return (
     <div className="scroll-quiet max-h-96 overflow-auto">
       <StatsChartTableContent {...props} />
@@ -259,7 +259,7 @@ export function StatsChartTableContent({
   data: { points, series },
   axisName,
   pathOf,
-}: FigureTableProps) {
+}: StatsChartTableProps) {
   const { t } = useTranslation()
   const hasSum = series.length > 1
   return (

@@ -1,13 +1,13 @@
 import { cx } from '../../platform/ui/cx.ts'
 
-interface FigureTilesProps {
+interface StatsTilesProps {
   label: string
   /** `value` is null while it is loading. */
   tiles: readonly { name: string; value: number | null }[]
 }
 
 /** A row of numbers with their names. */
-export function StatsTiles({ label, tiles }: FigureTilesProps) {
+export function StatsTiles({ label, tiles }: StatsTilesProps) {
   return (
     <dl
       aria-label={label}

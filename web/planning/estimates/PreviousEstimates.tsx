@@ -11,14 +11,14 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { estimatesAtom, estimateValuesAtom, estimateValueText } from '../../work/work-items/estimates.ts'
 import { deleteEstimate } from './actions.ts'
 
-interface OtherEstimatesProps {
+interface PreviousEstimatesProps {
   projectId: string
   canEdit: boolean
   onUse: ((estimate: EstimateRow) => void) | undefined
 }
 
 /** Lists the estimates that the project used before. */
-export function PreviousEstimates({ projectId, canEdit, onUse }: OtherEstimatesProps) {
+export function PreviousEstimates({ projectId, canEdit, onUse }: PreviousEstimatesProps) {
   const { t } = useTranslation()
   const others = useAtomValue(estimatesAtom(projectId)).filter((estimate) => !estimate.last_used)
   const [deleted, setDeleted] = useState<EstimateRow | null>(null)

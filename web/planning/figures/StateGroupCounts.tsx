@@ -9,13 +9,13 @@ import {
 
 export const countedStateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 
-interface GroupCountsProps {
+interface StateGroupCountsProps {
   counts: ItemAndPointCounts
   measuring: Pick<ChosenMeasure, 'measure' | 'type'>
 }
 
 /** Shows the amount in each state group as plain text. */
-export function StateGroupCounts({ counts, measuring: { measure, type } }: GroupCountsProps) {
+export function StateGroupCounts({ counts, measuring: { measure, type } }: StateGroupCountsProps) {
   const { t } = useTranslation()
   return (
     <dl className="flex flex-col">

@@ -11,13 +11,13 @@ import { formatItemKey } from '../../work/work-items/actions.ts'
 import { IntakeStatusBadge } from './IntakeStatusBadge.tsx'
 import type { IntakeListEntry } from './use-intake.ts'
 
-interface IntakeLineProps extends IntakeListEntry {
+interface IntakeListRowProps extends IntakeListEntry {
   isChosen: boolean
   to: string
 }
 
 /** One line of the list: title, author, time and status. */
-export function IntakeListRow({ row, item, status, isChosen, to }: IntakeLineProps) {
+export function IntakeListRow({ row, item, status, isChosen, to }: IntakeListRowProps) {
   const { t, i18n } = useTranslation()
   const line = useRef<HTMLLIElement>(null)
   const person = useAtomValue(tables.users.rowAtom(row.created_by ?? ''))

@@ -7,7 +7,7 @@ import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
 
-interface PlanDaysProps {
+interface PlanDateFieldsProps {
   /** The id of the text below the days, for `aria-describedby`. */
   note: string
   hint: string
@@ -16,7 +16,7 @@ interface PlanDaysProps {
 }
 
 /** The fields for the first and last day of a cycle or module, with a hint or an error below. */
-export function PlanDateFields({ note, hint, problem, children }: PlanDaysProps) {
+export function PlanDateFields({ note, hint, problem, children }: PlanDateFieldsProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="grid grid-cols-2 gap-3">{children}</div>
@@ -31,7 +31,7 @@ export function PlanDateFields({ note, hint, problem, children }: PlanDaysProps)
   )
 }
 
-interface PlanDayProps {
+interface PlanDateFieldProps {
   label: string
   value: string | null
   today: string
@@ -44,7 +44,7 @@ interface PlanDayProps {
   onChange: (day: string | null) => void
 }
 
-export function PlanDateField({ label, value, note, isInvalid, ...picker }: PlanDayProps) {
+export function PlanDateField({ label, value, note, isInvalid, ...picker }: PlanDateFieldProps) {
   const { t, i18n } = useTranslation()
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const words = value === null ? t('cycles.noDay') : formatShortDate(value, i18n.language)

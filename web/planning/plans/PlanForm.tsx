@@ -77,12 +77,12 @@ export function PlanForm(props: PlanFormProps) {
   )
 }
 
-interface PlanDescriptionProps {
+interface PlanDescriptionFieldProps {
   table: PlanTable
   text: TextFieldProps
 }
 
-export function PlanDescriptionField({ table, text }: PlanDescriptionProps) {
+export function PlanDescriptionField({ table, text }: PlanDescriptionFieldProps) {
   const { t } = useTranslation()
   return (
     <Field label={t(`${table}.description`)} optional>

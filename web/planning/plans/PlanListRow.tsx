@@ -6,7 +6,7 @@ import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
 import { type PlanRow, type PlanType, planPath } from './plan-type.ts'
 import type { PlanCounts } from './use-counts.ts'
 
-interface PlanLineProps<Row extends PlanRow> {
+interface PlanListRowProps<Row extends PlanRow> {
   type: PlanType<Row>
   plan: Row
   icon: ReactNode
@@ -21,7 +21,7 @@ interface PlanLineProps<Row extends PlanRow> {
 }
 
 /** A line in a list of cycles or modules. Must be inside a `SortableList`. */
-export function PlanListRow<Row extends PlanRow>(props: PlanLineProps<Row>) {
+export function PlanListRow<Row extends PlanRow>(props: PlanListRowProps<Row>) {
   const { type, plan, counts, measuring } = props
   const canEdit = type.useRights(plan.project_id).edit(plan)
   return (

@@ -65,14 +65,14 @@ export function PlansScreen({ table, projectId, actions, children }: PlansScreen
   )
 }
 
-interface NoPlansProps {
+interface PlansEmptyStateProps {
   table: PlanTable
   projectId: string
   icon: ReactNode
 }
 
 /** The empty state of a project without cycles or without modules. */
-export function PlansEmptyState({ table, projectId, icon }: NoPlansProps) {
+export function PlansEmptyState({ table, projectId, icon }: PlansEmptyStateProps) {
   const { t } = useTranslation()
   const { keep } = usePlanRights(table, projectId)
   return (

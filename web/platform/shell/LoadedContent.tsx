@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { LoadError } from './LoadError.tsx'
 import type { LoadState } from './use-loaded.ts'
 
-interface LoadedProps {
+interface LoadedContentProps {
   of: LoadState
   /** Shown while the content loads. The default is a block, or one line if `compact` is set. */
   skeleton?: ReactNode
@@ -25,7 +25,7 @@ export function LoadedContent({
   compact,
   children,
   ...props
-}: LoadedProps) {
+}: LoadedContentProps) {
   if (status === 'no_access' && noAccess !== undefined) return noAccess
   if (status === 'error' || status === 'no_access')
     return <LoadError compact={compact} onRetry={retry} failure={failure} />

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-interface ProgressProps {
+interface ProgressBarProps {
   /** Accessible name of the activity. */
   label: string
   /** The completed share, from 0 to 1. */
@@ -9,7 +9,7 @@ interface ProgressProps {
 }
 
 /** A progress bar. It is never empty, so that the user sees that the work has started. */
-export function ProgressBar({ label, part, className }: ProgressProps) {
+export function ProgressBar({ label, part, className }: ProgressBarProps) {
   return (
     <span
       role="progressbar"

@@ -15,7 +15,7 @@ export interface ReorderableSwitchEntry {
   isOn: boolean
 }
 
-interface OrderListProps extends Pick<SortableRowMoves, 'moveBeside'> {
+interface ReorderableSwitchListProps extends Pick<SortableRowMoves, 'moveBeside'> {
   label: string
   entries: readonly ReorderableSwitchEntry[]
   onToggle: (id: string, isOn: boolean) => void
@@ -25,7 +25,7 @@ interface OrderListProps extends Pick<SortableRowMoves, 'moveBeside'> {
  * A short list with switches and manual order: by drag and drop, Alt with arrow keys, or buttons on touch
  * devices.
  */
-export function ReorderableSwitchList({ label, entries, onToggle, moveBeside }: OrderListProps) {
+export function ReorderableSwitchList({ label, entries, onToggle, moveBeside }: ReorderableSwitchListProps) {
   const step = (id: string, by: 1 | -1) => {
     const near = entries[entries.findIndex((entry) => entry.id === id) + by]
     if (near) moveBeside(id, near.id, by === 1 ? 'after' : 'before')
@@ -50,7 +50,7 @@ export function ReorderableSwitchList({ label, entries, onToggle, moveBeside }: 
   )
 }
 
-interface RowProps extends Pick<OrderListProps, 'onToggle'> {
+interface RowProps extends Pick<ReorderableSwitchListProps, 'onToggle'> {
   entry: ReorderableSwitchEntry
   isFirst: boolean
   isLast: boolean

@@ -6,7 +6,7 @@ import { MenuCheckbox } from './MenuCheckbox.tsx'
 import { MenuRadio } from './MenuRadio.tsx'
 import { MenuSeparator } from './MenuSeparator.tsx'
 
-interface OrderMenuProps<Value extends string> {
+interface SortOrderMenuProps<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   options: { value: Value; label: string }[]
@@ -15,7 +15,7 @@ interface OrderMenuProps<Value extends string> {
 }
 
 /** The order of a short list and its direction. */
-export function SortOrderMenu<Value extends string>(props: OrderMenuProps<Value>) {
+export function SortOrderMenu<Value extends string>(props: SortOrderMenuProps<Value>) {
   const { value, onChange, options, isDescending, onReverse } = props
   const { t } = useTranslation()
   const label = options.find((option) => option.value === value)?.label ?? ''

@@ -5,7 +5,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 
-interface WriteCommentProps {
+interface PublicCommentFormProps {
   /** The key under which this tab stores the draft until it is sent. */
   place: string
   words?: string
@@ -14,7 +14,7 @@ interface WriteCommentProps {
 }
 
 /** A form for plain-text comments. Outsiders cannot attach files or mention people. */
-export function PublicCommentForm({ place, words = '', onSend, onCancel }: WriteCommentProps) {
+export function PublicCommentForm({ place, words = '', onSend, onCancel }: PublicCommentFormProps) {
   const { t } = useTranslation()
   const key = `comment ${place}`
   const [written, setWritten] = useState(() => sessionStorage.getItem(key) ?? words)

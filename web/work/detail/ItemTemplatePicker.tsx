@@ -8,7 +8,7 @@ import { Picker } from '../../platform/ui/Picker.tsx'
 import { itemTemplatesAtom, loadTemplates, openTemplateDialog } from '../work-items/templates.ts'
 import type { TemplateChoiceState } from './use-template-choice.ts'
 
-interface TemplateChoiceProps {
+interface ItemTemplatePickerProps {
   projectId: string
   choice: TemplateChoiceState
   /** True if the picker is open when the form opens. */
@@ -18,7 +18,7 @@ interface TemplateChoiceProps {
 }
 
 /** Picker for the template of a new item. If the project has no template, it offers to create one. */
-export function ItemTemplatePicker({ projectId, choice, isOpen, onChosen }: TemplateChoiceProps) {
+export function ItemTemplatePicker({ projectId, choice, isOpen, onChosen }: ItemTemplatePickerProps) {
   const { t } = useTranslation()
   const { status, retry } = useLoadState(useCallback(() => loadTemplates(projectId), [projectId]))
   const templates = useAtomValue(itemTemplatesAtom(projectId))

@@ -16,7 +16,7 @@ import { StatePicker } from '../listing/properties/state-detail.tsx'
 import { formatItemKey, getItemPath, updateWorkItem } from '../work-items/actions.ts'
 import { RelatedItemLineProperty } from './RelatedItemLineProperty.tsx'
 
-interface ItemLineProps {
+interface RelatedItemLineProps {
   row: WorkItemRow
   /**
    * Called with the id of the item, to show it in the same panel or page. Without this function, the link opens
@@ -32,7 +32,13 @@ interface ItemLineProps {
 const related: ReadonlySet<DisplayPropertyName> = new Set(['key', 'state', 'assignee'])
 
 /** A related item (sub-item or relation) in the detail of an item. */
-export function RelatedItemLine({ row, onOpen, removeLabel, shown = related, onRemove }: ItemLineProps) {
+export function RelatedItemLine({
+  row,
+  onOpen,
+  removeLabel,
+  shown = related,
+  onRemove,
+}: RelatedItemLineProps) {
   const { t } = useTranslation()
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   const people = useAtomValue(peopleByIdsAtom(row.assignee_ids.join(',')))

@@ -4,21 +4,21 @@ import { cx } from '../../platform/ui/cx.ts'
 import type { DisplayablePropertyName } from '../listing/properties/property.ts'
 import { findProperty } from '../listing/properties/registry.ts'
 
-interface LineFactProps {
+interface RelatedItemLinePropertyProps {
   row: WorkItemRow
   name: DisplayablePropertyName
   className?: string
 }
 
 /** A read-only value of a property in a line of a related item. Renders nothing without a value. */
-export function RelatedItemLineProperty({ name, ...props }: LineFactProps) {
+export function RelatedItemLineProperty({ name, ...props }: RelatedItemLinePropertyProps) {
   const property = findProperty(name)
   const { useValue, icon, hasIcon } = property ?? {}
   if (useValue === undefined) return null
   return <Fact {...props} useValue={useValue} icon={hasIcon && icon} />
 }
 
-type FactProps = Omit<LineFactProps, 'name'> & {
+type FactProps = Omit<RelatedItemLinePropertyProps, 'name'> & {
   useValue: NonNullable<NonNullable<ReturnType<typeof findProperty>>['useValue']>
   icon: React.ReactNode
 }

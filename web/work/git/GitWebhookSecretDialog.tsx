@@ -7,14 +7,14 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { SecretDialog } from '../../platform/ui/SecretDialog.tsx'
 
-interface GitSecretProps {
+interface GitWebhookSecretDialogProps {
   connection: GitConnection
   secret: string
   onClose: () => void
 }
 
 /** Shows the new secret of a webhook together with its URL, because forges ask for both. */
-export function GitWebhookSecretDialog({ connection, secret, onClose }: GitSecretProps) {
+export function GitWebhookSecretDialog({ connection, secret, onClose }: GitWebhookSecretDialogProps) {
   const { t } = useTranslation()
   return (
     <SecretDialog

@@ -6,12 +6,12 @@ import type { NewViewProps } from './NewView.tsx'
 
 const dialog = loadable(() => import('./NewView.tsx').then(({ NewView }) => NewView))
 
-interface SaveViewProps extends Omit<NewViewProps, 'onClose'> {
+interface SaveAsNewViewButtonProps extends Omit<NewViewProps, 'onClose'> {
   button: ButtonProps
 }
 
 /** Button that opens the dialog for a new view. */
-export function SaveAsNewViewButton({ button, ...props }: SaveViewProps) {
+export function SaveAsNewViewButton({ button, ...props }: SaveAsNewViewButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>

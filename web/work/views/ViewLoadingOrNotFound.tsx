@@ -8,7 +8,7 @@ import { buttonClass } from '../../platform/ui/button-class.ts'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 
-interface MissingViewProps {
+interface ViewLoadingOrNotFoundProps {
   views: LoadState
   crumbs: ReactNode
   /** URL of the list that would contain the view. */
@@ -17,7 +17,12 @@ interface MissingViewProps {
 }
 
 /** Shown while a view is loading or if it does not exist. */
-export function ViewLoadingOrNotFound({ views: { status, retry }, crumbs, list, tabs }: MissingViewProps) {
+export function ViewLoadingOrNotFound({
+  views: { status, retry },
+  crumbs,
+  list,
+  tabs,
+}: ViewLoadingOrNotFoundProps) {
   const { t } = useTranslation()
   const isGone = status === 'ready' || status === 'no_access'
   return (

@@ -46,7 +46,7 @@ export function ItemPicker({ item, searchQuery, onPick, onClose, ...shown }: Ite
   )
 }
 
-interface ItemsPickerProps extends ItemPickerProps {
+interface MultiItemPickerProps extends ItemPickerProps {
   /** Called if an item that was just picked is unpicked again. */
   onUnpick: (found: Pick<FoundItem, 'id' | 'project_id'>) => void
 }
@@ -59,7 +59,7 @@ export function MultiItemPicker({
   onUnpick,
   onClose,
   ...shown
-}: ItemsPickerProps) {
+}: MultiItemPickerProps) {
   const { t } = useTranslation()
   const load = useSearch(item, searchQuery)
   const [picked, setPicked] = useState<readonly string[]>([])

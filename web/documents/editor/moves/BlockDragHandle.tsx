@@ -17,7 +17,7 @@ import {
 } from './blocks-on-screen.ts'
 import { dispatchMove } from './dispatch-move.ts'
 
-interface BlockGripProps {
+interface BlockDragHandleProps {
   editor: Editor
   space: RefObject<HTMLElement | null>
 }
@@ -26,7 +26,7 @@ interface BlockGripProps {
  * The handle beside the block under the pointer. A click opens the block's menu. Dragging moves the block,
  * together with all other selected blocks.
  */
-export function BlockDragHandle({ editor, space }: BlockGripProps) {
+export function BlockDragHandle({ editor, space }: BlockDragHandleProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [line, setLine] = useState<Line | null>(null)

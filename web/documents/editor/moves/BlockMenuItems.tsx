@@ -18,7 +18,7 @@ import { deleteBlocks, duplicateBlocks, shiftSelectedBlocks } from './block-move
 import { type BlockRange, blocksInRange, selectedBlocks } from './block-range.ts'
 import { dispatchMove } from './dispatch-move.ts'
 
-interface BlockActionsProps {
+interface BlockMenuItemsProps {
   editor: Editor
   /**
    * Returns the blocks. The function is called when an action runs, because remote changes may have shifted
@@ -28,7 +28,7 @@ interface BlockActionsProps {
 }
 
 /** The menu items for one block or several adjacent blocks. */
-export function BlockMenuItems({ editor, range }: BlockActionsProps) {
+export function BlockMenuItems({ editor, range }: BlockMenuItemsProps) {
   const { t } = useTranslation()
   const found = range()
   if (found === null) return null

@@ -15,7 +15,7 @@ import { useErrorMessage } from '../error-messages.ts'
 import { useCanSendEmail } from '../use-instance-config.ts'
 import { canUsePasskeys, signWithPasskey } from './webauthn.ts'
 
-interface ProofDialogProps {
+interface IdentityProofDialogProps {
   factor: Pick<TwoFactorStatus, 'proof' | 'passkeys'>
   /** The email address of the account, for password managers and to show where a code is sent. */
   email: string
@@ -31,7 +31,7 @@ interface ProofDialogProps {
 }
 
 /** Asks for a proof of identity and then runs the action. */
-export function IdentityProofDialog(props: ProofDialogProps) {
+export function IdentityProofDialog(props: IdentityProofDialogProps) {
   const { factor, email, title, text, confirm, danger, onProved, onClose } = props
   const { proof, passkeys } = factor
   const { t } = useTranslation()

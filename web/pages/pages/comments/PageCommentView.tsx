@@ -7,13 +7,13 @@ import { pagePath } from '../paths.ts'
 import { pageCommentActions } from './actions.ts'
 import { pageCommentRightsAtom } from './atoms.ts'
 
-interface CommentOnPageProps {
+interface PageCommentViewProps {
   page: PageRow
   comment: PageCommentRow
 }
 
 /** A comment on a text of a page. */
-export function PageCommentView({ page, comment }: CommentOnPageProps) {
+export function PageCommentView({ page, comment }: PageCommentViewProps) {
   const rights = useAtomValue(pageCommentRightsAtom(page.id))
   return (
     <CommentView

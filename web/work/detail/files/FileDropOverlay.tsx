@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-interface DropHintProps {
+interface FileDropOverlayProps {
   within: RefObject<HTMLElement | null>
   icon: ReactNode
   text: string
 }
 
 /** Overlay that is shown while files are dragged over a drop area. */
-export function FileDropOverlay({ within, icon, text }: DropHintProps) {
+export function FileDropOverlay({ within, icon, text }: FileDropOverlayProps) {
   const [box, setBox] = useState<{ top: number; left: number; width: number; height: number } | null>(null)
   useLayoutEffect(() => {
     const area = within.current?.closest('[data-takes-files]') ?? within.current

@@ -22,14 +22,14 @@ import { openPicker, openPickerAtom } from './open-picker.ts'
 import { selectAllItems } from './select-all.ts'
 import { bulkProgressAtom, loadedItemRows } from './send-many.ts'
 
-interface BulkBarProps {
+interface BulkActionsToolbarProps {
   view: ListingView
   /** True if the side panel covers the right side of the list. */
   besidePeek: boolean
 }
 
 /** Toolbar with the actions for the selected items, at the bottom of the list. */
-export function BulkActionsToolbar({ view, besidePeek }: BulkBarProps) {
+export function BulkActionsToolbar({ view, besidePeek }: BulkActionsToolbarProps) {
   const { t } = useTranslation()
   const ids = useAtomValue(selectedIdsAtom)
   useAtomValue(tables.work_items.allAtom)

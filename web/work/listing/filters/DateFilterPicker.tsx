@@ -12,7 +12,7 @@ import {
   getDateFilterChoice,
 } from './when.ts'
 
-interface FilterWhenProps {
+interface DateFilterPickerProps {
   filter: PropertyFilter
   property: DateFilterName
   isNew: boolean
@@ -22,7 +22,7 @@ interface FilterWhenProps {
 }
 
 /** Picker for the operator or period of a date filter, worded as the end of the sentence that starts with the property. */
-export function DateFilterPicker({ filter, property, isNew, onChange, onClose }: FilterWhenProps) {
+export function DateFilterPicker({ filter, property, isNew, onChange, onClose }: DateFilterPickerProps) {
   const { t } = useTranslation()
   const clock = useAtomValue(clockAtom)
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { isPropertyShown, type ShownProperties } from '../properties/registry.ts
 const { useValue: useEstimate } = estimateProperty
 const { useValue: useCycle } = cycleProperty
 
-interface ItemFactsProps {
+interface ItemPropertyValuesProps {
   row: WorkItemRow
   shown: ShownProperties
   /** True in layouts that have no room for names. */
@@ -17,7 +17,7 @@ interface ItemFactsProps {
 }
 
 /** Read-only values of an item in calendar and Gantt. Names are shown only if the container has room for them. */
-export function ItemPropertyValues({ row, shown, compact = false }: ItemFactsProps) {
+export function ItemPropertyValues({ row, shown, compact = false }: ItemPropertyValuesProps) {
   const values = { estimate: useEstimate(row), cycle: useCycle(row) }
   return (
     <>

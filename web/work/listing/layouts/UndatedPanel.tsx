@@ -15,7 +15,7 @@ import type { ListingView } from '../view.ts'
 import { DetailedItem } from './calendar/DetailedItem.tsx'
 import { undatedCellName } from './tray.ts'
 
-interface UndatedTrayProps {
+interface UndatedPanelProps {
   view: ListingView
   /** The properties that items show if there is room. */
   properties: ShownProperties
@@ -32,7 +32,7 @@ interface UndatedTrayProps {
 }
 
 /** Panel with the items that have no date. Items can be dragged from it to a day, and back to remove their date. */
-export function UndatedPanel(props: UndatedTrayProps) {
+export function UndatedPanel(props: UndatedPanelProps) {
   const { view, properties, keysId, selected, lifted, landing, onOpen, onClose, onKeyDown, className } = props
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)

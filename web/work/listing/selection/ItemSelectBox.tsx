@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { isSelectingAtom, selectRangeTo, toggleSelected, useIsSelected } from './selected.ts'
 
-interface SelectBoxProps {
+interface ItemSelectBoxProps {
   id: string
   /** Name of the item. */
   name: string
@@ -18,7 +18,7 @@ interface SelectBoxProps {
  * Checkbox that selects an item. Shift selects the range from the last selected item. Hidden until the row is hovered or something
  * is selected.
  */
-export function ItemSelectBox({ id, name, className, tabIndex }: SelectBoxProps) {
+export function ItemSelectBox({ id, name, className, tabIndex }: ItemSelectBoxProps) {
   const { t } = useTranslation()
   return (
     <SelectBoxView

@@ -2,7 +2,7 @@ import type { SharedCellProps } from './board-parts.ts'
 import { Card } from './Card.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
 
-type CellCardProps = Pick<
+type CardWithDropPlaceholderProps = Pick<
   SharedCellProps,
   'cell' | 'manual' | 'shown' | 'selected' | 'lifted' | 'landing' | 'onOpen'
 > & {
@@ -19,7 +19,7 @@ export function CardWithDropPlaceholder({
   lifted,
   landing,
   onOpen,
-}: CellCardProps) {
+}: CardWithDropPlaceholderProps) {
   return (
     <>
       {landing?.before === id && <DropPlaceholder />}

@@ -6,13 +6,13 @@ import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { calendarFocusStopAttribute } from './keyboard-move.ts'
 
-interface AddToDayProps {
+interface AddItemToDayButtonProps {
   day: PlainDate
   onAdd: () => void
   className?: string
 }
 
-export function AddItemToDayButton({ day, onAdd, className }: AddToDayProps) {
+export function AddItemToDayButton({ day, onAdd, className }: AddItemToDayButtonProps) {
   const { t, i18n } = useTranslation()
   return (
     <IconButton

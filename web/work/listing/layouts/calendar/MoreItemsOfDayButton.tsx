@@ -9,7 +9,7 @@ import { CalendarItem } from './CalendarItem.tsx'
 import type { SharedCalendarProps } from './calendar-parts.ts'
 import { calendarFocusStopAttribute } from './keyboard-move.ts'
 
-interface MoreOfDayProps
+interface MoreItemsOfDayButtonProps
   extends Pick<SharedCalendarProps, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
   day: PlainDate
   group: ListingGroup
@@ -29,7 +29,7 @@ export function MoreItemsOfDayButton({
   selected,
   lifted,
   onOpen,
-}: MoreOfDayProps) {
+}: MoreItemsOfDayButtonProps) {
   const { t, i18n } = useTranslation()
   const name = formatLongDay(day, i18n.language)
   const more = () => void loadNextListingPage(view, day, null, wholeDay)

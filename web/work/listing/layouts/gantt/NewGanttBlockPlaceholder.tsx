@@ -10,7 +10,7 @@ import { datesOfNewBlock, getBlockPixelPosition, getNewBlockLengthInDays } from 
 import { useFormatDates } from './use-date-words.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
-interface NewBlockProps {
+interface NewGanttBlockPlaceholderProps {
   row: WorkItemRow
   /** The day under the pointer. */
   hoveredDay: number | null
@@ -23,7 +23,7 @@ interface NewBlockProps {
  * Placeholder for an item without dates. A click sets dates at the pointer. The keyboard sets dates from
  * today on.
  */
-export function NewGanttBlockPlaceholder({ row, hoveredDay, axis, side }: NewBlockProps) {
+export function NewGanttBlockPlaceholder({ row, hoveredDay, axis, side }: NewGanttBlockPlaceholderProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(axis.today)
   const wordsFor = useFormatDates()

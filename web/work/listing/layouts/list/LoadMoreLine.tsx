@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 
-interface MoreLineProps {
+interface LoadMoreLineProps {
   group: string
   /** Number of loaded items of the group. */
   loaded: number
@@ -10,7 +10,7 @@ interface MoreLineProps {
 }
 
 /** Line after the last loaded item of a group. When it is rendered near the viewport, it loads the next page. */
-export function LoadMoreLine({ group, loaded, loading, onMore }: MoreLineProps) {
+export function LoadMoreLine({ group, loaded, loading, onMore }: LoadMoreLineProps) {
   const { t } = useTranslation()
   // A page is requested once per length of the list. If it cannot be loaded, the user can press the button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the list has moved when more rows are loaded

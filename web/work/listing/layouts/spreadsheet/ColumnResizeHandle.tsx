@@ -7,7 +7,7 @@ import type { SheetColumn } from './columns.ts'
 import { type ColumnWidthSettings, resizeColumn } from './sizes.ts'
 import type { ColumnWidthState } from './use-column-widths.ts'
 
-interface ColumnEdgeProps {
+interface ColumnResizeHandleProps {
   column: SheetColumn
   sizing: ColumnWidthState
   /** True if Tab from the header reaches the edge. */
@@ -23,7 +23,11 @@ const stride = 40
  * the remaining width, so its current width is saved with the first resized column. Otherwise the dragged edge would not follow the
  * pointer.
  */
-export function ColumnResizeHandle({ column: { name, width }, sizing, isReachable }: ColumnEdgeProps) {
+export function ColumnResizeHandle({
+  column: { name, width },
+  sizing,
+  isReachable,
+}: ColumnResizeHandleProps) {
   const { t } = useTranslation()
   const edge = useRef<HTMLHRElement>(null)
   const press = useRef<{ x: number; before: ColumnWidthSettings } | null>(null)
