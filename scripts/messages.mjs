@@ -20,9 +20,16 @@ import { readSources, walk } from './sources.mjs'
  * to one of them are found in the sources.
  * @type {Record<string, number>}
  */
-const creators = {
-  ...{ AppError: 1, notFound: 0, forbidden: 0, invalid: 1, conflict: 0 },
-  ...{ InvalidDocument: 0, UnusablePayload: 0, ForgeRequestError: 0, MissingSyncActor: 0 },
+export const creators = {
+  ...{ AppError: 1, notFound: 0, forbidden: 0, invalid: 1 },
+  ...{
+    InvalidDocument: 0,
+    ExternalResourceUnreadable: 0,
+    renderErrorPage: 0,
+    UnusablePayload: 0,
+    ForgeRequestError: 0,
+    MissingSyncActor: 0,
+  },
 }
 
 /** Names of properties that contain a message: `error` of zod schemas, `message` of refinements, and stored errors. */
@@ -89,7 +96,7 @@ export function untracedMessages(sources = readSources()) {
 const numbers = /^(max|min|limit|used|status|count|length|named|max[A-Z]\w+|\w+(Limit|Length))$/
 
 /** Placeholders for names and addresses: of people, projects, settings and headers, and reasons that other servers give. */
-const names = new Set('email shortened key mutationHeader name path project workspace reason'.split(' '))
+const names = new Set('email shortened host key mutationHeader name path project workspace reason'.split(' '))
 
 /**
  * Returns the messages that insert something else than numbers and names. An inserted English word would stay English in

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import i18next from 'i18next'
 import { languageTag } from '#common/locales/languages.ts'
+import { createMessageTranslator } from '#common/locales/message-translator.ts'
 import { fillPluralForms, type LocaleTexts } from '#common/locales/plural-forms.ts'
 
 const folder = fileURLToPath(new URL('../../common/locales/', import.meta.url))
@@ -36,6 +37,26 @@ export function getTranslator(language: string): Translator {
   const translator = { tag, t: (key: string, values = {}) => translate(key, values) }
   translators.set(tag, translator)
   return translator
+}
+
+const messageTranslators = new Map<string, (message: string) => string>()
+
+/**
+ * Translates an error message for an email or for a page that the server renders. The client translates all other
+ * messages.
+ */
+export function translateMessage(language: string, message: string): string {
+  const tag = languageTag(language)
+  const translate = messageTranslators.get(tag) ?? createMessageTranslator(readMessages(tag))
+  messageTranslators.set(tag, translate)
+  return translate(message)
+}
+
+function readMessages(tag: string): Record<string, string> {
+  const file = JSON.parse(readFileSync(`${folder}${tag}/messages.json`, 'utf8')) as {
+    messages: Record<string, string>
+  }
+  return file.messages
 }
 
 function readTexts(tag: string): LocaleTexts {

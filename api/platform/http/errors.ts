@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { bestLanguage, parseAcceptLanguage } from '#common/locales/languages.ts'
 import { AppError, type ErrorCode } from '#common/platform/errors.ts'
 import { databaseUnavailableError, isDatabaseBusy } from '../db/database-unavailable.ts'
 import { redirectToFormWithError } from './back-to-form.ts'
@@ -35,7 +36,7 @@ export async function sendErrorResponse(error: unknown, c: Context<HttpEnv>): Pr
   if (current !== undefined) c.header('ETag', current.etag)
   if (isFormOfAPage(c)) {
     const back = known.code === 'rate_limited' ? await redirectToFormWithError(c, known) : null
-    return back ?? c.html(renderErrorPage(wordsOf(known)), statuses[known.code])
+    return back ?? c.html(renderErrorPage(wordsOf(known), languageOfBrowser(c)), statuses[known.code])
   }
   return c.json(
     {
@@ -56,6 +57,11 @@ const formTooLarge =
 
 function wordsOf({ code, message }: AppError): string {
   return code === 'too_large' ? formTooLarge : message
+}
+
+/** Returns the language of the browser, because the request may have failed before the user was known. */
+function languageOfBrowser(c: Context<HttpEnv>): string {
+  return bestLanguage(parseAcceptLanguage(c.req.header('accept-language') ?? ''))
 }
 
 /**

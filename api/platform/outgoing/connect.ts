@@ -38,7 +38,7 @@ export function createConnector({ reachable, resolve = lookUp }: ConnectorSettin
       if (socket !== null && isReachable(socket.remoteAddress ?? '')) return secured(socket, host, protocol)
       socket?.destroy()
     }
-    throw new ExternalResourceUnreadable(`${host} cannot be reached`)
+    throw new ExternalResourceUnreadable(`The server ${host} cannot be reached.`)
   }
 }
 
@@ -83,7 +83,7 @@ async function secured(socket: Socket, host: string, protocol: string): Promise<
   const secure = connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) })
   return new Promise((resolve, reject) => {
     secure.once('secureConnect', () => resolve(secure))
-    secure.once('close', () => reject(new ExternalResourceUnreadable('the connection ended')))
+    secure.once('close', () => reject(new ExternalResourceUnreadable('The connection ended.')))
     secure.on('error', reject)
   })
 }

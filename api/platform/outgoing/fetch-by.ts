@@ -14,7 +14,8 @@ const most = 1_000_000
 /** Returns a `fetch` function for libraries, on top of the safe client. */
 export function createSafeFetch(web: SafeHttpClient): (url: string, request: Request) => Promise<Response> {
   return async (url, { method, headers, body }) => {
-    if (method !== 'GET' && method !== 'POST') throw new ExternalResourceUnreadable(`${method} is not sent`)
+    if (method !== 'GET' && method !== 'POST')
+      throw new ExternalResourceUnreadable('only GET and POST requests are sent')
     const sent = { method, headers, body: textOf(body), patience, most } as const
     const { status, headers: answerHeaders, bytes, isCut } = await web.send(url, sent)
     if (isCut) throw new ExternalResourceUnreadable('the answer is too long')

@@ -48,7 +48,7 @@ export function createSafeHttpClient(settings: ConnectorSettings): SafeHttpClien
     signal: AbortSignal,
     redirects: number,
   ): Promise<FetchedResource> {
-    if (!isWeb(url)) throw new ExternalResourceUnreadable('not a web page')
+    if (!isWeb(url)) throw new ExternalResourceUnreadable('The address is not a web address.')
     const answer = await sendRequest(url, await connect(url, signal), wanted, signal)
     try {
       const next = redirectOf(answer, url)
@@ -63,14 +63,14 @@ export function createSafeHttpClient(settings: ConnectorSettings): SafeHttpClien
 
   async function send(address: string, what: OutgoingRequest): Promise<ReceivedResponse> {
     const url = URL.parse(address)
-    if (url === null || !isWeb(url)) throw new ExternalResourceUnreadable('not a web address')
+    if (url === null || !isWeb(url)) throw new ExternalResourceUnreadable('The address is not a web address.')
     return orUnreadable(sendOutgoingRequest(connect, url, what))
   }
 
   return {
     async read(address, wanted) {
       const url = URL.parse(address)
-      if (url === null) throw new ExternalResourceUnreadable('not an address')
+      if (url === null) throw new ExternalResourceUnreadable('The address is not a web address.')
       return orUnreadable(readOn(url, wanted, AbortSignal.timeout(patience), mostRedirects))
     },
     send,
@@ -87,7 +87,10 @@ async function orUnreadable<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof ExternalResourceUnreadable) throw error
-    throw new ExternalResourceUnreadable(error instanceof Error ? error.message : String(error))
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new ExternalResourceUnreadable('The server did not answer in time.')
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ExternalResourceUnreadable(`The server could not be reached: ${reason}.`)
   }
 }
 
@@ -129,9 +132,10 @@ async function wholeOf(
   answer: IncomingMessage,
   { types, most }: FetchLimits,
 ): Promise<Omit<FetchedResource, 'url'>> {
-  if (answer.statusCode !== 200) throw new ExternalResourceUnreadable(`answered ${answer.statusCode}`)
+  const { statusCode: status } = answer
+  if (status !== 200) throw new ExternalResourceUnreadable(`The server answered with status ${status}.`)
   const { type, charset } = contentType(answer.headers['content-type'])
-  if (!types.includes(type)) throw new ExternalResourceUnreadable(`of type ${type}`)
+  if (!types.includes(type)) throw new ExternalResourceUnreadable('the answer has another type')
   return { type, charset, ...(await bodyOf(answer, most)) }
 }
 
@@ -159,12 +163,12 @@ function unpack(answer: IncomingMessage): Readable {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding === 'identity') return answer
   const make = unpackers[encoding]
-  if (make === undefined) throw new ExternalResourceUnreadable(`packed by ${encoding}`)
+  if (make === undefined) throw new ExternalResourceUnreadable('the answer has an unknown compression')
   const unpacked = make()
   answer.on('error', (error) => unpacked.destroy(error))
   answer.on(
     'close',
-    () => answer.complete || unpacked.destroy(new ExternalResourceUnreadable('the connection ended')),
+    () => answer.complete || unpacked.destroy(new ExternalResourceUnreadable('The connection ended.')),
   )
   return answer.pipe(unpacked)
 }

@@ -143,7 +143,10 @@ async function send(
       response_status: answer.status,
       response_headers: storableHeaders(answer.headers),
       response_body: withoutNul(answer.bytes.toString('utf8')),
-      error: answer.status >= 200 && answer.status < 300 ? null : `answered ${answer.status}`,
+      error:
+        answer.status >= 200 && answer.status < 300
+          ? null
+          : `The server answered with status ${answer.status}.`,
       duration_ms: taken(),
     }
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
+import { translateMessage } from '../../platform/locales.ts'
+import { enqueueMail, loadLanguageByEmail } from '../../platform/mail/enqueue-mail.ts'
 import type { WebhookRow } from './entity.ts'
 
 /** Emails the owner of a webhook that it was switched off, if the owner's account is still active. */
@@ -20,6 +21,7 @@ export async function enqueueWebhookDisabledEmail(
     .executeTakeFirst()
   if (found === undefined) return
   const link = `${config.appUrl}/${found.slug}/settings/webhooks`
-  const values = { workspace: found.name, error, url, link }
+  const language = (await loadLanguageByEmail(em, found.email)) ?? 'en'
+  const values = { workspace: found.name, error: translateMessage(language, error), url, link }
   await enqueueMail({ em, jobs: { enqueue } }, 'webhookTurnedOff', { to: found.email, values })
 }

@@ -392,6 +392,16 @@ describe('security 44: cross-site requests', () => {
     expect(status).toBe(403)
     expect(text).toContain('<p>CSRF token not found</p>')
   })
+
+  test('a rejected form shows a page in the language of the browser', async () => {
+    const { text } = await new BrowserClient(server).send('signOut', {
+      body: new URLSearchParams(),
+      headers: { accept: 'text/html', 'accept-language': 'de-AT, en;q=0.5' },
+    })
+    expect(text).toContain('<html lang="de">')
+    expect(text).toContain('<p>CSRF-Token nicht gefunden. Lade die Seite neu.</p>')
+    expect(text).toContain('Tandem öffnen')
+  })
 })
 
 describe('checking an address', () => {

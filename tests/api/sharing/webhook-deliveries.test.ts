@@ -187,7 +187,11 @@ test('what is not taken is tried again under its id, then the webhook is off and
     )
   await pollUntilTrue(async () => (await logsOf(webhook)).length === 1, 'it was tried')
   const [first] = await logsOf(webhook)
-  expect(first).toMatchObject({ response_status: 500, error: 'answered 500', retry_count: 0 })
+  expect(first).toMatchObject({
+    response_status: 500,
+    error: 'The server answered with status 500.',
+    retry_count: 0,
+  })
   expect(first?.response_body).toHaveLength(maxWebhookResponseBytes - 1)
   expect(first?.response_headers['x-told']).toHaveLength(500)
   expect(JSON.stringify(first)).not.toContain('secret')
@@ -265,7 +269,7 @@ test('security 12: an address that is not public any more is not reached, and th
   const [log] = await logsOf(webhook)
   expect(log).toMatchObject({
     response_status: null,
-    error: '127.0.0.2 cannot be reached',
+    error: 'The server 127.0.0.2 cannot be reached.',
     response_body: '',
   })
 })

@@ -7,6 +7,7 @@ import {
   loadTranslations,
 } from '../../../scripts/locales.mjs'
 import {
+  creators,
   findErrorMessagesInSources,
   messagesWithWords,
   untracedMessages,
@@ -91,6 +92,14 @@ describe('the messages of the API', () => {
     expect(untracedMessages(sources)).toEqual([])
   })
 
+  test('come from functions and classes that exist', () => {
+    const text = [...sources.values()].map((source) => source.text).join('\n')
+    const missing = Object.keys(creators).filter(
+      (name) => !new RegExp(`(class|function) ${name}\\b`).test(text),
+    )
+    expect(missing).toEqual([])
+  })
+
   test('insert only numbers and names', () => {
     expect(messagesWithWords(findErrorMessagesInSources(sources))).toEqual([])
     expect(messagesWithWords(['{{kind}} not found', 'You have {{count}} drafts.'])).toEqual([
@@ -110,11 +119,11 @@ describe('the messages of the API', () => {
       'a table of a type',
       "type = { messages: { notFound: 'It is missing.' } }; throw notFound(type.messages.notFound)",
     ],
-    ['a function', "const problem = () => { return 'It is missing.' }; throw conflict(problem())"],
-    ['a parameter', "function refuse(text) { throw conflict(text) } refuse('It is missing.')"],
+    ['a function', "const problem = () => { return 'It is missing.' }; throw notFound(problem())"],
+    ['a parameter', "function refuse(text) { throw notFound(text) } refuse('It is missing.')"],
     [
       'an awaited value',
-      "async function find() { return 'It is missing.' } const found = await find(); throw conflict(found)",
+      "async function find() { return 'It is missing.' } const found = await find(); throw notFound(found)",
     ],
     ['a check of a field', "import { z } from 'zod'; z.string().min(1, 'It is missing.')"],
   ])('are found in %s', (_, text) => {

@@ -2,6 +2,7 @@ import { ChevronRight, RotateCw } from 'lucide-react'
 import { useId } from 'react'
 import type { WebhookLog } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { translateServerMessage } from '../../locales/server-messages.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
@@ -53,7 +54,9 @@ export function DeliveryLine({ log, sending, open, onOpen, onRedeliver }: Props)
           <div className="flex flex-col gap-3">
             <Part title={t('webhooks.request')} headers={log.request_headers} body={log.request_body} />
             {response_status === null ? (
-              <p className="text-danger wrap-anywhere">{t('webhooks.noAnswer', { error: error ?? '' })}</p>
+              <p className="text-danger wrap-anywhere">
+                {t('webhooks.noAnswer', { error: translateServerMessage(error ?? '') })}
+              </p>
             ) : (
               <Part title={t('webhooks.response')} headers={log.response_headers} body={log.response_body} />
             )}

@@ -36,8 +36,7 @@ export async function createForgeWebhook(
     return answer.status >= 200 && answer.status < 300 ? null : refusalOf(answer.status)
   } catch (error) {
     if (!(error instanceof ExternalResourceUnreadable)) throw error
-    const reason = error.message.slice(0, 300)
-    return `The server could not be reached: ${reason}.`
+    return error.message
   }
 }
 

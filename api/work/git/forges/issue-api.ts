@@ -69,8 +69,7 @@ export function createForgeIssueApi(
       return await web.send(`${forgeApiUrl(connection)}${path}`, { method, headers, body: sent, ...limits })
     } catch (error) {
       if (!(error instanceof ExternalResourceUnreadable)) throw error
-      const reason = error.message.slice(0, 300)
-      throw new ForgeRequestError(`The server could not be reached: ${reason}.`, false)
+      throw new ForgeRequestError(error.message, false)
     }
   }
   return provider === 'gitlab' ? gitlabApi(request, connection) : githubApi(request, connection)

@@ -1,0 +1,33 @@
+interface Template {
+  pattern: RegExp
+  names: string[]
+  text: string
+}
+
+/**
+ * Returns a function that translates the error messages of the API. `texts` contains the translations of a language by
+ * the English message, which may have placeholders. A message without a translation stays English.
+ */
+export function createMessageTranslator(texts: Record<string, string>): (message: string) => string {
+  const templates = Object.entries(texts)
+    .filter(([message]) => message.includes('{{'))
+    // Longer templates contain more fixed words, so they are tried first.
+    .sort(([one], [other]) => other.length - one.length)
+    .map(([message, text]): Template => ({ ...patternOf(message), text }))
+  return (message) => {
+    const exact = texts[message]
+    if (exact !== undefined) return exact
+    for (const { pattern, names, text } of templates) {
+      const values = pattern.exec(message)
+      if (values === null) continue
+      return names.reduce((filled, name, at) => filled.replaceAll(`{{${name}}}`, values[at + 1] ?? ''), text)
+    }
+    return message
+  }
+}
+
+function patternOf(message: string): Pick<Template, 'pattern' | 'names'> {
+  const parts = message.split(/\{\{(\w+)\}\}/)
+  const fixed = parts.map((part, at) => (at % 2 === 0 ? RegExp.escape(part) : '(.+?)'))
+  return { pattern: new RegExp(`^${fixed.join('')}$`, 's'), names: parts.filter((_, at) => at % 2 === 1) }
+}
