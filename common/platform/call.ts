@@ -6,7 +6,7 @@ import type { RoleName } from './roles.ts'
  * The minimum role for a call. With `orOwn`, the creator of the row may have any role, or at least the given lower
  * role; with `onlyOwn`, only the creator may use the call. The command checks who created the row, because it loads the row.
  */
-export type CallAudience =
+export type CallerRequirement =
   | 'anyone'
   | 'signed-in'
   | 'instance-admin'
@@ -17,7 +17,7 @@ export type CallAudience =
  * Returns the lowest role that any caller needs. A caller with a lower role is rejected before the row is
  * loaded, even if the row is their own.
  */
-export function minimumRole(audience: Exclude<CallAudience, string>): RoleName {
+export function minimumRole(audience: Exclude<CallerRequirement, string>): RoleName {
   if (audience.orOwn === undefined) return 'project' in audience ? audience.project : audience.workspace
   return audience.orOwn === true ? 'guest' : audience.orOwn
 }
@@ -35,7 +35,7 @@ export interface Call {
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  who: CallAudience
+  who: CallerRequirement
   /**
    * Schema of path parameters. It is not needed for UUIDs and the workspace slug, which are recognized by
    * name.

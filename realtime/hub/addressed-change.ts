@@ -63,7 +63,7 @@ export function getChangeDeliveryCode(
   return left_audience.some((all) => all.every(isIn)) ? 2 : 0
 }
 
-export function selectDeliveredChanges(changes: ChangeWithAudience[], mask: string): Change[] {
+export function selectChangesForReceiver(changes: ChangeWithAudience[], mask: string): Change[] {
   return changes.flatMap(({ change }, at) => {
     if (mask[at] === '1') return [change]
     return mask[at] === '2' ? [{ ...change, op: 'delete' as const, fields: {} }] : []

@@ -6,7 +6,7 @@ import {
   affectsAccessOfUser,
   type ChangeWithAudience,
   getChangeDeliveryCode,
-  selectDeliveredChanges,
+  selectChangesForReceiver,
 } from './addressed-change.ts'
 import { findRoomsOfUser } from './rooms.ts'
 import { WorkspaceStream } from './stream.ts'
@@ -140,5 +140,5 @@ function answerOf(
   if (missed === null || missed.some(({ change }) => affectsAccessOfUser(change, person)))
     return { ok: true, workspace_id: id, version, reload: true }
   const mask = missed.map((one) => getChangeDeliveryCode(one, rooms)).join('')
-  return { ok: true, workspace_id: id, version, changes: selectDeliveredChanges(missed, mask) }
+  return { ok: true, workspace_id: id, version, changes: selectChangesForReceiver(missed, mask) }
 }

@@ -9,7 +9,7 @@ import {
   getUserWithChangedAccess,
   maxMissedChanges,
   readWorkspaceChanges,
-  selectDeliveredChanges,
+  selectChangesForReceiver,
   splitAfterAccessChanges,
 } from './addressed-change.ts'
 import { findRoomsOfUser } from './rooms.ts'
@@ -141,7 +141,11 @@ export class WorkspaceStream {
       if (!/[12]/.test(mask)) continue
       const { version: from } = subscription
       const key = `${from}:${mask}`
-      const message = messages.get(key) ?? { from, changes: selectDeliveredChanges(batch, mask), sockets: [] }
+      const message = messages.get(key) ?? {
+        from,
+        changes: selectChangesForReceiver(batch, mask),
+        sockets: [],
+      }
       message.sockets.push(socket.id)
       messages.set(key, message)
       subscription.version = to

@@ -1,4 +1,4 @@
-import { type Call, type CallAudience, minimumRole } from '#common/platform/call.ts'
+import { type Call, type CallerRequirement, minimumRole } from '#common/platform/call.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { creatorColumns, projectRowParams } from './world/parts.ts'
 import { listPathParams } from './world/places.ts'
@@ -98,7 +98,7 @@ export function scopesAtPermissionBoundary(call: Call, standing: PersonRoles): T
   return expectedResultForToken(call, standing, 'write') === 'open' ? ['read', 'write'] : ['write']
 }
 
-type Declared = Exclude<CallAudience, string>
+type Declared = Exclude<CallerRequirement, string>
 
 function heldFor(who: Declared, standing: PersonRoles) {
   return 'project' in who ? standing.project : standing.workspace
@@ -108,15 +108,15 @@ function leastOf(who: Declared) {
   return 'project' in who ? who.project : who.workspace
 }
 
-export function isAllowedForOwner(who: CallAudience): boolean {
+export function isAllowedForOwner(who: CallerRequirement): boolean {
   return typeof who === 'object' && (who.orOwn !== undefined || who.onlyOwn === true)
 }
 
-export function isAllowedForOwnerWithAnyRole(who: CallAudience): boolean {
+export function isAllowedForOwnerWithAnyRole(who: CallerRequirement): boolean {
   return typeof who === 'object' && who.orOwn === true
 }
 
-export function isOpenToGuests(who: CallAudience): boolean {
+export function isOpenToGuests(who: CallerRequirement): boolean {
   return typeof who === 'object' && leastOf(who) === 'guest'
 }
 

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { apiTokenProblem, canTokenAccessWorkspace } from '#common/identity/api-tokens/rules.ts'
 import { authError } from '#common/identity/sign-in/errors.ts'
-import { type Call, type CallAudience, minimumRole } from '#common/platform/call.ts'
+import { type Call, type CallerRequirement, minimumRole } from '#common/platform/call.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { isRejectedInReadOnlyProject } from '#common/platform/guards.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
@@ -97,7 +97,7 @@ function originOf(c: HonoContext<HttpEnv>, authenticated: Caller | null): WriteO
 async function withAccess(
   caller: UserContext,
   call: Call,
-  who: Exclude<CallAudience, string>,
+  who: Exclude<CallerRequirement, string>,
   params: Record<string, string>,
 ): Promise<WorkspaceContext | ProjectContext> {
   const { em, user } = caller

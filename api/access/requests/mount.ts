@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { IsolationLevel } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import type { z } from 'zod'
-import type { BodyOf, Call, CallAudience, ParamsOf, QueryOf, ResponseOf } from '#common/platform/call.ts'
+import type { BodyOf, Call, CallerRequirement, ParamsOf, QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { versionHeader } from '#common/platform/changes.ts'
 import { AppError } from '#common/platform/errors.ts'
 import {
@@ -37,7 +37,7 @@ import { createRequestContext, makeRetryable } from './make-context.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { recordApiVisit } from './visits.ts'
 
-type ContextOf<W extends CallAudience> = W extends 'anyone'
+type ContextOf<W extends CallerRequirement> = W extends 'anyone'
   ? Context
   : W extends 'signed-in' | 'instance-admin'
     ? UserContext

@@ -1,7 +1,7 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { apiTokenProblem } from '#common/identity/api-tokens/rules.ts'
-import type { Call, CallAudience } from '#common/platform/call.ts'
+import type { Call, CallerRequirement } from '#common/platform/call.ts'
 import { singleLineText } from '#common/platform/fields.ts'
 import { featureFlagForArea, isRejectedInReadOnlyProject } from '#common/platform/guards.ts'
 import type { RoleName } from '#common/platform/roles.ts'
@@ -163,7 +163,7 @@ export function describeCallPermission(call: Call): string {
   return `${whoInWords(call.who)} Rejected while the project is archived${off}.`
 }
 
-function whoInWords(who: CallAudience): string {
+function whoInWords(who: CallerRequirement): string {
   if (who === 'anyone') return 'Anyone can call it without signing in.'
   if (who === 'signed-in') return 'Any signed-in user can call it.'
   if (who === 'instance-admin') return 'Only instance admins can call it.'

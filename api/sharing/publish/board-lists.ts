@@ -54,10 +54,10 @@ export async function loadBoardLabels({ em }: Ports, board: PublicBoard) {
   return rows
 }
 
-export async function listPublishedMembers(
+export async function listPublicBoardMembers(
   ctx: Ports,
   anchor: string,
-): Promise<ResponseOf<Calls['listPublishedMembers']>> {
+): Promise<ResponseOf<Calls['listPublicBoardMembers']>> {
   const board = await loadPublicBoard(ctx, anchor)
   return ofItems(
     ctx,

@@ -5,9 +5,9 @@ import { publicFileCalls, publicIntakeCalls } from '#common/sharing/publish/inta
 import { defineFeature } from '../../access/requests/mount.ts'
 import {
   getPublishedMeta,
+  listPublicBoardMembers,
   listPublishedCycles,
   listPublishedLabels,
-  listPublishedMembers,
   listPublishedModules,
   listPublishedStates,
 } from './board-lists.ts'
@@ -52,7 +52,7 @@ export const boardListsFeature = defineFeature(boardListCalls, {
   getPublishedMeta: (ctx, { params }) => getPublishedMeta(ctx, params.anchor),
   listPublishedStates: (ctx, { params }) => listPublishedStates(ctx, params.anchor),
   listPublishedLabels: (ctx, { params }) => listPublishedLabels(ctx, params.anchor),
-  listPublishedMembers: (ctx, { params }) => listPublishedMembers(ctx, params.anchor),
+  listPublicBoardMembers: (ctx, { params }) => listPublicBoardMembers(ctx, params.anchor),
   listPublishedCycles: (ctx, { params }) => listPublishedCycles(ctx, params.anchor),
   listPublishedModules: (ctx, { params }) => listPublishedModules(ctx, params.anchor),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
-import { type CallAudience, declareCalls } from '../../platform/call.ts'
+import { type CallerRequirement, declareCalls } from '../../platform/call.ts'
 import { singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { pageImportDetail, pageImportRow } from './schema.ts'
@@ -26,7 +26,7 @@ export const workspacePageImportCalls = renameCallsForWorkspace(ofWorkspace)
  */
 export type WorkspacePageImportCalls = typeof ofWorkspace
 
-interface ImportCallOptions<Path extends string, Access extends CallAudience> {
+interface ImportCallOptions<Path extends string, Access extends CallerRequirement> {
   all: Path
   /** End of the summary of each call, for example "of a project". */
   where: string
@@ -38,7 +38,7 @@ interface ImportCallOptions<Path extends string, Access extends CallAudience> {
   own: Access
 }
 
-function callsAt<const Path extends string, const Access extends CallAudience>({
+function callsAt<const Path extends string, const Access extends CallerRequirement>({
   all,
   where,
   who,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { maxPageNameLength } from '../../documents/content/title.ts'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
-import { type CallAudience, declareCalls } from '../../platform/call.ts'
+import { type CallerRequirement, declareCalls } from '../../platform/call.ts'
 import {
   booleanQueryField,
   colorField,
@@ -64,7 +64,7 @@ export const workspacePageCalls = renameCallsForWorkspace(ofWorkspace)
  */
 export type WorkspacePageCalls = typeof ofWorkspace
 
-interface PageCallOptions<Path extends string, Access extends CallAudience> {
+interface PageCallOptions<Path extends string, Access extends CallerRequirement> {
   /** Path with which the paths of all calls begin. */
   basePath: Path
   /** End of the summary of each call, for example "of a project". */
@@ -81,7 +81,7 @@ interface PageCallOptions<Path extends string, Access extends CallAudience> {
  * Declares the calls for pages of a project or of the workspace. A private page is treated as not found for
  * everybody except its owner.
  */
-function callsAt<const Path extends string, const Access extends CallAudience>(
+function callsAt<const Path extends string, const Access extends CallerRequirement>(
   options: PageCallOptions<Path, Access>,
 ) {
   return {
@@ -93,7 +93,7 @@ function callsAt<const Path extends string, const Access extends CallAudience>(
 }
 
 /** Calls that list, create and change pages. */
-function pageRowCalls<const Path extends string, const Access extends CallAudience>({
+function pageRowCalls<const Path extends string, const Access extends CallerRequirement>({
   basePath,
   where,
   readers,
@@ -177,7 +177,7 @@ function pageRowCalls<const Path extends string, const Access extends CallAudien
 }
 
 /** Calls that share, lock and archive pages. */
-function pageStateCalls<const Path extends string, const Access extends CallAudience>({
+function pageStateCalls<const Path extends string, const Access extends CallerRequirement>({
   basePath,
   where,
   managers,
@@ -223,7 +223,7 @@ function pageStateCalls<const Path extends string, const Access extends CallAudi
 }
 
 /** Calls that copy, move, delete and restore pages. */
-function pagePositionCalls<const Path extends string, const Access extends CallAudience>({
+function pagePositionCalls<const Path extends string, const Access extends CallerRequirement>({
   basePath,
   where,
   makers,
@@ -280,7 +280,7 @@ function pagePositionCalls<const Path extends string, const Access extends CallA
 }
 
 /** Calls that read and write the text of pages. */
-function pageTextCalls<const Path extends string, const Access extends CallAudience>({
+function pageTextCalls<const Path extends string, const Access extends CallerRequirement>({
   basePath,
   where,
   readers,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
-import { type CallAudience, declareCalls } from '../../platform/call.ts'
+import { type CallerRequirement, declareCalls } from '../../platform/call.ts'
 import { positionField, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
@@ -53,7 +53,7 @@ export const workspaceTemplateCalls = renameCallsForWorkspace(ofWorkspace)
  */
 export type WorkspaceTemplateCalls = typeof ofWorkspace
 
-interface TemplateCallOptions<Path extends string, Access extends CallAudience> {
+interface TemplateCallOptions<Path extends string, Access extends CallerRequirement> {
   all: Path
   /** End of the summary of each call, for example "of a project". */
   where: string
@@ -65,7 +65,7 @@ interface TemplateCallOptions<Path extends string, Access extends CallAudience> 
  * Declares the calls for templates of work items and pages. Templates are shared by everybody who can create
  * items or pages in the project or workspace.
  */
-function callsAt<const Path extends string, const Access extends CallAudience>({
+function callsAt<const Path extends string, const Access extends CallerRequirement>({
   all,
   where,
   who,

@@ -3,7 +3,7 @@ import { versionsLimit } from '../../documents/versions/rules.ts'
 import { pageVersionDetail, pageVersionResponse } from '../../documents/versions/schema.ts'
 import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
-import { type CallAudience, declareCalls } from '../../platform/call.ts'
+import { type CallerRequirement, declareCalls } from '../../platform/call.ts'
 import { commaSeparatedNames } from '../../platform/fields.ts'
 
 const fieldsOfPage = Object.keys(pageVersionDetail.shape) as (keyof typeof pageVersionDetail.shape)[]
@@ -29,7 +29,7 @@ export const workspacePageVersionCalls = renameCallsForWorkspace(ofWorkspace)
 export type WorkspacePageVersionCalls = typeof ofWorkspace
 
 /** Calls for the versions of a page's text. */
-function versionCallsAt<const Path extends string, const Access extends CallAudience>({
+function versionCallsAt<const Path extends string, const Access extends CallerRequirement>({
   ofPage,
   where,
   readers,

@@ -39,7 +39,7 @@ export const boardListCalls = declareCalls('publish', {
     path: `${board}labels/`,
     answer: z.array(named.extend({ color: z.string(), parent: id.nullable() })),
   },
-  listPublishedMembers: {
+  listPublicBoardMembers: {
     ...published,
     summary: 'People who are assigned to published work items, without email addresses',
     path: `${board}members/`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallAudience, declareCalls } from '../../platform/call.ts'
+import { type CallerRequirement, declareCalls } from '../../platform/call.ts'
 import { workItemListResponse } from '../listing/schema.ts'
 import { newView, viewAccess, viewChange, viewListingQuery, viewResponse } from './schema.ts'
 
@@ -79,7 +79,7 @@ export const teamspaceViewCalls = {
   listTeamspaceViewWorkItems: ofTeamspace.listWorkItems,
 }
 
-interface ViewsContainer<Path extends string, Access extends CallAudience> {
+interface ViewsContainer<Path extends string, Access extends CallerRequirement> {
   all: Path
   /** End of the summary of each call in the API documentation, such as `of a project`. */
   where: string
@@ -91,13 +91,13 @@ interface ViewsContainer<Path extends string, Access extends CallAudience> {
 }
 
 /** Declares the calls for views. A private view is treated as not found for everybody except its owner. */
-function viewCallsIn<const Path extends string, const Access extends CallAudience>(
+function viewCallsIn<const Path extends string, const Access extends CallerRequirement>(
   container: ViewsContainer<Path, Access>,
 ) {
   return { ...viewRowCalls(container), ...viewPublishingCalls(container) }
 }
 
-function viewRowCalls<const Path extends string, const Access extends CallAudience>({
+function viewRowCalls<const Path extends string, const Access extends CallerRequirement>({
   all,
   where,
   readers,
@@ -185,7 +185,7 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
   })
 }
 
-function viewPublishingCalls<const Path extends string, const Access extends CallAudience>({
+function viewPublishingCalls<const Path extends string, const Access extends CallerRequirement>({
   all,
   where,
   managers,

@@ -17,7 +17,7 @@ import { newId } from '#common/platform/ids.ts'
 import { hasMarkdownSyntax } from '#web/documents/editor/paste/has-markdown-syntax.ts'
 import { insertPastedPieces } from '#web/documents/editor/paste/insert-pieces.ts'
 import {
-  type PastedPiece,
+  type PastedFragment,
   splitHtmlIntoPieces,
   splitTextIntoPieces,
 } from '#web/documents/editor/paste/pieces.ts'
@@ -325,7 +325,7 @@ describe('Markdown', () => {
 describe('a long text in pieces', () => {
   const schema = documentSchema()
   /** Joins the pieces as the editor does. */
-  function joined(pieces: Iterable<PastedPiece>) {
+  function joined(pieces: Iterable<PastedFragment>) {
     const blocks: Node[] = []
     for (const { blocks: next, continues } of pieces) {
       const last = continues ? blocks.pop() : undefined
@@ -442,7 +442,7 @@ describe('inserting pieces', () => {
     expect(pasteHtmlWithFallback(refusing, '<p>a</p>', 'a')).toBe(true)
     expect(words).toEqual(['a'])
     // biome-ignore lint/correctness/useYield: it fails before the first piece
-    function* failing(): Generator<PastedPiece> {
+    function* failing(): Generator<PastedFragment> {
       throw new Error('This page cannot be read.')
     }
     await insertPastedPieces(

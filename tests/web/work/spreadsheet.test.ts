@@ -17,10 +17,10 @@ import {
 } from '#web/work/listing/layouts/spreadsheet/columns.ts'
 import {
   getCellAfterKeyPress,
+  getPasteTargetRange,
   getRangeSize,
   headerRowIndex,
   listCellsInRange,
-  pasteRange,
   rangeBetween,
   type SheetRange,
   transfersForFillBelow,
@@ -162,9 +162,19 @@ describe('a range', () => {
 
   test('repeats a block if it is a multiple of its size', () => {
     const range: SheetRange = { top: 0, bottom: 3, left: 1, right: 2 }
-    expect(pasteRange({ rows: 2, columns: 1 }, range)).toEqual(range)
-    expect(pasteRange({ rows: 3, columns: 1 }, range)).toEqual({ top: 0, bottom: 2, left: 1, right: 2 })
-    expect(pasteRange({ rows: 1, columns: 3 }, range)).toEqual({ top: 0, bottom: 3, left: 1, right: 3 })
+    expect(getPasteTargetRange({ rows: 2, columns: 1 }, range)).toEqual(range)
+    expect(getPasteTargetRange({ rows: 3, columns: 1 }, range)).toEqual({
+      top: 0,
+      bottom: 2,
+      left: 1,
+      right: 2,
+    })
+    expect(getPasteTargetRange({ rows: 1, columns: 3 }, range)).toEqual({
+      top: 0,
+      bottom: 3,
+      left: 1,
+      right: 3,
+    })
     const laid = transfersIntoRange({ rows: 2, columns: 1 }, range)
     expect(laid).toHaveLength(8)
     expect(laid.at(-1)).toEqual({ from: { row: 1, column: 0 }, to: { row: 3, column: 2 } })

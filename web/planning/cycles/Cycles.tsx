@@ -31,7 +31,7 @@ import { PlansEmptyState, PlansScreen } from '../plans/PlansScreen.tsx'
 import { PlanTimeline } from '../plans/PlanTimeline.tsx'
 import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
 import { cyclePlanDefinition, timezoneOfProject } from './actions.ts'
-import { openAutomaticCycles } from './automatic.ts'
+import { openAutomaticCyclesDialog } from './automatic.ts'
 import { CycleBar } from './CycleBar.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleCardParts } from './parts.tsx'
@@ -72,7 +72,7 @@ export function Cycles() {
               label={t(project?.automatic_cycles ? 'cycles.automatic.on' : 'cycles.automatic.title')}
               pressed={project?.automatic_cycles != null}
               icon={<Repeat />}
-              onClick={() => openAutomaticCycles(projectId)}
+              onClick={() => openAutomaticCyclesDialog(projectId)}
             />
           )}
         </>

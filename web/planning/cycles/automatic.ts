@@ -10,7 +10,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 /** The project whose automatic cycles are being edited, or null while the dialog is closed. */
 export const automaticCyclesDialogAtom = atom<string | null>(null)
 
-export function openAutomaticCycles(projectId: string): void {
+export function openAutomaticCyclesDialog(projectId: string): void {
   store.set(automaticCyclesDialogAtom, projectId)
 }
 

@@ -15,14 +15,14 @@ import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { type PastedPiece, splitLongText } from './pieces.ts'
+import { type PastedFragment, splitLongText } from './pieces.ts'
 
 /**
  * Inserts a long text at the caret piece by piece. Between two pieces, the browser can render and handle input,
  * and remote changes can arrive. The whole insertion is one undo step. If the editor is closed before the end,
  * the rest is written directly into the document. If that fails, the user sees an error.
  */
-export function insertPastedPieces(view: EditorView, pieces: Iterable<PastedPiece>): Promise<void> {
+export function insertPastedPieces(view: EditorView, pieces: Iterable<PastedFragment>): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
   let anchor: Anchor | null = null
   return insertInSteps(view, pieces, {
@@ -127,7 +127,7 @@ function bindingOf(state: EditorState): Binding | undefined {
   return ySyncPluginKey.getState(state)?.binding
 }
 
-function insertFirst(view: EditorView, { blocks }: PastedPiece): Anchor {
+function insertFirst(view: EditorView, { blocks }: PastedFragment): Anchor {
   const tr = closeHistory(view.state.tr)
   if (!tr.selection.empty) tr.deleteSelection()
   const [from, to] = placeFor(tr, blocks)
@@ -152,7 +152,7 @@ function placeFor(tr: Transaction, blocks: readonly Node[]): [number, number] {
   return [$from.pos + 1, $from.pos + 1]
 }
 
-function insertNext(view: EditorView, { blocks, continues }: PastedPiece, anchor: Anchor): Anchor {
+function insertNext(view: EditorView, { blocks, continues }: PastedFragment, anchor: Anchor): Anchor {
   const { tr } = view.state
   const { end, block } = placeOf(view.state, anchor)
   const [first, ...others] = blocks
@@ -209,7 +209,7 @@ function placeOf(state: EditorState, { type, node, end }: Anchor): { end: number
   return found ?? { end: state.doc.content.size, block: null }
 }
 
-function insertRest(doc: Y.Doc, anchor: Anchor | null, pieces: readonly PastedPiece[]): void {
+function insertRest(doc: Y.Doc, anchor: Anchor | null, pieces: readonly PastedFragment[]): void {
   const before = nodeFromYDoc(doc)
   const blocks = [...before.children]
   const types: unknown[] = doc.getXmlFragment(bodyFragmentName).toArray()

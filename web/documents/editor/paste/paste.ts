@@ -14,7 +14,7 @@ import { reportSkippedFiles, sharePastedPictures } from '../pictures/pictures.ts
 import { hasMarkdownSyntax } from './has-markdown-syntax.ts'
 import { insertPastedCode, insertPastedPieces } from './insert-pieces.ts'
 import { isCopiedFromThisEditor, removeForeignMarks } from './own-copies.ts'
-import { type PastedPiece, splitHtmlIntoPieces, splitTextIntoPieces } from './pieces.ts'
+import { type PastedFragment, splitHtmlIntoPieces, splitTextIntoPieces } from './pieces.ts'
 import {
   extractPlainText,
   pastedPiecesWithFallback,
@@ -189,7 +189,7 @@ function* piecesOfMarkdown(
   text: string,
   { markdownToHtml, splitMarkdown }: typeof import('#common/documents/content/reading/markdown.ts'),
   target: TextUploadTarget | null,
-): Iterable<PastedPiece> {
+): Iterable<PastedFragment> {
   const all = { linked: 0, lost: 0 }
   for (const part of splitMarkdown(text, maxAtOnce)) {
     const { body } = new DOMParser().parseFromString(markdownToHtml(part), 'text/html')
@@ -205,7 +205,7 @@ function* piecesOfPage(
   view: EditorView,
   html: string,
   target: TextUploadTarget | null,
-): Iterable<PastedPiece> {
+): Iterable<PastedFragment> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!isCopiedFromThisEditor(body)) reportLosses(tidied(view, body, target))
   else makeTablesRectangular(body)

@@ -1,7 +1,7 @@
 import { DOMParser, type Node, type Schema } from '@tiptap/pm/model'
 
 /** Consecutive blocks of a long text that are inserted in one step. */
-export interface PastedPiece {
+export interface PastedFragment {
   blocks: readonly Node[]
   /**
    * True if the first block continues the last block of the previous piece, such as the rows of a table or
@@ -19,7 +19,7 @@ export const maxPastedPieceLength = 4_000
 const costOfBlock = 80
 
 /** Converts the lines of a plain text to paragraphs. */
-export function* splitTextIntoPieces(schema: Schema, text: string): Iterable<PastedPiece> {
+export function* splitTextIntoPieces(schema: Schema, text: string): Iterable<PastedFragment> {
   const { paragraph } = schema.nodes
   if (!paragraph) return
   let blocks: Node[] = []
@@ -49,7 +49,7 @@ function linked(schema: Schema, text: string): Node[] {
 /**
  * Converts a parsed page to blocks. Long tables, lists and lines are split and continue in the next piece.
  */
-export function* splitHtmlIntoPieces(schema: Schema, root: Element): Iterable<PastedPiece> {
+export function* splitHtmlIntoPieces(schema: Schema, root: Element): Iterable<PastedFragment> {
   const parser = DOMParser.fromSchema(schema)
   for (const { elements, continues } of groupsOf(root)) {
     const box = root.ownerDocument.createElement('div')

@@ -2,7 +2,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { type PastedPiece, splitTextIntoPieces } from './pieces.ts'
+import { type PastedFragment, splitTextIntoPieces } from './pieces.ts'
 
 /** Pastes HTML. If that throws, pastes the plain text and informs the user. */
 export function pasteHtmlWithFallback(
@@ -25,9 +25,9 @@ export function pasteHtmlWithFallback(
  */
 export function* pastedPiecesWithFallback(
   view: EditorView,
-  pieces: Iterable<PastedPiece>,
+  pieces: Iterable<PastedFragment>,
   words: () => string,
-): Iterable<PastedPiece> {
+): Iterable<PastedFragment> {
   let isBegun = false
   try {
     for (const piece of pieces) {

@@ -181,11 +181,11 @@ function emptyLine({ nodes: { tableCell, tableHeader } }: Schema, length: number
 /** Makes the first row and the first column headers as requested, and all other cells normal cells. */
 export function withHeaders(grid: CellGrid, has: { row: boolean; column: boolean }): CellGrid {
   return grid.map((row, y) =>
-    row.map((cell, x) => asHeaderCell(cell, (has.row && y === 0) || (has.column && x === 0))),
+    row.map((cell, x) => withHeaderFlag(cell, (has.row && y === 0) || (has.column && x === 0))),
   )
 }
 
-export function asHeaderCell(cell: Node, isHeader: boolean): Node {
+export function withHeaderFlag(cell: Node, isHeader: boolean): Node {
   const { tableCell, tableHeader } = cell.type.schema.nodes
   const type = isHeader ? tableHeader : tableCell
   return !type || type === cell.type ? cell : type.create(cell.attrs, cell.content, cell.marks)

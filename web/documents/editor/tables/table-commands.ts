@@ -17,7 +17,6 @@ import {
   selectedCells,
 } from './cell-range.ts'
 import {
-  asHeaderCell,
   type CellGrid,
   type CellRect,
   cellGridOf,
@@ -29,6 +28,7 @@ import {
   transposeGrid,
   withCellAttributes,
   withCellSpans,
+  withHeaderFlag,
   withHeaders,
   withInsertedRows,
   withMergedCells,
@@ -132,7 +132,7 @@ export function duplicateRows(state: EditorState): Transaction | null {
   const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
   const isOfHeader = has.row && top === 0
   const rows = isOfHeader
-    ? copies.map((row) => row.map((cell, x) => asHeaderCell(cell, has.column && x === 0)))
+    ? copies.map((row) => row.map((cell, x) => withHeaderFlag(cell, has.column && x === 0)))
     : copies
   const tr = writeGrid(state, range, withInsertedRows(table, grid, bottom + 1, rows))
   return placeCaretInCell(tr, range.position, bottom + 1, Math.max(left, range.rect.left))
@@ -153,7 +153,7 @@ export function duplicateColumns(state: EditorState): Transaction | null {
   const copies = grid.slice(left, right + 1)
   const columns =
     has.column && left === 0
-      ? copies.map((column) => column.map((cell, y) => asHeaderCell(cell, has.row && y === 0)))
+      ? copies.map((column) => column.map((cell, y) => withHeaderFlag(cell, has.row && y === 0)))
       : copies
   const tr = writeGrid(state, range, transposeGrid(withInsertedRows(table, grid, right + 1, columns)))
   return placeCaretInCell(tr, range.position, range.rect.top, right + 1)
@@ -234,7 +234,7 @@ export function toggleHeaders(state: EditorState, of: TableAxis): Transaction | 
     range,
     cellGridOf(table).map((row, y) =>
       row.map((cell, x) =>
-        isOf(y, x) ? asHeaderCell(cell, (isNow.row && y === 0) || (isNow.column && x === 0)) : cell,
+        isOf(y, x) ? withHeaderFlag(cell, (isNow.row && y === 0) || (isNow.column && x === 0)) : cell,
       ),
     ),
     state.selection,

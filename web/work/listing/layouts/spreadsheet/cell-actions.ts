@@ -6,9 +6,9 @@ import { isColumnClearable, isColumnEditable, type SheetColumn } from './columns
 import {
   type CellPosition,
   type CellTransfer,
+  getPasteTargetRange,
   getRangeSize,
   listCellsInRange,
-  pasteRange,
   type SheetRange,
   transfersForFillBelow,
   transfersForFillDown,
@@ -46,7 +46,7 @@ export function copyCells(table: SheetRowsAndColumns, range: SheetRange): string
 export function pasteCells(table: SheetRowsAndColumns, range: SheetRange, text: string): SheetRange {
   const values = copied !== null && sameLines(copied.text, text) ? copied.values : valuesOf(text)
   const block = { rows: values.length, columns: Math.max(1, ...values.map((cells) => cells.length)) }
-  const target = pasteRange(block, range)
+  const target = getPasteTargetRange(block, range)
   const fits = {
     ...target,
     bottom: Math.min(target.bottom, table.ids.length - 1),

@@ -104,7 +104,7 @@ export function transfersIntoRange(block: RangeSize, range: SheetRange): CellTra
 }
 
 /** Returns the range of a pasted block. In a direction where the range is a multiple of the block, the block is repeated. */
-export function pasteRange(block: RangeSize, range: SheetRange): SheetRange {
+export function getPasteTargetRange(block: RangeSize, range: SheetRange): SheetRange {
   const { rows, columns } = getRangeSize(range)
   const far = (own: number, wanted: number) => (wanted % own === 0 ? wanted : own)
   return {
