@@ -16,7 +16,7 @@ declare module '../side.ts' {
   }
 }
 
-export const part: FeatureFixture = {
+export const featureFixture: FeatureFixture = {
   after: ['comments', 'intake'],
   insideProject: ['deploy_board_id'],
   places: (side) => ({
