@@ -1,4 +1,5 @@
 import { parseUserAgent } from '#common/identity/sign-in/device.ts'
+import { signInProviders } from '#common/identity/sign-in/providers.ts'
 import english from '#common/locales/en/organization.json' with { type: 'json' }
 import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.ts'
 import { type Role, roleName, roles } from '#common/platform/roles.ts'
@@ -51,9 +52,41 @@ export function formatAuditValue(field: string, value: AuditValue, language: str
   if (typeof value === 'boolean') return t(value ? 'audit.values.on' : 'audit.values.off')
   if (field === 'role' && isRole(value)) return t(`roles.${roleName(value)}`)
   if (field === 'network') return t(value === 0 ? 'audit.values.secret' : 'audit.values.public')
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
-    return formatAuditTime(value, language)
+  if (typeof value === 'string') return formatAuditText(field, value, language)
   return String(value)
+}
+
+function formatAuditText(field: string, value: string, language: string): string {
+  const name = valueNames[field]?.[value]
+  if (name !== undefined) return name()
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatAuditTime(value, language) : value
+}
+
+const providerNames = Object.fromEntries(
+  signInProviders.map((provider) => [provider, () => t(`instance.method.${provider}`)]),
+)
+const textFile = () => t('audit.fileKinds.text')
+const attachment = () => t('audit.fileKinds.attachment')
+const cover = () => t('audit.fields.cover_image_url')
+
+/** The names of stored values, by field. Other values are numbers or names. */
+const valueNames: Record<string, Record<string, () => string>> = {
+  scope: { read: () => t('apiTokens.scopes.read'), write: () => t('apiTokens.scopes.write') },
+  organization_size: { 'Just myself': () => t('workspaces.justMe') },
+  medium: {
+    email: () => t('instance.method.password'),
+    'magic-code': () => t('instance.settings.ENABLE_MAGIC_LINK_LOGIN'),
+    passkey: () => t('secondFactor.passkey'),
+    ...providerNames,
+  },
+  provider: providerNames,
+  kind: {
+    ...{ ISSUE_DESCRIPTION: textFile, COMMENT_DESCRIPTION: textFile, DRAFT_ISSUE_DESCRIPTION: textFile },
+    ...{ PAGE_DESCRIPTION: textFile, TEMPLATE_DESCRIPTION: textFile },
+    ...{ ISSUE_ATTACHMENT: attachment, DRAFT_ISSUE_ATTACHMENT: attachment },
+    ...{ WORKSPACE_LOGO: () => t('audit.fields.logo_url'), PROJECT_COVER: cover, USER_COVER: cover },
+    USER_AVATAR: () => t('account.picture'),
+  },
 }
 
 function isRole(value: AuditValue): value is Role {
