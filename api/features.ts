@@ -57,7 +57,7 @@ import {
   publishFeature,
 } from './sharing/publish/routes.ts'
 import { webhooksFeature } from './sharing/webhooks/routes.ts'
-import { activitiesFeature } from './work/activities/routes.ts'
+import { activitiesFeature, itemSnapshotsFeature } from './work/activities/routes.ts'
 import { attachmentsFeature } from './work/attachments/routes.ts'
 import { automationsFeature } from './work/automations/routes.ts'
 import { commentsFeature } from './work/comments/routes.ts'
@@ -126,6 +126,7 @@ export const features: ApiFeature[] = [
   gitFeature,
   reactionsFeature,
   activitiesFeature,
+  itemSnapshotsFeature,
   accountFeature,
   exportsFeature,
   boardListsFeature,

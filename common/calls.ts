@@ -56,6 +56,7 @@ import { feedbackCalls } from './sharing/publish/feedback-calls.ts'
 import { publicFileCalls, publicIntakeCalls } from './sharing/publish/intake-calls.ts'
 import { webhookCalls } from './sharing/webhooks/calls.ts'
 import { activityCalls } from './work/activities/calls.ts'
+import { itemSnapshotCalls } from './work/activities/snapshots.ts'
 import { automationCalls } from './work/automations/calls.ts'
 import { commentCalls } from './work/comments/calls.ts'
 import { workItemDetailCalls } from './work/detail/calls.ts'
@@ -131,6 +132,7 @@ export const calls = {
   ...gitCalls,
   ...reactionCalls,
   ...activityCalls,
+  ...itemSnapshotCalls,
   ...accountCalls,
   ...twoFactorCalls,
   ...exportCalls,

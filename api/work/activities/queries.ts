@@ -35,10 +35,10 @@ export async function listHistory(
  * Returns the history of an item. Names of items and projects that the caller cannot see are hidden, and
  * records that would then be empty are left out.
  */
-async function listActivities(
+export async function listActivities(
   ctx: ProjectContext,
   item: WorkItem,
-  created_at__gt: Wanted['created_at__gt'],
+  created_at__gt?: Wanted['created_at__gt'],
 ): Promise<Activity[]> {
   const rows = await query(ctx.em)
     .selectFrom('work_item_activities')

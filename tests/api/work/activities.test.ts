@@ -344,3 +344,52 @@ describe('the history of a work item', () => {
     expect(await told(item)).toEqual([])
   })
 })
+
+describe('the versions of the properties', () => {
+  const versionsOf = async (item: Item, who: ApiClient = atlas.cast.ann) => {
+    await history(item)
+    return (await who.call('listItemSnapshots', { params: at(item) })).results
+  }
+
+  test('are the values after each change, newest first', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Crane', { priority: 'low', start_date: '2026-03-01' })
+    const label = await ann.call('createLabel', { params: atlas.params, body: { name: 'Heavy' } })
+    await update(item, { name: 'Big crane' })
+    await update(item, { priority: 'high', assignee_ids: [max.id], label_ids: [label.id] }, max)
+    await update(item, { state_id: atlas.states['started'], start_date: null })
+    const [last, middle, named, made, ...others] = await versionsOf(item)
+    expect(others).toEqual([])
+    const first = {
+      ...{ issue: item.id, project: atlas.params.project_id, sequence_id: item.sequence_id },
+      ...{ name: 'Crane', priority: 'low', state: item.state_id, start_date: '2026-03-01' },
+      ...{ assignees: [], labels: [], modules: [], cycle: null, parent: null, owned_by: ann.id },
+    }
+    expect(made).toMatchObject(first)
+    expect(named).toMatchObject({ ...first, name: 'Big crane' })
+    const second = { name: 'Big crane', priority: 'high', assignees: [max.id], labels: [label.id] }
+    expect(middle).toMatchObject({ ...first, ...second, owned_by: max.id })
+    const now = { ...second, state: atlas.states['started'], start_date: null }
+    expect(last).toMatchObject({ ...first, ...now })
+    const params = { ...at(item), snapshot_id: named?.id ?? '' }
+    expect(await ann.call('getItemSnapshot', { params })).toEqual(named)
+  })
+
+  test('are not found without access to the item, or for another item', async () => {
+    const { ann, gus, eve } = atlas.cast
+    const item = await atlas.make('Crane')
+    const other = await atlas.make('Bridge')
+    const [version] = await versionsOf(item)
+    const params = { ...at(item), snapshot_id: version?.id ?? '' }
+    const missing = { code: 'not_found' }
+    expect(await eve.refused('getItemSnapshot', { params })).toMatchObject(missing)
+    expect(await ann.refused('getItemSnapshot', { params: { ...params, id: other.id } })).toMatchObject(
+      missing,
+    )
+    for (const call of [
+      gus.refused('listItemSnapshots', { params: at(item) }),
+      gus.refused('getItemSnapshot', { params }),
+    ])
+      expect(['not_found', 'forbidden']).toContain((await call).code)
+  })
+})

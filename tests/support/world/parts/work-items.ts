@@ -1,4 +1,5 @@
 import type { Call } from '#common/platform/call.ts'
+import { newId } from '#common/platform/ids.ts'
 import type { FeatureFixture } from '../part.ts'
 import { createCompletedItem, thumbsUpReactionCode } from '../rows.ts'
 
@@ -13,6 +14,8 @@ declare module '../side.ts' {
     relation_id: string
     /** A version of the item's description. */
     version_id: string
+    /** A version of the item's properties. */
+    snapshot_id: string
     /** The key of the item, such as `ATL-12`. */
     key: string
   }
@@ -28,6 +31,7 @@ export const featureFixture: FeatureFixture = {
     'key',
     'relation_id',
     'version_id',
+    'snapshot_id',
   ],
   ofWorkspace: ['entity_id'],
   madeRows: { 'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' } },
@@ -39,6 +43,7 @@ export const featureFixture: FeatureFixture = {
     key: side.key,
     relation_id: side.relation_id,
     version_id: side.version_id,
+    snapshot_id: side.snapshot_id,
     reaction: thumbsUpReactionCode,
   }),
   fields: (side) => ({
@@ -80,6 +85,12 @@ export const featureFixture: FeatureFixture = {
       item.id,
       [side.outsider_id],
     ])
+    const snapshot_id = newId()
+    await sql(
+      `insert into work_item_activities (id, workspace_id, issue_id, actor_id, verb, field, old_value, new_value, created_at)
+       select $1, workspace_id, id, created_by, 'updated', 'name', 'Made', name, now() + interval '1 hour' from work_items where id = $2`,
+      [snapshot_id, item.id],
+    )
     return {
       item_id: item.id,
       done_item_id: done,
@@ -87,6 +98,7 @@ export const featureFixture: FeatureFixture = {
       other_item_id: other.id,
       relation_id: relation?.relation_id ?? '',
       version_id: results[0]?.id ?? '',
+      snapshot_id,
       key: `${side.identifier}-${item.sequence_id}`,
     }
   },
