@@ -11,6 +11,7 @@ import { sendPushJob } from './personal/notifications/push/send-push.ts'
 import { unsnoozeNotificationsJob } from './personal/notifications/unsnooze.ts'
 import { loadQuickLinkPageJob } from './personal/quick-links/read-page.ts'
 import { indexExistingRowsJob } from './personal/search/backlog.ts'
+import { refreshFactsJob } from './planning/analytics/refresh.ts'
 import { automaticCyclesJob } from './planning/cycles/automatic.ts'
 import { freezeEndedCyclesJob } from './planning/cycles/freeze-ended.ts'
 import { unsnoozeIntakeJob } from './planning/intake/wake.ts'
@@ -36,6 +37,7 @@ export const jobs: Job[] = [
   purgeProjectsJob,
   freezeEndedCyclesJob,
   automaticCyclesJob,
+  refreshFactsJob,
   runAutomationsJob,
   unsnoozeIntakeJob,
   indexExistingRowsJob,

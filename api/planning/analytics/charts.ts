@@ -18,7 +18,8 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
 import { loadGroupValues } from '../../work/listing/properties.ts'
-import { type AxisCount, type CountAxis, countItemsByAxes } from './counts.ts'
+import { countInScope, countMoments } from './count-items.ts'
+import type { AxisCount, CountAxis } from './counts.ts'
 import { getBurndownChart, getCumulativeFlowChart, getCycleTimeChart } from './flow.ts'
 import { loadAxisValueNames } from './names.ts'
 import {
@@ -132,12 +133,7 @@ async function createdAndCompleted(
     keyof typeof series,
     'created_at' | 'completed_at',
   ][]) {
-    const axis: CountAxis = {
-      name: field === 'created_at' ? 'CREATED_AT' : 'COMPLETED_AT',
-      granularity: period,
-    }
-    const where = scope.where(scope.within(field, range))
-    const rows = await countItemsByAxes(em, where, [axis], scope.calendar, measureOf(y_axis))
+    const rows = await countMoments(em, scope, field, range, period, measureOf(y_axis))
     counts.set(name, new Map(rows.map((row) => [row.keys[0] ?? noValueGroupName, measured(row, y_axis)])))
   }
   const data = listPeriodsInRange(range, period, scope.calendar.weekStartsOn).map((key) => {
@@ -185,8 +181,7 @@ async function customChart(
     name,
     granularity,
   }))
-  const where = createdInRangeSql(scope)
-  const counts = await countItemsByAxes(ctx.em, where, axes, scope.calendar, measureOf(y_axis))
+  const counts = await countInScope(ctx.em, scope, axes, measureOf(y_axis))
   const points = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
   const total = (key: string | null) => sumOf(points.get(key) ?? [], y_axis)
   const keys = await orderedKeys(ctx, scope, { name: x_axis, granularity }, [...points.keys()], total)

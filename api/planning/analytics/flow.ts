@@ -1,12 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Granularity, listPeriodsInRange, startOfPeriod } from '#common/planning/analytics/periods.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
+import { addDays } from '#common/platform/clock.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
+import { calendarOf } from './count-items.ts'
 import { countItemsByAxes, periodStartSql } from './counts.ts'
 import type { AnalyticsSelection } from './scope.ts'
+import { changedIds, matches, type StoredScope } from './stored.ts'
+import { countStoredPeriods, periodsOfSums } from './stored-days.ts'
 
 type Em = WorkspaceContext['em']
 
@@ -76,9 +80,27 @@ export async function getCycleTimeChart(
   range: DayRange,
   granularity: Granularity,
 ): Promise<Chart> {
-  const completed = sql`(done.completed_at at time zone ${scope.calendar.timezone})`
+  const completed = sql`(times.completed_at at time zone ${scope.calendar.timezone})`
   const { rows } = await sql<{ key: string; median: number; slow: number }>`
-    with done as (
+    with ${scope.stored === null ? timesOfItems(scope, range) : timesOfFacts(scope, scope.stored, range)}
+    select ${periodStartSql(completed, granularity, scope.calendar)}::date::text as key,
+      percentile_cont(0.5) within group (order by days) as median,
+      percentile_cont(0.85) within group (order by days) as slow
+    from (
+      select completed_at, greatest(extract(epoch from completed_at - coalesce(started_at, created_at)), 0)::float8 / 86400 as days
+      from times
+    ) times group by 1`.execute(query(em))
+  const found = new Map(rows.map((row) => [row.key, row]))
+  const rounded = (days: number | undefined) => Math.round((days ?? 0) * 10) / 10
+  const data = listPeriodsInRange(range, granularity, scope.calendar.weekStartsOn).map((key) => {
+    const median = rounded(found.get(key)?.median)
+    return { key, name: key, count: median, median, slow: rounded(found.get(key)?.slow) }
+  })
+  return { data, schema: { median: 'Median', slow: '85th percentile' } }
+}
+
+function timesOfItems(scope: AnalyticsSelection, range: DayRange): RawBuilder<unknown> {
+  return sql`done as (
       select id, created_at, completed_at from work_items
       where ${scope.where(scope.within('completed_at', range))} and state__group = 'completed'
     ), started as (
@@ -87,20 +109,25 @@ export async function getCycleTimeChart(
       join states on states.id = moves.new_identifier and states."group" = 'started'
       where moves.created_at <= done.completed_at group by 1
     ), times as (
-      select ${periodStartSql(completed, granularity, scope.calendar)}::date::text as key,
-        greatest(extract(epoch from done.completed_at - coalesce(started.at, done.created_at)), 0)::float8 / 86400 as days
-      from done left join started on started.issue_id = done.id
-    )
-    select key, percentile_cont(0.5) within group (order by days) as median,
-      percentile_cont(0.85) within group (order by days) as slow
-    from times group by 1`.execute(query(em))
-  const found = new Map(rows.map((row) => [row.key, row]))
-  const rounded = (days: number | undefined) => Math.round((days ?? 0) * 10) / 10
-  const data = listPeriodsInRange(range, granularity, scope.calendar.weekStartsOn).map((key) => {
-    const median = rounded(found.get(key)?.median)
-    return { key, name: key, count: median, median, slow: rounded(found.get(key)?.slow) }
-  })
-  return { data, schema: { median: 'Median', slow: '85th percentile' } }
+      select done.created_at, done.completed_at, started.at as started_at from done left join started on started.issue_id = done.id
+    )`
+}
+
+/** The same from stored facts. Items that have changed since the facts were stored are read again. */
+function timesOfFacts(scope: AnalyticsSelection, stored: StoredScope, range: DayRange): RawBuilder<unknown> {
+  const from = scope.clock.startOf(range.first)
+  const before = scope.clock.startOf(addDays(range.last, 1))
+  return sql`changed as materialized (${changedIds(stored)}), times as (
+      select tally.created_at, tally.completed_at,
+        case when tally.started_at <= tally.completed_at then tally.started_at end as started_at
+      from (
+        select fact.* from work_item_facts fact left join changed on changed.issue_id = fact.issue_id
+        where changed.issue_id is null and completed_at is not null
+        union all select * from current_work_item_facts(array(select issue_id from changed))
+      ) tally left join states on states.id = tally.state_id
+      where tally.project_id = any(${stored.project_ids}::uuid[]) and tally.is_completed
+        and tally.completed_at >= ${from}::timestamptz and tally.completed_at < ${before}::timestamptz ${matches(stored)}
+    )`
 }
 
 interface FlowPoint {
@@ -120,7 +147,9 @@ async function flowPoints(
   const isOver = range.last < today
   const last = isOver ? range.last : today
   if (last < range.first) return []
-  const changes = Map.groupBy(await flowChanges(em, scope, { ...range, last }), ({ day }) =>
+  const days = { ...range, last }
+  const stored = await storedFlow(em, scope, days, granularity)
+  const changes = Map.groupBy(stored ?? (await flowChanges(em, scope, days)), ({ day }) =>
     startOfPeriod(day, granularity, weekStartsOn),
   )
   const totals: Record<FlowGroup, number> = { completed: 0, started: 0, unstarted: 0, backlog: 0 }
@@ -135,6 +164,27 @@ interface FlowChange {
   day: string
   state_group: StateGroup
   change: number
+}
+
+/** Returns the stored changes of each period, or null if they are not stored. */
+async function storedFlow(
+  em: Em,
+  scope: AnalyticsSelection,
+  range: DayRange,
+  granularity: Granularity,
+): Promise<FlowChange[] | null> {
+  const { stored, calendar } = scope
+  // Stored changes belong to the state of that time, but filters mean the current state of an item.
+  if (stored === null || stored.conditions.some(({ field }) => field !== 'project_id')) return null
+  const periods = periodsOfSums(range, granularity, calendar.weekStartsOn)
+  const groups = [{ name: 'STATE_GROUPS' }] as const
+  const counts = await countStoredPeriods(em, stored, 'flow', periods, groups, calendarOf(scope))
+  const changes = counts?.map(({ keys: [day, group], items }) => ({
+    day: day ?? range.first,
+    state_group: (group ?? 'backlog') as StateGroup,
+    change: items,
+  }))
+  return changes ?? null
 }
 
 /**

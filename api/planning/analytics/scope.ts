@@ -22,6 +22,7 @@ import {
   workspaceItemAccessScope,
 } from '../../work/listing/listable.ts'
 import type { CallerCalendar } from './counts.ts'
+import { type StoredScope, storedScopeOf } from './stored.ts'
 
 /** The work items that an analytics call counts: the requested items that the caller can access. */
 export interface AnalyticsSelection {
@@ -30,6 +31,8 @@ export interface AnalyticsSelection {
   clock: Clock
   /** First and last day of the date filter, or null without a filter. */
   range: DayRange | null
+  /** The same selection for stored numbers; null if only the work items themselves can be counted. */
+  stored: StoredScope | null
   /** Returns an SQL condition for the work items of the scope that also match `condition`. */
   where(condition?: ListingCondition): RawBuilder<boolean>
   /** Returns a condition for work items whose timestamp, such as `created_at`, is within the days of `range`. */
@@ -72,6 +75,7 @@ function scopeOf(
     calendar: { timezone: ctx.user.timezone, weekStartsOn: clock.weekStartsOn },
     clock,
     range: dayRangeOfFilter(sent, clock),
+    stored: storedScopeOf(listable, chosen),
     where: (condition) =>
       listingConditionSql(
         listable,

@@ -3,14 +3,10 @@ import type { AnalyticsScopeQuery, AssigneeCounts, ProjectCounts } from '#common
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { type AxisCount, countItemsByAxes } from './counts.ts'
+import { countInScope } from './count-items.ts'
+import type { AxisCount } from './counts.ts'
 import { loadAxisValueNames } from './names.ts'
-import {
-  type AnalyticsSelection,
-  createdInRangeSql,
-  getProjectAnalyticsScope,
-  getWorkspaceAnalyticsScope,
-} from './scope.ts'
+import { type AnalyticsSelection, getProjectAnalyticsScope, getWorkspaceAnalyticsScope } from './scope.ts'
 
 /** Returns one row for each project of the scope, including projects without work items. */
 export async function listWorkspaceStats(
@@ -56,12 +52,7 @@ function countsBy(
   scope: AnalyticsSelection,
   axis: ChartAxisName,
 ): Promise<AxisCount[]> {
-  return countItemsByAxes(
-    em,
-    createdInRangeSql(scope),
-    [{ name: axis }, { name: 'STATE_GROUPS' }],
-    scope.calendar,
-  )
+  return countInScope(em, scope, [{ name: axis }, { name: 'STATE_GROUPS' }])
 }
 
 function groupsOf(counts: readonly AxisCount[]) {

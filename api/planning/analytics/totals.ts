@@ -12,7 +12,7 @@ import { activeWorkspaceMemberships, projectAccessSubquery } from '../../access/
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { countItemsByAxes } from './counts.ts'
+import { countInScope } from './count-items.ts'
 import {
   type AnalyticsSelection,
   createdInRangeSql,
@@ -100,12 +100,7 @@ function createdWithin({ range, clock }: AnalyticsSelection): RawBuilder<unknown
 }
 
 async function workItemTotals({ em }: WorkspaceContext, scope: AnalyticsSelection): Promise<WorkItemTotals> {
-  const counts = await countItemsByAxes(
-    em,
-    createdInRangeSql(scope),
-    [{ name: 'STATE_GROUPS' }],
-    scope.calendar,
-  )
+  const counts = await countInScope(em, scope, [{ name: 'STATE_GROUPS' }])
   const inGroup = (group: StateGroup) => ({ count: counts.find(({ keys }) => keys[0] === group)?.items ?? 0 })
   return {
     total_work_items: { count: counts.reduce((sum, { items }) => sum + items, 0) },

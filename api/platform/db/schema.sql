@@ -32,6 +32,14 @@ CREATE INDEX audit_records_of_workspace ON audit_records USING btree (workspace_
 
 CREATE INDEX audit_records_words ON audit_records USING gin (words gin_trgm_ops);
 
+CREATE TABLE changed_work_items (
+  workspace_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  issue_id uuid NOT NULL
+);
+
+CREATE INDEX changed_work_items_of_workspace ON changed_work_items USING btree (workspace_id, issue_id);
+
 CREATE TABLE document_updates (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text NOT NULL,
@@ -1620,6 +1628,62 @@ CREATE INDEX views_place ON views USING btree (workspace_id, project_id);
 
 CREATE INDEX views_teamspace ON views USING btree (teamspace_id) WHERE teamspace_id IS NOT NULL;
 
+CREATE TABLE work_item_facts (
+  issue_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  state_id uuid NOT NULL,
+  priority text NOT NULL,
+  created_by uuid,
+  cycle_id uuid,
+  epic_id uuid,
+  estimate_point uuid,
+  estimate_value numeric(12,2),
+  label_ids uuid[] NOT NULL,
+  assignee_ids uuid[] NOT NULL,
+  module_ids uuid[] NOT NULL,
+  start_date date,
+  target_date date,
+  created_at timestamp(3) with time zone NOT NULL,
+  completed_at timestamp(3) with time zone,
+  is_completed boolean NOT NULL,
+  started_at timestamp with time zone,
+  CONSTRAINT work_item_facts_pkey PRIMARY KEY (issue_id),
+  CONSTRAINT work_item_facts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE INDEX work_item_facts_completed ON work_item_facts USING btree (project_id, completed_at) INCLUDE (issue_id, state_id, estimate_value, is_completed, started_at, created_at) WHERE completed_at IS NOT NULL;
+
+CREATE INDEX work_item_facts_created ON work_item_facts USING btree (project_id, created_at) INCLUDE (state_id, estimate_value);
+
+CREATE TABLE work_item_moves (
+  issue_id uuid NOT NULL,
+  activity_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  moved_at timestamp with time zone NOT NULL,
+  old_state_id uuid,
+  new_state_id uuid,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT work_item_moves_pkey PRIMARY KEY (issue_id, activity_id),
+  CONSTRAINT work_item_moves_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE INDEX work_item_moves_created ON work_item_moves USING btree (project_id, created_at) INCLUDE (old_state_id, new_state_id);
+
+CREATE INDEX work_item_moves_moved ON work_item_moves USING btree (project_id, moved_at) INCLUDE (old_state_id, new_state_id);
+
+CREATE TABLE work_item_tallies (
+  project_id uuid NOT NULL,
+  field text NOT NULL,
+  value text NOT NULL,
+  state_id uuid NOT NULL,
+  items integer NOT NULL,
+  points numeric(16,2) NOT NULL,
+  CONSTRAINT work_item_tallies_pkey PRIMARY KEY (project_id, field, value, state_id),
+  CONSTRAINT work_item_tallies_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE INDEX work_item_tallies_empty ON work_item_tallies USING btree (items) WHERE items = 0;
+
 CREATE TABLE work_item_templates (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
@@ -2248,6 +2312,38 @@ ALTER TABLE estimate_points ADD CONSTRAINT estimate_points_project_id_fkey FOREI
 
 ALTER TABLE estimates ADD CONSTRAINT estimates_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE;
 
+CREATE FUNCTION cells_of_fact(fact work_item_facts)
+ RETURNS TABLE(field text, value text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select 'state_id', ''
+    union all select 'priority', fact.priority
+    union all select 'created_by', coalesce(fact.created_by::text, '')
+    union all select 'cycle_id', coalesce(fact.cycle_id::text, '')
+    union all select 'epic_id', coalesce(fact.epic_id::text, '')
+    union all select 'estimate_point', coalesce(fact.estimate_point::text, '')
+    union all select 'label_ids', unnest(case fact.label_ids when '{}' then '{""}' else fact.label_ids::text[] end)
+    union all select 'assignee_ids', unnest(case fact.assignee_ids when '{}' then '{""}' else fact.assignee_ids::text[] end)
+    union all select 'module_ids', unnest(case fact.module_ids when '{}' then '{""}' else fact.module_ids::text[] end)
+    union all select 'start_date', coalesce(to_char(fact.start_date, 'YYYY-MM-DD'), '')
+    union all select 'target_date', coalesce(to_char(fact.target_date, 'YYYY-MM-DD'), '')
+    union all select 'created_at', day_in_utc(fact.created_at)
+    union all select 'completed_at', coalesce(day_in_utc(fact.completed_at), '')
+    union all select 'flow', day_in_utc(fact.created_at)
+  $function$;
+
+CREATE FUNCTION cells_of_move(move work_item_moves)
+ RETURNS TABLE(value text, state_id uuid, items integer)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select day_in_utc(move.moved_at), coalesce(move.old_state_id, '00000000-0000-0000-0000-000000000000'), -1
+    union all select day_in_utc(move.moved_at), coalesce(move.new_state_id, '00000000-0000-0000-0000-000000000000'), 1
+    union all select day_in_utc(move.created_at), coalesce(move.old_state_id, '00000000-0000-0000-0000-000000000000'), 1
+    union all select day_in_utc(move.created_at), coalesce(move.new_state_id, '00000000-0000-0000-0000-000000000000'), -1
+  $function$;
+
 CREATE FUNCTION count_epic_items_that_came()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2580,6 +2676,30 @@ AS $function$
     return null;
   end $function$;
 
+CREATE FUNCTION current_work_item_facts(ids uuid[])
+ RETURNS SETOF work_item_facts
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select id, project_id, state_id, priority, created_by, cycle_id, epic_id, estimate_point, estimate_value, label_ids,
+      assignee_ids, module_ids, start_date, target_date, created_at, completed_at, state__group = 'completed', (
+        select min(moved.created_at) from work_item_activities moved join states on states.id = moved.new_identifier
+        where moved.issue_id = work_items.id and moved.field = 'state' and states."group" = 'started')
+    from work_items where id = any(ids) and deleted_at is null and archived_at is null and not is_draft and not is_epic
+      and (state__group = 'triage') is not true
+  $function$;
+
+CREATE FUNCTION current_work_item_moves(ids uuid[])
+ RETURNS SETOF work_item_moves
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select work_items.id, moved.id, project_id, moved.created_at, old_identifier, new_identifier, work_items.created_at
+    from work_items join work_item_activities moved on moved.issue_id = work_items.id and moved.field = 'state'
+    where work_items.id = any(ids) and deleted_at is null and archived_at is null and not is_draft and not is_epic
+      and (state__group = 'triage') is not true
+  $function$;
+
 CREATE FUNCTION day_in(moment timestamp with time zone, zone text)
  RETURNS date
  LANGUAGE plpgsql
@@ -2589,6 +2709,23 @@ AS $function$
     return (moment at time zone zone)::date;
   exception when invalid_parameter_value then
     return (moment at time zone 'UTC')::date;
+  end $function$;
+
+CREATE FUNCTION day_in_utc(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select to_char(moment at time zone 'UTC', 'YYYY-MM-DD')
+  $function$;
+
+CREATE FUNCTION forget_changed_work_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    delete from changed_work_items where workspace_id = old.workspace_id and project_id = old.id;
+    return null;
   end $function$;
 
 CREATE FUNCTION forget_favorites()
@@ -2619,6 +2756,50 @@ AS $function$
     return null;
   end $function$;
 
+CREATE FUNCTION mark_changed_work_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into changed_work_items (workspace_id, project_id, issue_id) values (new.workspace_id, new.project_id, new.id);
+    if tg_op = 'UPDATE' and old.project_id <> new.project_id then
+      insert into changed_work_items (workspace_id, project_id, issue_id) values (old.workspace_id, old.project_id, old.id);
+    end if;
+    return null;
+  end $function$;
+
+CREATE FUNCTION mark_deleted_work_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into changed_work_items (workspace_id, project_id, issue_id)
+    select old.workspace_id, old.project_id, old.id where exists (select 1 from projects where id = old.project_id);
+    return null;
+  end $function$;
+
+CREATE FUNCTION mark_moved_work_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into changed_work_items (workspace_id, project_id, issue_id)
+    select workspace_id, project_id, id from work_items where id = new.issue_id;
+    return null;
+  end $function$;
+
+CREATE FUNCTION mark_work_items_of_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into changed_work_items (workspace_id, project_id, issue_id)
+    select workspace_id, project_id, id from work_items where id in (
+      select issue_id from work_item_activities
+      where workspace_id = new.workspace_id and field = 'state' and new_identifier = new.id);
+    return null;
+  end $function$;
+
 CREATE FUNCTION pass_on_estimate_value()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2626,6 +2807,95 @@ AS $function$
   begin
     update work_items set estimate_value = new.number where estimate_point = new.id;
     return null;
+  end $function$;
+
+CREATE FUNCTION rebuild_work_item_facts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    ids uuid[];
+  begin
+    perform pg_advisory_xact_lock(42, 0);
+    delete from work_item_tallies;
+    delete from work_item_facts;
+    delete from work_item_moves;
+    delete from changed_work_items;
+    for ids in
+      select array_agg(id) from (select id, row_number() over (order by project_id, id) / 5000 as part from work_items) item
+      group by part
+    loop
+      insert into work_item_facts select * from current_work_item_facts(ids);
+      insert into work_item_moves select * from current_work_item_moves(ids);
+    end loop;
+    insert into work_item_tallies (project_id, field, value, state_id, items, points)
+    
+  select project_id, field, value, state_id, sum(items), sum(points) from (
+    select (side.fact).project_id, cell.field, cell.value, (side.fact).state_id, n as items,
+      case cell.field when 'flow' then 0 else n * coalesce((side.fact).estimate_value, 0) end as points
+    from (select 1 as n, fact from work_item_facts fact offset 0) side cross join lateral cells_of_fact(side.fact) cell
+    union all
+    select (side.move).project_id, 'flow', cell.value, cell.state_id, n * cell.items, 0
+    from (select 1 as n, move from work_item_moves move offset 0) side cross join lateral cells_of_move(side.move) cell
+  ) changed
+  group by 1, 2, 3, 4 having sum(items) <> 0 or sum(points) <> 0;
+  end $function$;
+
+CREATE FUNCTION refresh_work_item_facts(batch integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    ids uuid[];
+    marks int;
+  begin
+    if not pg_try_advisory_xact_lock(42, 0) then
+      return 0;
+    end if;
+    with done as (
+      delete from changed_work_items where ctid = any(array(select ctid from changed_work_items limit batch)) returning issue_id
+    ) select array_agg(distinct issue_id), count(*) into ids, marks from done;
+    if marks > 0 then
+      perform store_work_item_facts(ids);
+    end if;
+    return marks;
+  end $function$;
+
+CREATE FUNCTION store_work_item_facts(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    old_facts work_item_facts[];
+    new_facts work_item_facts[];
+    old_moves work_item_moves[];
+    new_moves work_item_moves[];
+  begin
+    select array_agg(fact) into old_facts from work_item_facts fact where issue_id = any(ids);
+    select array_agg(move) into old_moves from work_item_moves move where issue_id = any(ids);
+    select array_agg(fact) into new_facts from current_work_item_facts(ids) fact;
+    select array_agg(move) into new_moves from current_work_item_moves(ids) move;
+    delete from work_item_facts where issue_id in (
+      select issue_id from (select * from unnest(old_facts) except select * from unnest(new_facts)) gone);
+    insert into work_item_facts select * from unnest(new_facts) except select * from unnest(old_facts);
+    delete from work_item_moves where (issue_id, activity_id) in (
+      select issue_id, activity_id from (select * from unnest(old_moves) except select * from unnest(new_moves)) gone);
+    insert into work_item_moves select * from unnest(new_moves) except select * from unnest(old_moves);
+
+    insert into work_item_tallies (project_id, field, value, state_id, items, points)
+    
+  select project_id, field, value, state_id, sum(items), sum(points) from (
+    select (side.fact).project_id, cell.field, cell.value, (side.fact).state_id, n as items,
+      case cell.field when 'flow' then 0 else n * coalesce((side.fact).estimate_value, 0) end as points
+    from (select -1 as n, one as fact from unnest(old_facts) one union all select 1, one from unnest(new_facts) one) side cross join lateral cells_of_fact(side.fact) cell
+    union all
+    select (side.move).project_id, 'flow', cell.value, cell.state_id, n * cell.items, 0
+    from (select -1 as n, one as move from unnest(old_moves) one union all select 1, one from unnest(new_moves) one) side cross join lateral cells_of_move(side.move) cell
+  ) changed
+  group by 1, 2, 3, 4 having sum(items) <> 0 or sum(points) <> 0
+    on conflict (project_id, field, value, state_id) do update
+      set items = work_item_tallies.items + excluded.items, points = work_item_tallies.points + excluded.points;
+    delete from work_item_tallies where items = 0 and points = 0;
   end $function$;
 
 CREATE FUNCTION take_estimate_value()
@@ -2645,9 +2915,15 @@ CREATE TRIGGER forget_favorites AFTER DELETE ON modules REFERENCING OLD TABLE AS
 
 CREATE TRIGGER forget_favorites AFTER DELETE ON pages REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
 
+CREATE TRIGGER facts_of_projects AFTER DELETE ON projects FOR EACH ROW EXECUTE FUNCTION forget_changed_work_items();
+
 CREATE TRIGGER forget_favorites AFTER DELETE ON projects REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
 
+CREATE TRIGGER facts_of_states AFTER UPDATE OF "group" ON states FOR EACH ROW WHEN (old."group" IS DISTINCT FROM new."group") EXECUTE FUNCTION mark_work_items_of_state();
+
 CREATE TRIGGER forget_favorites AFTER DELETE ON views REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
+
+CREATE TRIGGER facts_of_moves AFTER INSERT OR UPDATE ON work_item_activities FOR EACH ROW WHEN (new.field = 'state'::text) EXECUTE FUNCTION mark_moved_work_item();
 
 CREATE TRIGGER cycles_of_changed_items AFTER UPDATE ON work_items REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION count_items_that_changed();
 
@@ -2664,6 +2940,12 @@ CREATE TRIGGER epics_of_new_items AFTER INSERT ON work_items REFERENCING NEW TAB
 CREATE TRIGGER estimate_of_changed_items BEFORE UPDATE OF estimate_point ON work_items FOR EACH ROW WHEN (new.estimate_point IS DISTINCT FROM old.estimate_point) EXECUTE FUNCTION take_estimate_value();
 
 CREATE TRIGGER estimate_of_new_items BEFORE INSERT ON work_items FOR EACH ROW WHEN (new.estimate_point IS NOT NULL) EXECUTE FUNCTION take_estimate_value();
+
+CREATE TRIGGER facts_of_changed_items AFTER UPDATE ON work_items FOR EACH ROW WHEN (old.project_id IS DISTINCT FROM new.project_id OR old.state_id IS DISTINCT FROM new.state_id OR old.state__group IS DISTINCT FROM new.state__group OR old.priority IS DISTINCT FROM new.priority OR old.created_by IS DISTINCT FROM new.created_by OR old.cycle_id IS DISTINCT FROM new.cycle_id OR old.epic_id IS DISTINCT FROM new.epic_id OR old.estimate_point IS DISTINCT FROM new.estimate_point OR old.estimate_value IS DISTINCT FROM new.estimate_value OR old.label_ids IS DISTINCT FROM new.label_ids OR old.assignee_ids IS DISTINCT FROM new.assignee_ids OR old.module_ids IS DISTINCT FROM new.module_ids OR old.start_date IS DISTINCT FROM new.start_date OR old.target_date IS DISTINCT FROM new.target_date OR old.created_at IS DISTINCT FROM new.created_at OR old.completed_at IS DISTINCT FROM new.completed_at OR old.is_draft IS DISTINCT FROM new.is_draft OR old.is_epic IS DISTINCT FROM new.is_epic OR old.archived_at IS DISTINCT FROM new.archived_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION mark_changed_work_item();
+
+CREATE TRIGGER facts_of_deleted_items AFTER DELETE ON work_items FOR EACH ROW EXECUTE FUNCTION mark_deleted_work_item();
+
+CREATE TRIGGER facts_of_new_items AFTER INSERT ON work_items FOR EACH ROW EXECUTE FUNCTION mark_changed_work_item();
 
 CREATE TRIGGER modules_of_changed_items AFTER UPDATE ON work_items REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION count_module_items_that_changed();
 

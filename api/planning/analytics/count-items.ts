@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { isTimeAxis, propertyOfAxis } from '#common/planning/analytics/axes.ts'
+import type { Granularity } from '#common/planning/analytics/periods.ts'
+import type { DayRange } from '#common/planning/figures/days.ts'
+import { addDays } from '#common/platform/clock.ts'
+import { type AxisCount, type CountAxis, countItemsByAxes } from './counts.ts'
+import { type AnalyticsSelection, createdInRangeSql } from './scope.ts'
+import { countStored, isCommonAxis, keysInOrder, type StoredScope } from './stored.ts'
+import {
+  allPeriods,
+  countStoredPeriods,
+  type DayTally,
+  type MomentTally,
+  type Periods,
+  periodsOfRange,
+} from './stored-days.ts'
+
+type Measure = 'items' | 'points'
+
+/**
+ * Counts the work items that were created within the date filter by the values of these axes. Uses stored numbers if they
+ * have these axes, and otherwise the work items.
+ */
+export async function countInScope(
+  em: EntityManager,
+  scope: AnalyticsSelection,
+  axes: readonly CountAxis[],
+  measure: Measure = 'items',
+): Promise<AxisCount[]> {
+  const stored = scope.stored === null ? null : await countAllStored(em, scope, scope.stored, axes)
+  return stored ?? countItemsByAxes(em, createdInRangeSql(scope), axes, scope.calendar, measure)
+}
+
+async function countAllStored(
+  em: EntityManager,
+  scope: AnalyticsSelection,
+  stored: StoredScope,
+  axes: readonly CountAxis[],
+): Promise<AxisCount[] | null> {
+  const own = axes.find((axis) => !isCommonAxis(axis))
+  if (scope.range === null && (own === undefined || !isTimeAxis(own.name)))
+    return countStored(em, stored, axes)
+  const source = daysOfAxis(scope, own)
+  if (source === null || axes.some((axis) => axis !== own && !isCommonAxis(axis))) return null
+  const counts = await countStoredPeriods(
+    em,
+    stored,
+    source.field,
+    source.periods,
+    axes.filter(isCommonAxis),
+    calendarOf(scope),
+  )
+  return (
+    counts?.map(({ keys: [own = null, ...common], ...count }) => ({
+      ...count,
+      keys: keysInOrder(axes, own, common),
+    })) ?? null
+  )
+}
+
+/** Returns the stored days that count an axis. Within a date filter, only the days of creation are stored. */
+function daysOfAxis(
+  { range, calendar: { weekStartsOn } }: AnalyticsSelection,
+  axis: CountAxis | undefined,
+): { field: DayTally; periods: Periods } | null {
+  const granularity = axis?.granularity ?? 'day'
+  if (range === null)
+    return axis === undefined
+      ? null
+      : { field: propertyOfAxis(axis.name).field as DayTally, periods: allPeriods(granularity, weekStartsOn) }
+  if (axis === undefined) return { field: 'created_at', periods: onePeriod(range) }
+  if (axis.name !== 'CREATED_AT') return null
+  return { field: 'created_at', periods: periodsOfRange(range, granularity, weekStartsOn) }
+}
+
+function onePeriod({ first, last }: DayRange): Periods {
+  return {
+    keyOf: (day) => (day < first || day > last ? null : first),
+    cuts: () => [first, addDays(last, 1)],
+  }
+}
+
+/** Counts the work items that were created or completed on the days of a range, by period. */
+export async function countMoments(
+  em: EntityManager,
+  scope: AnalyticsSelection,
+  field: Exclude<MomentTally, 'flow'>,
+  range: DayRange,
+  granularity: Granularity,
+  measure: Measure,
+): Promise<AxisCount[]> {
+  const { stored, calendar } = scope
+  const periods = periodsOfRange(range, granularity, calendar.weekStartsOn)
+  const counts =
+    stored === null ? null : await countStoredPeriods(em, stored, field, periods, [], calendarOf(scope))
+  if (counts !== null) return counts.filter(({ keys }) => keys[0] !== null)
+  const axis: CountAxis = { name: field === 'created_at' ? 'CREATED_AT' : 'COMPLETED_AT', granularity }
+  return countItemsByAxes(em, scope.where(scope.within(field, range)), [axis], calendar, measure)
+}
+
+export function calendarOf({ calendar, clock: { startOf } }: AnalyticsSelection) {
+  return { ...calendar, startOf }
+}

@@ -1,0 +1,183 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { hasTooManyPeriods, listPeriodsInRange, startOfPeriod } from '#common/planning/analytics/periods.ts'
+import type { DayRange } from '#common/planning/figures/days.ts'
+import { addDays, type Clock } from '#common/platform/clock.ts'
+import type { AxisCount, CallerCalendar, CountAxis } from './counts.ts'
+import {
+  changedFacts,
+  changedMoves,
+  type LabeledCount,
+  type StoredScope,
+  storedTallies,
+  sumTallies,
+  talliesOf,
+} from './stored.ts'
+
+type Granularity = NonNullable<CountAxis['granularity']>
+
+/** A field whose stored numbers are days in UTC. `flow` is the change of the number of items of each state. */
+export type MomentTally = 'created_at' | 'completed_at' | 'flow'
+export type DayTally = MomentTally | 'start_date' | 'target_date'
+
+/** Defines to which period of a chart a day belongs. */
+export interface Periods {
+  /** Returns null for days outside of the chart. */
+  keyOf(day: string): string | null
+  /** Days that begin a period: the day before belongs to another period. */
+  cuts(days: DayRange): string[]
+}
+
+export function periodsOfRange(range: DayRange, granularity: Granularity, weekStartsOn: number): Periods {
+  return {
+    keyOf: (day) =>
+      day < range.first || day > range.last ? null : startOfPeriod(day, granularity, weekStartsOn),
+    cuts: () => [
+      range.first,
+      ...listPeriodsInRange(range, granularity, weekStartsOn).filter((day) => day > range.first),
+      addDays(range.last, 1),
+    ],
+  }
+}
+
+/** Periods of a chart of all days. */
+export function allPeriods(granularity: Granularity, weekStartsOn: number): Periods {
+  return {
+    keyOf: (day) => startOfPeriod(day, granularity, weekStartsOn),
+    cuts: ({ first, last }) =>
+      listPeriodsInRange({ first, last: addDays(last, 1) }, granularity, weekStartsOn),
+  }
+}
+
+/** Periods of sums since the beginning: everything before the range belongs to its first period. */
+export function periodsOfSums(range: DayRange, granularity: Granularity, weekStartsOn: number): Periods {
+  const { keyOf, cuts } = periodsOfRange(range, granularity, weekStartsOn)
+  return {
+    keyOf: (day) => (day < range.first ? keyOf(range.first) : keyOf(day)),
+    cuts: (days) => cuts(days).slice(1),
+  }
+}
+
+/**
+ * Counts by period, and by common axes. The first key of a count is the period, or null for items without a date. Returns
+ * null for a chart with too many periods, because correcting the days of each period is then slower than counting items.
+ *
+ * The numbers are stored by days in UTC, so they are corrected where a period begins: between midnight in UTC and
+ * midnight of the caller, items are counted one by one.
+ */
+export async function countStoredPeriods(
+  em: EntityManager,
+  scope: StoredScope,
+  field: DayTally,
+  periods: Periods,
+  common: readonly CountAxis[],
+  calendar: CallerCalendar & Pick<Clock, 'startOf'>,
+): Promise<AxisCount[] | null> {
+  const isMoment = field !== 'start_date' && field !== 'target_date'
+  const tallies = isMoment ? localTallies(scope, field, calendar.timezone) : talliesOf(scope, field)
+  const counts = await sumTallies(em, scope, common, tallies)
+  const moved = isMoment ? await correctedCounts(em, scope, field, periods, common, calendar, counts) : []
+  return moved === null ? null : addUp([...counts.flatMap((count) => inPeriod(count, periods)), ...moved])
+}
+
+function inPeriod({ label, keys, ...count }: LabeledCount, periods: Periods): AxisCount[] {
+  const key = label === '' ? null : periods.keyOf(label)
+  return key === null && label !== '' ? [] : [{ ...count, keys: [key, ...keys] }]
+}
+
+function addUp(counts: readonly AxisCount[]): AxisCount[] {
+  const sums = new Map<string, AxisCount>()
+  for (const { keys, items, points } of counts) {
+    const id = JSON.stringify(keys)
+    const before = sums.get(id) ?? { keys, items: 0, points: 0 }
+    sums.set(id, {
+      keys,
+      items: before.items + items,
+      points: Math.round((before.points + points) * 100) / 100,
+    })
+  }
+  return [...sums.values()].filter(({ items }) => items !== 0)
+}
+
+/** The stored numbers by days in UTC, and the changes since by days of the caller. */
+function localTallies(scope: StoredScope, field: MomentTally, timezone: string): RawBuilder<unknown> {
+  return sql`${storedTallies(scope, field)}
+    union all
+    select project_id, coalesce((at at time zone ${timezone})::date::text, ''), state_id, n, n * points
+    from (${eventsOf(field, changedFacts, changedMoves)}) event`
+}
+
+const maxCuts = 400
+
+/** Returns the changes of counts for items whose day in UTC is in another period than the day of the caller. */
+async function correctedCounts(
+  em: EntityManager,
+  scope: StoredScope,
+  field: MomentTally,
+  periods: Periods,
+  common: readonly CountAxis[],
+  { startOf }: Pick<Clock, 'startOf'>,
+  counts: readonly LabeledCount[],
+): Promise<AxisCount[] | null> {
+  const days = counts.map(({ label }) => label).filter((label) => label !== '')
+  const [first = '', last = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
+  if (first === '') return []
+  if (hasTooManyPeriods({ first, last }, 'month')) return null
+  // Days on which moves cancel each other out have no stored flow, but can have moves close to midnight.
+  const isNeeded = (day: string) => field === 'flow' || (day >= first && day <= addDays(last, 1))
+  const cuts = periods
+    .cuts({ first, last })
+    .filter(isNeeded)
+    .map((day) => ({ day, utc: `${day}T00:00:00.000Z`, local: startOf(day) }))
+    .filter(({ utc, local }) => utc !== local)
+  if (cuts.length === 0) return []
+  if (cuts.length > maxCuts) return null
+  const found = await sumTallies(em, scope, common, talliesOfCuts(scope, field, cuts))
+  return found.flatMap(({ label, keys, items, points }) => {
+    const cut = cuts[Number(label)]
+    if (cut === undefined) return []
+    const sides = [addDays(cut.day, -1), cut.day].map(periods.keyOf)
+    const [from, to] = cut.local < cut.utc ? sides : sides.toReversed()
+    return [
+      ...(from ? [{ keys: [from, ...keys], items: -items, points: -points }] : []),
+      ...(to ? [{ keys: [to, ...keys], items, points }] : []),
+    ]
+  })
+}
+
+function talliesOfCuts(
+  { project_ids }: StoredScope,
+  field: MomentTally,
+  cuts: readonly { utc: string; local: string }[],
+): RawBuilder<unknown> {
+  const spans = cuts.map(({ utc, local }) => [utc, local].sort())
+  const begins = spans.map(([begin]) => begin)
+  const ends = spans.map(([, end]) => end)
+  const [facts, moves] = [sql`work_item_facts`, sql`work_item_moves`]
+  return sql`
+    select event.project_id, (cut.number - 1)::text as label, event.state_id, event.n as items, event.n * event.points as points
+    from unnest(${begins}::timestamptz[], ${ends}::timestamptz[]) with ordinality cut(begins, ends, number)
+    cross join lateral (
+      select * from (${eventsOf(field, sql`(select 1 as n, * from ${facts})`, sql`(select 1 as n, * from ${moves})`)}) event
+      where project_id = any(${project_ids}::uuid[]) and at >= cut.begins and at < cut.ends
+    ) event`
+}
+
+/** Selects the moments at which each fact or move counts. It corresponds to the cells that the database stores. */
+function eventsOf(
+  field: MomentTally,
+  facts: RawBuilder<unknown>,
+  moves: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (field !== 'flow')
+    return sql`select n, project_id, ${sql.ref(field)} as at, state_id, coalesce(estimate_value, 0) as points from ${facts} fact`
+  const stateOf = (column: string) =>
+    sql`coalesce(${sql.ref(column)}, '00000000-0000-0000-0000-000000000000')`
+  const moved = (n: RawBuilder<unknown>, at: string, state: string) =>
+    sql`select ${n}, project_id, ${sql.ref(at)}, ${stateOf(state)}, 0 from ${moves} move`
+  return sql`select n, project_id, created_at as at, state_id, 0 as points from ${facts} fact
+    union all ${moved(sql`-n`, 'moved_at', 'old_state_id')}
+    union all ${moved(sql`n`, 'moved_at', 'new_state_id')}
+    union all ${moved(sql`n`, 'created_at', 'old_state_id')}
+    union all ${moved(sql`-n`, 'created_at', 'new_state_id')}`
+}

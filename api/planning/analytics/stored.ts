@@ -1,0 +1,161 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { type ChartAxisName, isTimeAxis, propertyOfAxis } from '#common/planning/analytics/axes.ts'
+import type { ListingCondition } from '#common/work/listing/condition.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { ItemAccessScope } from '../../work/listing/listable.ts'
+import type { AxisCount, CountAxis } from './counts.ts'
+
+/** The filters that stored numbers can apply, because they are stored for each project and state. */
+type StoredCondition = Extract<ListingCondition, { kind: 'in' }> & { field: keyof typeof storedColumns }
+
+const storedColumns = {
+  project_id: sql`tally.project_id::text`,
+  state_id: sql`tally.state_id::text`,
+  state__group: sql`states."group"`,
+}
+
+/** A selection of work items whose numbers are stored. */
+export interface StoredScope {
+  workspace_id: string
+  project_ids: readonly string[]
+  conditions: readonly StoredCondition[]
+}
+
+/**
+ * Returns the selection of all items of the projects that match the filters, or null if the numbers of the selection
+ * are not stored: if the caller can access only some items of a project, or with filters by other properties.
+ */
+export function storedScopeOf(
+  { workspace_id, project_ids, access }: ItemAccessScope,
+  filters: ListingCondition,
+): StoredScope | null {
+  if (partsOf(access).length > 0) return null
+  const conditions = partsOf(filters)
+  return conditions.every(isStored) ? { workspace_id, project_ids, conditions } : null
+}
+
+function partsOf(condition: ListingCondition): readonly ListingCondition[] {
+  return condition.kind === 'all' ? condition.of.flatMap(partsOf) : [condition]
+}
+
+function isStored(condition: ListingCondition): condition is StoredCondition {
+  return condition.kind === 'in' && Object.hasOwn(storedColumns, condition.field)
+}
+
+/** Axes that every stored number has, in addition to its own field. */
+const commonAxes: Partial<Record<ChartAxisName, RawBuilder<unknown>>> = {
+  STATES: storedColumns.state_id,
+  STATE_GROUPS: storedColumns.state__group,
+  PROJECTS: storedColumns.project_id,
+}
+
+export function isCommonAxis({ name }: CountAxis): boolean {
+  return commonAxes[name] !== undefined
+}
+
+/** A sum of stored numbers. The label is the value of the field as text, or empty. */
+export interface LabeledCount extends AxisCount {
+  label: string
+}
+
+/** Returns the same as `countItemsByAxes`, from the stored numbers. Returns null if they do not have these axes. */
+export async function countStored(
+  em: EntityManager,
+  scope: StoredScope,
+  axes: readonly CountAxis[],
+): Promise<AxisCount[] | null> {
+  const [own, ...others] = axes.filter((axis) => !isCommonAxis(axis))
+  if (others.length > 0 || (own !== undefined && isTimeAxis(own.name))) return null
+  const field = own === undefined ? 'state_id' : propertyOfAxis(own.name).field
+  const common = axes.filter(isCommonAxis)
+  const counts = await sumTallies(em, scope, common, talliesOf(scope, field))
+  const found = counts.map(({ label, keys, items, points }) => ({
+    keys: keysInOrder(axes, label || null, keys),
+    items,
+    points,
+  }))
+  return found.filter(({ items }) => items !== 0)
+}
+
+/** Returns the keys in the order of the axes. `own` is the key of the axis that is not common, if there is one. */
+export function keysInOrder(
+  axes: readonly CountAxis[],
+  own: string | null,
+  common: readonly (string | null)[],
+): (string | null)[] {
+  const rest = [...common]
+  return axes.map((axis) => (isCommonAxis(axis) ? (rest.shift() ?? null) : own))
+}
+
+/**
+ * Adds up numbers by their labels and by common axes. `tallies` selects numbers with the columns `project_id`,
+ * `label`, `state_id`, `items` and `points`, and can read the ids of `changedItems`.
+ */
+export async function sumTallies(
+  em: EntityManager,
+  scope: StoredScope,
+  common: readonly CountAxis[],
+  tallies: RawBuilder<unknown>,
+): Promise<LabeledCount[]> {
+  const keys = common.map(({ name }, index) => sql`, ${commonAxes[name]} as ${sql.ref(`key${index}`)}`)
+  const groups = [sql.raw('1'), ...common.map((_, index) => sql.raw(String(index + 2)))]
+  const { rows } = await sql<
+    Record<string, string | null> & { label: string; items: number; points: number }
+  >`
+    with changed as materialized (
+      select coalesce(array_agg(issue_id), '{}') as ids from (${changedIds(scope)}) item
+    )
+    select tally.label ${sql.join(keys, sql` `)}, sum(tally.items)::int as items, sum(tally.points)::float8 as points
+    from (${tallies}) tally left join states on states.id = tally.state_id
+    where tally.project_id = any(${scope.project_ids}::uuid[]) ${matches(scope)}
+    group by ${sql.join(groups)}`.execute(query(em))
+  return rows.map((row) => ({
+    label: row.label,
+    keys: common.map((_, index) => row[`key${index}`] ?? null),
+    items: row.items,
+    points: Math.round(row.points * 100) / 100,
+  }))
+}
+
+/** Returns SQL that continues a condition with the filters of the scope. */
+export function matches({ conditions }: StoredScope): RawBuilder<unknown> {
+  const parts = conditions.map(
+    ({ field, values }) => sql`and ${storedColumns[field]} = any(${values}::text[])`,
+  )
+  return sql.join(parts, sql` `)
+}
+
+/** Selects the ids of the items of a workspace that have changed since the numbers were stored. */
+export function changedIds({ workspace_id }: StoredScope): RawBuilder<unknown> {
+  return sql`select distinct issue_id from changed_work_items where workspace_id = ${workspace_id}::uuid`
+}
+
+/**
+ * Facts and moves of the items that have changed since the numbers were stored. The stored ones count negatively, so that
+ * the sum with all stored numbers is the current number.
+ */
+export const changedFacts = sql`(
+  select -1 as n, fact.* from work_item_facts fact where issue_id = any((select ids from changed)::uuid[])
+  union all select 1, fact.* from current_work_item_facts((select ids from changed)) fact)`
+export const changedMoves = sql`(
+  select -1 as n, move.* from work_item_moves move where issue_id = any((select ids from changed)::uuid[])
+  union all select 1, move.* from current_work_item_moves((select ids from changed)) move)`
+
+/** The stored numbers of a field, and the changes since. */
+export function talliesOf(scope: StoredScope, field: string): RawBuilder<unknown> {
+  return sql`${storedTallies(scope, field)}
+    union all
+    select (side.fact).project_id, cell.value, (side.fact).state_id, side.n, side.n * coalesce((side.fact).estimate_value, 0)
+    from (
+      select -1 as n, fact from work_item_facts fact where issue_id = any((select ids from changed)::uuid[])
+      union all select 1, fact from current_work_item_facts((select ids from changed)) fact
+    ) side cross join lateral cells_of_fact(side.fact) cell
+    where cell.field = ${field}`
+}
+
+export function storedTallies({ project_ids }: StoredScope, field: string): RawBuilder<unknown> {
+  return sql`
+    select project_id, value as label, state_id, items, points from work_item_tallies
+    where field = ${field} and project_id = any(${project_ids}::uuid[])`
+}
