@@ -130,7 +130,7 @@ test('an admin creates a person by keys and helps one who gets no email', async 
   await expect(person).toContainText('Password')
   await choose('Sign out everywhere')
   await ann.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
-  await expect(ann.getByText('signed out everywhere')).toBeVisible()
+  await expect(ann.getByText('was signed out of all sessions')).toBeVisible()
 })
 
 test('who is no admin of the installation is not let in', async ({ ann, max, server }) => {
