@@ -25,11 +25,14 @@ import { streamFileBodies } from './platform/http/send-bodies.ts'
 import { throttleRequests } from './platform/http/throttle.ts'
 import { serveGitWebhooks } from './work/git/receive.ts'
 
-/** Maximum request body in bytes, which is larger than any description. Uploads have no such limit. */
+/**
+ * Maximum size in bytes of a request body. It is larger than the longest allowed description. Uploads have no
+ * such limit.
+ */
 const bodyBytes = 12 * 1024 * 1024
 /**
- * Maximum body of a sign-in form in bytes, enough for the largest possible passkey. Anonymous clients may
- * send it, so parsing must be cheap.
+ * Maximum size in bytes of a sign-in form, which is enough for the largest possible passkey. Anonymous
+ * clients may send the form, so parsing must be cheap.
  */
 const signInBytes = 128 * 1024
 

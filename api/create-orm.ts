@@ -18,8 +18,8 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
     driver: postgresDriver,
     entityManager: EntityManager,
     namingStrategy: EntityCaseNamingStrategy,
-    // `AuditLog` runs before `ChangeFeedSubscriber`, so that the feed locks the version counter of the workspace as
-    // late as possible.
+    // `AuditLogSubscriber` runs before `ChangeFeedSubscriber`, so that the feed locks the version counter of
+    // the workspace as late as possible.
     subscribers: [new AuditLogSubscriber(bus), new ChangeFeedSubscriber(bus)],
     driverOptions: pooledDialect(databaseUrl),
     forceUtcTimezone: true,

@@ -169,7 +169,8 @@ export const features: ApiFeature[] = [
   digestFeature,
   recentVisitsFeature,
   webhooksFeature,
-  // Last, because their paths start with a parameter and would hide other paths below `/auth/`.
+  // The board routes must be last, because their paths start with a parameter and would match other paths
+  // below `/auth/`.
   boardAuthFeature,
   providersFeature,
 ]

@@ -47,8 +47,8 @@ export const hourlyCleanupJob: Job = {
 }
 
 /**
- * Hourly job: deletes expired sessions and secrets, old changes, answers, audit entries and webhook
- * deliveries, expired items in the trash, and documents whose page or item no longer exists.
+ * Hourly job that deletes expired rows: sessions, secrets, old changes, stored answers, audit entries,
+ * webhook deliveries and items in the trash. It also deletes documents whose page or item no longer exists.
  */
 export async function deleteExpiredRows(orm: Orm): Promise<void> {
   const db = query(orm.em.fork())

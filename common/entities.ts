@@ -72,12 +72,14 @@ export interface SyncedEntity {
   /** Returns the names of the rooms (`rooms.ts`) whose sockets receive the change of the row. */
   audience: (row: never, workspaceId: string) => string[]
   /**
-   * Returns the user whose access changes with this row, if any. The hub then computes the rooms of this user
-   * again. An update contains only the changed fields, but a membership always contains its user.
+   * Returns the user whose access changes with this row, if any. The server then recomputes the rooms of this
+   * user. An update usually contains only the changed fields, but updates of memberships always contain the
+   * user.
    */
   changesAccessOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
   /**
-   * Name of a field that every change of the row contains, because the field identifies the owner of the row.
+   * Name of a field that every change of the row contains, even if the field did not change, because it
+   * identifies the owner of the row.
    */
   always?: 'member_id' | 'issue_id'
 }
@@ -209,7 +211,8 @@ export const entities = {
   page_imports: synced<PageImportRow>(pageImportRow, (row) => [roomNames.user(row.created_by)]),
   dashboards: synced<DashboardRow>(dashboardRow, ({ workspace_id, owned_by, access }) => {
     const members = [roomNames.workspaceNonGuests(workspace_id)]
-    // A private dashboard is sent to its owner, unless the owner has become a guest.
+    // A private dashboard is sent to its owner, unless the owner has become a guest. The combined room
+    // contains only sockets that are in both rooms.
     return access === 1 ? members : combineRooms(members, [roomNames.user(owned_by)])
   }),
   views: synced<ViewRow & OfTeam>(viewRow, (row) => {
@@ -301,7 +304,8 @@ function seersOfPage(
 ): string[] {
   if (project_ids.length === 0) {
     const members = [roomNames.workspaceNonGuests(workspaceId)]
-    // A private page is sent to its owner, unless the owner has become a guest.
+    // A private page is sent to its owner, unless the owner has become a guest. The combined room contains
+    // only sockets that are in both rooms.
     return access === 0 ? members : combineRooms(members, [roomNames.user(owned_by)])
   }
   const own = mine(project_ids, owned_by)

@@ -25,8 +25,8 @@ await runAsCommand('npm run dev   serves client and server, and reloads both on 
 })
 
 /**
- * Reads the settings file for this script, which needs the port and the address. The server reads the file
- * too.
+ * Reads the port and the address from the settings file, because this script needs both. The server also
+ * reads the file.
  */
 function settingsOfFile() {
   const path = process.env.SETTINGS_FILE || join(projectFolder, 'tandem.env')

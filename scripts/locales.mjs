@@ -13,7 +13,7 @@ import { readSources } from './sources.mjs'
 
 const folder = join(projectFolder, 'common/locales')
 
-/** A hash of each English text at the time when all languages had its translation. */
+/** Contains a hash of each English text, computed when all languages had a translation of the text. */
 const hashesFile = join(folder, 'translated.json')
 
 const plural = /^(.*)_(one|two|few|many|other)$/

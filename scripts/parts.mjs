@@ -21,7 +21,10 @@ export function createStepRunner() {
         ended.push({ name, seconds: (performance.now() - started) / 1000 })
       }
     },
-    /** Prints one line per part, and the total at the end. */
+    /**
+     * Returns the report as text: one line with the duration of each part of the run, and the total at the
+     * end.
+     */
     report() {
       const whole = ended.reduce((sum, { seconds }) => sum + seconds, 0)
       const lines = [...ended, { name: 'Together', seconds: whole }]

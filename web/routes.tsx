@@ -24,7 +24,7 @@ const signedIn = async () => {
 
 /** Redirects new users to the onboarding before they enter a workspace. */
 const onboarded = async ({ params }: LoaderFunctionArgs) => {
-  // Loading the workspace starts here, so that it does not wait for the files of the screen.
+  // The loader starts to load the workspace, so that its data loads in parallel with the code of the screen.
   void openWorkspace(params['slug'] ?? '')
   await loadSession()
   return store.get(profileAtom)?.is_onboarded === false ? redirect('/onboarding') : null
@@ -94,7 +94,7 @@ const routes: RouteObject[] = [
     path: '/workspace-invitations',
     ...lazyScreen('AcceptInvitation', () => import('./organization/workspaces/AcceptInvitation.tsx')),
   },
-  // Sign-in calls of public boards lead here with their errors.
+  // If a sign-in on a public board fails, the server redirects to this path with the error in the query.
   {
     path: '/spaces',
     loader: ({ request }: LoaderFunctionArgs) => redirect(`/${new URL(request.url).search}`),
@@ -160,7 +160,8 @@ const routes: RouteObject[] = [
       },
     ],
   },
-  // The address in the product whose API Tandem implements. Old bookmarks contain this address.
+  // Redirects the instance administration path of the product whose API Tandem implements. Old bookmarks
+  // contain this path.
   {
     path: '/god-mode/*',
     loader: ({ params }: LoaderFunctionArgs) => redirect(`/admin/${params['*'] ?? ''}`),
@@ -185,11 +186,11 @@ const routes: RouteObject[] = [
 const root: RouteObject = {
   Component: RootLayout,
   ErrorBoundary: ScreenError,
-  // Nothing is rendered while routes load, because there is no server rendering and the first screen appears
+  // Nothing is rendered while routes load. The app has no server rendering, and the first screen appears
   // before a spinner would help.
   HydrateFallback: () => null,
   children: routes,
 }
 
-/** Starts to load the data of the current URL. */
+/** Creates the router, which starts to load the data of the current URL. */
 export const createRouter = () => createBrowserRouter([root])

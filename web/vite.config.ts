@@ -26,7 +26,8 @@ export default defineConfig({
     sonnerStylePlugin(),
     compressPlugin(),
   ],
-  // `:dir()` must match the text direction. The minifier would replace it by a language selector for older browsers.
+  // `:dir()` must match the text direction. The minifier would replace `:dir()` by `:lang()` for older
+  // browsers.
   css: { lightningcss: { exclude: dirSelector } },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
@@ -59,7 +60,10 @@ export default defineConfig({
   },
 })
 
-/** Returns the chunks for code that rarely changes or loads late. All other code follows the lazy routes. */
+/**
+ * Returns the groups of modules that get their own chunk, because they rarely change or load late. All other
+ * code is split by the lazy routes.
+ */
 function chunks() {
   return [
     {
@@ -76,13 +80,15 @@ function chunks() {
     // Code of floating elements is used by components and the editor. If it were part of the editor's chunk,
     // every menu would load the editor.
     { name: 'floating', test: /node_modules\/(@floating-ui|use-sync-external-store)\//, priority: 25 },
-    // One chunk with what every screen needs, and another for the board, because each file adds a millisecond to a warm
-    // start. Time zone offsets are used by lists and by the date picker, which must not load the board.
+    // One chunk for the code that every screen needs, and another for the board, because each file adds a
+    // millisecond to a warm start. Lists and the date picker use time zone offsets, which must not be in the
+    // chunk of the board.
     { name: 'start', test: /\/web\/routes\.tsx$|@date-fns\/tz\/tzOffset/, priority: 28 },
     { name: 'board', test: /\/web\/work\/screens\/WorkItems\.tsx$/, priority: 24 },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
-    // A shared icon must not pull in code that only one of its users needs.
+    // Shared icons get their own chunk. Otherwise a screen that needs one icon could load code that only
+    // another screen needs.
     { name: 'icons', test: /lucide-react/, minShareCount: 4, priority: 8 },
     // Puts modules that the same screens use into one chunk, instead of one chunk per module.
     {

@@ -80,8 +80,9 @@ export async function findMembersMissingTwoFactor(
 }
 
 /**
- * Returns the project with the user's role in it, and its workspace, or null when the user cannot find the project. It
- * is one query, because a second one would add a database round trip to every request.
+ * Returns the project with the user's role in it, and its workspace, or null when the user cannot find the
+ * project. The function sends a single query, because a second query would add a database round trip to every
+ * request.
  */
 export async function findProject(
   em: EntityManager,
@@ -102,14 +103,16 @@ export async function findProject(
 }
 
 /**
- * Selects the projects of a workspace in which the user has a role. It selects nothing unless the user is an active
- * member of the workspace.
+ * Selects the projects of a workspace in which the user has a role. The query selects nothing unless the user
+ * is an active member of the workspace.
  */
 export function accessibleProjects(em: EntityManager, userId: string, workspace: WorkspaceIdOrSlug) {
   return accessOf(em, userId, workspace).where('role', 'is not', null).$narrowType<{ role: NotNull }>()
 }
 
-/** Returns whether the caller is an admin of all these projects. Archived and deleted projects do not count. */
+/**
+ * Returns true if the caller is an admin of all these projects. Archived and deleted projects do not count.
+ */
 export async function isAdminOfAllProjects(
   { em, user, workspace }: WorkspaceContext,
   projectIds: readonly string[],
@@ -126,7 +129,10 @@ export async function isAdminOfAllProjects(
   return other === undefined
 }
 
-/** Selects the ids of deleted projects that the caller administered. Only these can be restored. */
+/**
+ * Selects the ids of deleted projects that the caller administered. Only these projects can be restored by
+ * the caller.
+ */
 export function selectRestorableProjectIds({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom(deletedProjectAccessSubquery)

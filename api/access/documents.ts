@@ -80,7 +80,10 @@ interface Access {
   /** The user's highest role in any of the projects, or null without access to any of them. */
   role: Role | null
   sees_all: boolean
-  /** Returns true when at least one project accepts changes in this area. Otherwise the content is read-only. */
+  /**
+   * Returns true when at least one project accepts changes in this area (such as `pages` or `cycles`).
+   * Otherwise the content is read-only.
+   */
   takesWrites(area: string): boolean
 }
 

@@ -1,7 +1,9 @@
 import { AppError } from '#common/platform/errors.ts'
 import { type ProjectWithFeatureFlags, projectWriteProblem } from '#common/platform/guards.ts'
 
-/** Throws when the project is archived or when the area is switched off in it. */
+/**
+ * Throws when the project is archived, or when its settings disable the area (such as `pages` or `cycles`).
+ */
 export function assertProjectWritable(project: ProjectWithFeatureFlags, area: string): void {
   const problem = projectWriteProblem(project, area)
   if (problem !== null) throw new AppError('invalid', messages[problem])

@@ -6,8 +6,9 @@ import { query } from '../platform/db/orm.ts'
 import { findProject, findWorkspace } from './access.ts'
 
 /**
- * Serializes membership changes in a workspace and its projects until the commit. Read memberships after this lock: a
- * decision based on an older read could restore a membership that ended in between, and publish it.
+ * Serializes membership changes in a workspace and its projects until the commit. Read memberships only after
+ * this lock. A command that read a membership before the lock could restore it although another command has
+ * ended it.
  */
 export async function lockMemberships(em: EntityManager, workspaceId: string): Promise<void> {
   await query(em)

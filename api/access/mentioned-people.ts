@@ -9,8 +9,9 @@ export const mentionedPeopleLimit = 1000
 const namedLimit = 50
 
 /**
- * Returns the people whom a text mentions: the named users, and then the members of the named teamspaces. A user
- * who is named and in a team appears once. Teamspaces of other workspaces and deleted ones have no members here.
+ * Returns the people whom a text mentions: the named users, and then the members of the named teamspaces. A
+ * user who is named and in a team appears once. Deleted teamspaces and teamspaces of other workspaces are
+ * ignored.
  */
 export async function expandTeamMentions(
   em: EntityManager,

@@ -16,8 +16,8 @@ export function selectWorkspaceMemberIds(em: EntityManager, workspaceId: string,
 }
 
 /**
- * Selects the ids of users who have at least the role `least` in the project. Workspace admins are included without
- * having joined.
+ * Selects the ids of users who have at least the role `least` in the project. Workspace admins are included
+ * even if they have not joined the project.
  */
 export function selectUserIdsWithProjectAccess(
   em: EntityManager,

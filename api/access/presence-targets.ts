@@ -82,8 +82,8 @@ export async function loadPresenceTargets(
 }
 
 /**
- * Casts a partial row. The audience depends only on the selected fields, but the types of the entity registry
- * require a whole row.
+ * Casts a partial row to a full row, which the entity registry requires. The audience (the rooms that receive
+ * the row) depends only on the selected fields.
  */
 function asSynced(row: object): never {
   return row as never

@@ -20,9 +20,11 @@ interface Access extends Member, Record<ProjectFeatureFlag, boolean> {
   identifier: string
   archived_at: Date | null
   created_at: Date
-  /** Effective role in the project, or null. */
+  /** Effective role in the project, or null if the user has no access to the project. */
   role: Role | null
-  /** Role and sidebar position of an active project membership, or null without one. */
+  /**
+   * Role and sidebar position of the user's active membership in the project, or null without a membership.
+   */
   member_role: Role | null
   sort_order: number | null
   /** False for a guest who sees only work items that they created. */

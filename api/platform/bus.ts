@@ -63,7 +63,7 @@ function redisBus(url: string): Bus {
     },
     async state() {
       const began = performance.now()
-      // Wait only briefly, because a screen shows this status to a user who waits for it.
+      // Wait only briefly for Redis, because the screen of an admin is waiting for this status.
       const late = new Promise<null>((resolve) => setTimeout(resolve, answersWithin, null).unref())
       const serverInfo = await Promise.race([sender.info('server').catch(() => null), late])
       if (serverInfo === null) return { is_reachable: false, version: null, milliseconds: null }

@@ -9,7 +9,9 @@ import platform from './en/platform.json' with { type: 'json' }
 import sharing from './en/sharing.json' with { type: 'json' }
 import work from './en/work.json' with { type: 'json' }
 
-/** The English texts of the interface, from the files of all areas. All other languages have the same keys. */
+/**
+ * The English texts of the interface, from the files of all areas. All other languages have the same keys.
+ */
 export const english = {
   ...platform,
   ...identity,

@@ -1,7 +1,7 @@
 /**
- * The languages of the interface. The key is the code that the API stores for an account. `tag` is the BCP 47 language
- * tag, which browsers and `Intl` understand, and the name of the language's folder. `name` is the name of the language
- * in that language.
+ * The languages of the interface. The key is the code that the API stores for an account. `tag` is the BCP 47
+ * language tag, which browsers and `Intl` understand, and the name of the language's folder. `name` is the
+ * name of the language in that language.
  */
 export const languages = {
   en: { tag: 'en', name: 'English' },
@@ -40,8 +40,8 @@ export function languageTag(code: string): string {
 }
 
 /**
- * Returns the language that fits a user's preferred languages best. `preferred` contains BCP 47 tags in the order of
- * preference, like `navigator.languages`. Without a match, the result is English.
+ * Returns the language that fits a user's preferred languages best. `preferred` contains BCP 47 tags in the
+ * order of preference, like `navigator.languages`. Without a match, the result is English.
  */
 export function bestLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {

@@ -3,9 +3,9 @@ export interface LocaleTexts {
 }
 
 /**
- * Adds the plural forms that a locale file leaves out, as copies of the form `_other`. For example, French uses `_many`
- * only for round millions, and Czech uses `_many` only for fractions. Without the copy, i18next would show such a
- * number in English.
+ * Adds the plural forms that a locale file leaves out, as copies of the form `_other`. For example, French
+ * uses `_many` only for round millions, and Czech uses `_many` only for fractions. Without the copy, i18next
+ * would show such a number in English.
  */
 export function fillPluralForms(texts: LocaleTexts, tag: string): LocaleTexts {
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories

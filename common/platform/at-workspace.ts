@@ -16,7 +16,7 @@ export function toWorkspaceCallName<Name extends string>(name: Name): WorkspaceC
 
 type Renamed<Calls> = { [Name in keyof Calls & string as WorkspaceCallName<Name>]: Calls[Name] }
 
-/** Returns the calls under their names for the workspace. */
+/** Renames calls of a project to their names for the workspace, such as `getPage` to `getWorkspacePage`. */
 export function renameCallsForWorkspace<Calls extends object>(calls: Calls): Renamed<Calls> {
   const renamed = Object.entries(calls).map(([name, call]) => [toWorkspaceCallName(name), call])
   return Object.fromEntries(renamed) as Renamed<Calls>

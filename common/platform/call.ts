@@ -3,8 +3,9 @@ import type { ErrorCode } from './errors.ts'
 import type { RoleName } from './roles.ts'
 
 /**
- * The minimum role for a call. With `orOwn`, the creator of the row may have any role, or at least the given lower
- * role; with `onlyOwn`, only the creator may use the call. The command checks who created the row, because it loads the row.
+ * The minimum role for a call. With `orOwn`, the creator of the row may have any role, or at least the given
+ * lower role; with `onlyOwn`, only the creator may use the call. The command checks who created the row,
+ * because it loads the row.
  */
 export type CallerRequirement =
   | 'anyone'
@@ -23,8 +24,8 @@ export function minimumRole(audience: Exclude<CallerRequirement, string>): RoleN
 }
 
 /**
- * Declares one REST call. The route, the OpenAPI document, the client function and the permission tests derive from it.
- * Paths are templates with `{name}` and end in a slash; they also work without it.
+ * Declares one REST call. The route, the OpenAPI document, the client function and the permission tests
+ * derive from it. Paths are templates with `{name}` and end in a slash; they also work without it.
  */
 export interface Call {
   /**
@@ -58,8 +59,8 @@ export interface Call {
   /** True for a browser form with a CSRF token. The answer is a redirect. */
   form?: true
   /**
-   * True to accept a form post from another site. Such a post has no cookies, so the command must verify who
-   * sent it, for example by a signature.
+   * True to accept a form post from another site. The browser sends no cookies with such a post, so the
+   * command must authenticate the sender, for example by a signature.
    */
   crossSite?: true
   /**
@@ -85,13 +86,13 @@ export interface Call {
    */
   archivedProject?: 'allowed'
   /**
-   * Reading counts as a visit: to the row in the answer, or to the project in the path. Only readers who use
-   * another client than ours are counted, because our client calls `recordVisit`.
+   * Reading counts as a visit to the row in the answer, or to the project in the path. Only reads by other
+   * clients are counted, because Tandem's own client calls `recordVisit`.
    */
   visit?: 'issue' | 'page' | 'project'
   /**
-   * True if the answer contains a secret that is shown only once. Such an answer is not stored for resent
-   * writes.
+   * True if the answer contains a secret that is shown only once. Such an answer is not stored for idempotent
+   * retries.
    */
   secretAnswer?: true
   status: 200 | 201 | 204 | 302

@@ -1,8 +1,8 @@
 /**
- * One change of the feed. Each committed write to a synced row becomes one change. Versions of a workspace count from 1
- * without gaps, so a client at version N has seen exactly the first N changes. `fields` contains the public row for a
- * create, the changed fields for an update, and nothing for a delete. A user who loses access to a row receives a
- * delete; a user who gains access receives a create.
+ * One change of the feed. Each committed write to a synced row becomes one change. Versions of a workspace
+ * count from 1 without gaps, so a client at version N has seen exactly the first N changes. `fields` contains
+ * the public row for a create, the changed fields for an update, and nothing for a delete. A user who loses
+ * access to a row receives a delete; a user who gains access receives a create.
  */
 export interface Change {
   version: number

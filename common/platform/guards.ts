@@ -30,7 +30,10 @@ export function isRejectedInReadOnlyProject({
   return typeof who === 'object' && 'project' in who && method !== 'GET' && archivedProject !== 'allowed'
 }
 
-/** Returns the switch of the project that must be on for writes in this area, or null if none is needed. */
+/**
+ * Returns the project setting that must be enabled for writes in this area, or null if the area needs no
+ * setting.
+ */
 export function featureFlagForArea(area: string): ProjectFeatureFlag | null {
   return Object.hasOwn(switches, area) ? switches[area as keyof typeof switches] : null
 }

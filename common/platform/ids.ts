@@ -1,9 +1,8 @@
 import { v7 } from 'uuid'
 
 /**
- * Creates a UUIDv7, which consists of milliseconds, a counter and random bits. The creator of a row creates
- * its id, even in the browser, so that a row that is shown before the server confirms it has its final id.
- * Ids sort by time. `now` overrides the time.
+ * Creates a UUIDv7, which consists of milliseconds, a counter and random bits. Browsers also create ids, so
+ * that a new row has its final id before the server confirms it. Ids sort by time. `now` overrides the time.
  */
 export function newId(now?: number): string {
   return now === undefined ? v7() : v7({ msecs: now })

@@ -16,8 +16,8 @@ const englishDuration: DurationTexts = {
 }
 
 /**
- * Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes, also with the units of another language. Returns null for
- * other texts.
+ * Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes, also with the units of another language.
+ * Returns null for other texts.
  */
 export function parseMinutes(text: string, texts: DurationTexts = englishDuration): number | null {
   const typed = text.trim()

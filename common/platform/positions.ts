@@ -84,15 +84,16 @@ function spaced(others: readonly number[], from: number, by: 1 | -1, neighbor: n
 export const initialRespacedRows = 8
 
 /**
- * Minimum distance between rows after they were moved apart. The distance can be halved about twenty times.
+ * Minimum distance between rows after they were moved apart. It can be halved about twenty times before rows
+ * must be moved apart again.
  */
 export const minRespacedDistance = 1
 
 /**
- * Returns new positions, by index, for rows around index `at` if a neighbor is too close or the position is
- * too far from zero; otherwise an empty map. Moves as few rows as possible and preserves the order. If
- * `positions` are part of a longer list, `beyond` states whether rows exist before and after this part. The
- * result is null if rows outside of the part would have to move.
+ * Returns new positions for rows around index `at` if a neighbor is too close or the position is too far from
+ * zero; otherwise an empty map. The keys are indexes. Moves as few rows as possible and preserves the order.
+ * If `positions` are part of a longer list, `beyond` states if rows exist before and after this part. Returns
+ * null if rows outside of the part would have to move.
  */
 export function respaceNearbyPositions(
   positions: readonly number[],

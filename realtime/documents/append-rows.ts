@@ -29,12 +29,13 @@ export function createUpdateLogAppender(
       publishDocumentEvent(bus, { kind: 'appended', from: node, updates })
     },
   )
-  /** Rows that are not stored yet, by the promise that the queue returned. */
+  /** Maps the promise of each pending append to the row that it will store. */
   const rows = new WeakMap<Promise<void>, AppendRow>()
 
   function rowFor(entry: OpenDocument, appended: Promise<void>): AppendRow {
     const known = rows.get(appended)
-    // If the document was closed and opened again since, its updates belong to a new entry.
+    // A document that was closed and opened again has a new entry, which must not share the row of the old
+    // entry.
     if (known?.entry === entry) return known
     const row: AppendRow = {
       entry,

@@ -9,7 +9,10 @@ export interface PendingSyncRequests {
    * Returns false if the queue is full.
    */
   enqueue(socket: ClientSocket, address: string, frame: Uint8Array, send: () => void): boolean
-  /** Sends the queued requests of the document. */
+  /**
+   * Must be called when a document is open on a connection. Calls `send` for each queued request of the
+   * document.
+   */
   opened(connection: Connection<ConnectionContext>): void
   /** Drops the requests that a socket queued for a document, because the socket may not open the document. */
   forget(socket: ClientSocket, address: string): void

@@ -74,7 +74,8 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
         wanted.map(({ seq }) => seq),
       )
       for (const row of rows) applyRow(row, isCompactedBySender ? foreignOrigin : localOrigin)
-      // Missing rows were compacted by another process after the notification was sent.
+      // If rows are missing, another process has compacted them after the notification was sent. Reload these
+      // documents.
       const found = new Set(rows.map(({ seq }) => seq))
       const missed = new Set(wanted.filter(({ seq }) => !found.has(seq)).map(({ name }) => name))
       for (const entry of [...missed].flatMap((name) => open.get(name) ?? [])) await reload(entry)

@@ -70,7 +70,10 @@ export function removeDocumentName(frame: Uint8Array): FrameWithoutName {
   return { type: decoding.readVarUint(decoder), message }
 }
 
-/** Returns whether an Auth message denies permission. Plain clients ignore its other sub-types. */
+/**
+ * Returns whether an Auth message denies permission. Plain y-websocket clients ignore the other sub-types of
+ * Auth messages.
+ */
 export function isAuthDenial(message: Uint8Array): boolean {
   const decoder = decoding.createDecoder(message)
   decoding.readVarUint(decoder)
@@ -124,7 +127,10 @@ export const syncStep1Type = 0
 export const syncStep2Type = 1
 export const syncUpdateType = 2
 
-/** Checks that all parts of a frame can be read. Hocuspocus would fail later, in the middle of its work. */
+/**
+ * Checks that all parts of a frame can be read. Hocuspocus checks less, and would fail after it has already
+ * processed a part of the frame.
+ */
 export function isWellFormedFrame(frame: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(frame)

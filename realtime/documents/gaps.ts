@@ -94,8 +94,8 @@ export function createOutOfOrderUpdates(answers: SyncedConnections): OutOfOrderU
       const { document } = connection
       const send = connection.send.bind(connection)
       const acknowledgement = acknowledgementOf(connection)
-      // Send no acknowledgement after the document was closed. A client that reopens the document would count
-      // it for a newer update.
+      // Send no acknowledgement after the document was closed. A client that reopens the document would
+      // mistake it for the acknowledgement of a newer update.
       const acknowledge = () => {
         if (document.hasConnection(connection)) send(acknowledgement)
       }
@@ -163,7 +163,7 @@ function applyIfPossible(document: Document, update: Uint8Array): void {
   try {
     Y.applyUpdate(document, update)
   } catch {
-    // Ignore an invalid update, as when a document is loaded.
+    // Ignore an invalid update. Loading a document ignores invalid updates too.
   }
 }
 

@@ -24,8 +24,8 @@ export interface OpenDocument {
   /** Number of bytes of updates that are not stored yet. */
   pending: number
   /**
-   * For each Yjs client, the number of its elements up to the updates that are accepted but not applied to
-   * `document` yet. Later updates may depend on these updates.
+   * The clock of each Yjs client after all accepted updates, including updates that are not applied to
+   * `document` yet. Later updates may depend on updates that are not applied yet.
    */
   arriving: ClientClocks
 }

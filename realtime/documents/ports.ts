@@ -22,7 +22,10 @@ export interface DocumentServerPorts extends DocumentPorts {
    */
   allowsOrigin(origin: string, host: string | undefined): boolean
   log: Logger
-  /** Returns the page's name, which fills an empty title. Returns null for documents of work items. */
+  /**
+   * Returns the name of a page, which becomes the title of the document if the title is empty. Returns null
+   * for documents of work items.
+   */
   loadStoredTitle(em: EntityManager, name: string): Promise<string | null>
   /** Identifies the sender of an upgrade by session cookie or API token; null if unknown. */
   authenticate(request: IncomingMessage): Promise<DocumentUser | null>

@@ -16,7 +16,7 @@ export async function recheckDocumentAccess(
   const accesses = new Map<string, Promise<DocumentAccess | null>>()
   const checks = connectionsOf(open, changed).map(async ([entry, connection]) => {
     const { user } = connection.context
-    // Look up by session instead of user, because a token may allow less than its user.
+    // Look up by session instead of user, because an API token may have fewer permissions than its user.
     const key = `${user.session} ${entry.name}`
     const answer = accesses.get(key) ?? ports.access(user, entry.name)
     accesses.set(key, answer)

@@ -48,8 +48,8 @@ export async function readStoredDocument(
   const added = { name, workspace_id: workspaceId, updates, user_id: null }
   const seqs = await em.fork().transactional(async (transaction) => {
     await lockDocument(transaction, name, workspaceId)
-    // Append only if no other process has opened the document at the same time, because the title would be
-    // inserted twice.
+    // Append only if no other process has opened the document at the same time. Otherwise, the log would
+    // contain the title twice.
     const isAlone = await isUpdateLogUnchanged(transaction, name, loaded.head)
     return isAlone ? appendUpdates(transaction, [added], { is_derived: true }) : null
   })

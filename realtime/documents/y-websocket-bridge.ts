@@ -4,8 +4,8 @@ import { type ClientSocket, closeCodes } from './ports.ts'
 
 /**
  * Adapts the socket of a plain y-websocket client. It removes the document name from outgoing messages and
- * drops message types that the client does not know. A refusal closes the socket, because it serves only one
- * document.
+ * drops message types that the client does not know. If the server refuses the document, it closes the
+ * socket, because the socket serves only this document.
  */
 export function adaptYWebsocketClient(socket: ClientSocket): ClientSocket {
   return {

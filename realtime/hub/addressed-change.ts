@@ -76,9 +76,9 @@ export function affectsAccessOfUser(change: Change, person: string): boolean {
 }
 
 /**
- * Returns false if a row that affects the access of every user, such as a public project, is created or
- * deleted. Such a change cannot give back access that was taken away before. Returns true for other changes
- * of access.
+ * Returns true if a user may have lost access before or with this change of access and regained it. Returns
+ * false if a row that affects everyone, such as a public project, is created or deleted. Such a change cannot
+ * restore access that a user lost before.
  */
 export function canChangeRevokeAccess(change: Change): boolean {
   return change.op === 'update' || getUserWithChangedAccess(change) !== 'everyone'

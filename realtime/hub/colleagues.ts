@@ -15,7 +15,7 @@ const gatherMilliseconds = 1_000
  * private.
  */
 const againMilliseconds = 15_000
-/** Maximum number of users that are sent. */
+/** Maximum number of users in one presence message. */
 const mostNamed = 50
 
 /**
@@ -92,7 +92,7 @@ function visibleColleagues(
   for (const { user_id, place } of people) {
     const known = targets.get(place)
     const isOther = known?.workspace_id === workspaceId && user_id !== data.user_id
-    // If a user views both a board and one of its items, name only the item.
+    // If a user views both a board and one of its items, send only the item.
     if (!isOther || (place.startsWith('project:') && seen.has(user_id)) || !mayKnow(known, rooms)) continue
     const { project_id, name, key } = known
     seen.set(user_id, { user_id, place, project_id, name, key })

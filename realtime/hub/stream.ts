@@ -219,7 +219,10 @@ interface Message {
   sockets: string[]
 }
 
-/** Updates the rooms of a subscription. Returns whether the client must reload. */
+/**
+ * Updates the rooms of a subscription. Returns true if the client must reload, because it gained or lost
+ * access or missed a change.
+ */
 function updateSubscription(subscription: Subscription, { rooms, unknown_until }: Access): boolean {
   const isMoved = subscription.has_missed || !sameRooms(subscription.rooms, rooms)
   Object.assign(subscription, { rooms, unknown_until, has_missed: false })

@@ -73,7 +73,10 @@ function isSubscribeRequest(request: unknown): request is SubscribeRequest {
   return isSlug(workspace) && (since === undefined || (Number.isSafeInteger(since) && Number(since) >= 0))
 }
 
-/** Returns whether the value can be a slug. PostgreSQL rejects NUL, and only text can name a workspace. */
+/**
+ * Returns whether the value can be a slug, which is a text without NUL characters. PostgreSQL rejects NUL
+ * characters.
+ */
 function isSlug(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 255 && !/[\p{Cc}\p{Cs}]/u.test(value)
 }

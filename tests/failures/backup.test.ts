@@ -29,8 +29,8 @@ const at = (name: string) => join(folder, name)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-backup-'))
   copyPreparedDataFolder('migrated', at('data'))
-  // Each of these names is a restored installation. Only the first restore of this file creates its
-  // PostgreSQL.
+  // Each name belongs to a restored installation. Only the first restore in this file creates a PostgreSQL
+  // data folder.
   for (const name of ['fresh', 'equal', 'mended', 'killed', 'of-cut', 'from-s3'])
     copyPreparedDataFolder('empty', at(name))
   copyPreparedDataFolder('migrated', at('in-s3'))

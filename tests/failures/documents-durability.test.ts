@@ -108,7 +108,8 @@ test('updates of many documents share one insert', async () => {
     queue.append(entry(name, 'two')),
     queue.append(entry(name, 'of another', max.user_id)),
   ])
-  // Thousands of documents may wait at the same time. Documents of the same row share a promise.
+  // Updates of one user to one document form one row and share a promise. Each document has updates of two
+  // users.
   expect(new Set(promised).size).toBe(2 * names.length)
   await Promise.all(promised)
   expect(appended).toEqual([names.flatMap((name) => [name, name])])

@@ -114,7 +114,7 @@ test('twenty writers lose nothing that they were told is saved to kill -9, and a
       'somebody is told that all is saved',
     )
     await pause(200 + random.below(1_200))
-    // Kills the server, and by chance also its PostgreSQL.
+    // Kills the server. With a probability of one half, also kills its PostgreSQL.
     await (random.chance(0.5) ? server.killEverything() : server.kill())
     await way.shut()
     server = await start()

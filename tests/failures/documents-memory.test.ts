@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Returns the bytes of memory that the server uses after a garbage collection. */
+/** Returns the number of bytes that the server uses after a garbage collection. */
 async function held(): Promise<number> {
   child.send('memory')
   const [bytes] = await once(child, 'message')

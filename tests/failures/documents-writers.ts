@@ -96,8 +96,8 @@ export function createHocuspocusWriter(
   const client = openDocumentClient(url, who, name)
   const connection = simulateLossyConnection(client)
   /**
-   * Connects the writer again. For every other writer, messages are lost without the writer noticing, as on
-   * an unreachable network.
+   * Reconnects the writer. Half of the writers simulate a network that loses messages unnoticed, so their
+   * connection is ended first.
    */
   const comeBack = () => (at % 2 === 0 ? client.socket.connect() : connection.breakOff())
   const goAway = () => (at % 2 === 0 ? client.socket.disconnect() : connection.lose())

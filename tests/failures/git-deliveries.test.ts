@@ -21,7 +21,8 @@ test('deliveries take effect once, even if the processing server is killed', asy
   const home = await mkdtemp(join(tmpdir(), 'tandem-git-'))
   const [database, redis] = await Promise.all([createDatabase(), startRedis()])
   const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, SECRET: newSessionToken() }
-  // This process only receives, so that the killed ones do all the processing.
+  // The process with the role `api` only receives deliveries, so that only the processes that the test kills
+  // process them.
   const first = await startServerProcess(home, { ...env, ROLE: 'api' })
   const ann = await createSignedInUser(first, 'ann@example.com')
   const { slug } = await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })

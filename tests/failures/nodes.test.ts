@@ -9,7 +9,7 @@ import { connectLive } from '../support/live-client.ts'
 import { openAcceptedSocket, socketPaths } from '../support/raw-socket.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Two servers on one database with an unresponsive Redis. */
+/** Two servers that share one database. Their Redis does not respond. */
 let here: TestServer
 let there: TestServer
 let cast: WorkspaceWithUsers

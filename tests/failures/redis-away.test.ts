@@ -11,7 +11,7 @@ import { connectLive, type LiveClient } from '../support/live-client.ts'
 import { type Redis, startRedis } from '../support/redis.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Two servers on one database and one Redis that stops and restarts while they run. */
+/** Two servers that share one database and one Redis. Redis stops and restarts while the servers run. */
 let redis: Redis
 let here: TestServer
 let there: TestServer
@@ -34,7 +34,9 @@ afterAll(async () => {
   await redis.stop()
 })
 
-/** Milliseconds within which the other server sends a change, with or without Redis. */
+/**
+ * Maximum time in milliseconds until the second server sends a change to its clients, with or without Redis.
+ */
 const heardWithin = 5000
 
 /** Creates an item at one server and waits until the other server sends the change to its clients. */

@@ -25,8 +25,8 @@ const layouts: { layout: LayoutName; name: string; scrolled: string | null }[] =
 ]
 
 /**
- * Opens, changes and scrolls the five layouts of 10,000 items in Chromium with a warm cache, each next to an
- * empty React page.
+ * Opens, changes and scrolls the five layouts of 10,000 items in Chromium with a warm cache. Compares each
+ * layout with an empty React page.
  */
 export async function measureLayoutsInChromium(server: ServerProcess): Promise<LoadReportRow[]> {
   const executablePath = findChromium()

@@ -87,7 +87,7 @@ async function typed([writer, reader]: readonly [Page, Page]): Promise<number[]>
     new MutationObserver(() => {
       // The name label at the other person's caret is part of the text, but it contains no `x`.
       const now = field.textContent?.replace(/[^x]/g, '').length ?? 0
-      // Two letters may arrive together, so both get the same time.
+      // Two letters may appear in the same frame. Both letters then get the same time.
       for (; before < now; before++) seen.push(performance.timeOrigin + performance.now())
       document.body.dataset['seen'] = JSON.stringify(seen)
     }).observe(field, { subtree: true, childList: true, characterData: true })

@@ -12,12 +12,12 @@ import { readLongestEventLoopStall } from './stall.ts'
 import type { ResponseCountByStatus, StormRequest } from './storm-requests.ts'
 
 const rounds = 5
-/** Maximum additional waiting time of others, in milliseconds, while one member sends many requests. */
+/** Maximum additional waiting time of other users, in milliseconds, while one member sends many requests. */
 const budgetMs = 50
 
 /**
- * Measures how much longer calls of others take while one member sends many at once. Alternates storms with
- * equally long quiet phases, so that other work on the machine affects both.
+ * Measures how much longer calls of other users take while one member sends many calls at once (a storm).
+ * Alternates storms with equally long quiet phases, so that other work on the machine affects both phases.
  */
 export async function measureFairness(
   server: ServerProcess,

@@ -15,10 +15,7 @@ import { startChild } from './child.ts'
 import { type LoadReportRow, percentile } from './report.ts'
 
 const megabyte = 1024 * 1024
-/**
- * Sizes in bytes: `timed` of the file for the measurement of the speed, and `large` of the file for the
- * measurement of the memory.
- */
+/** File sizes in bytes. The file `timed` measures the speed, and the file `large` measures the memory. */
 const [timed, large] = [200 * megabyte, 500 * megabyte]
 const rounds = 5
 /** The minimum speed, as a share of the bare server's speed. */
@@ -36,8 +33,7 @@ interface Bench {
 }
 
 /**
- * Measures uploads and downloads next to a server that does nothing else, and the memory that a large file
- * takes.
+ * Compares uploads and downloads with a minimal file server, and measures the memory that a large file takes.
  */
 export async function measureFileTransfers(): Promise<LoadReportRow[]> {
   const [dataDir, bareDir] = [await folder(), await folder()]

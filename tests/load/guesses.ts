@@ -11,8 +11,8 @@ const items = 100
 const budget = 2
 
 /**
- * Measures how long others wait for a list while a hundred wrong passwords arrive at once, for one account
- * and for a hundred accounts.
+ * Measures how long other users wait for a list while a hundred wrong passwords arrive at once. Measures
+ * guesses for one account and for a hundred accounts.
  */
 export async function measurePasswordGuessing(dataDir: string): Promise<LoadReportRow[]> {
   // Each guess comes from a different address, as in a botnet.

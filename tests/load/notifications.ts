@@ -12,7 +12,10 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { formatQuantiles, type LoadReportRow, percentile } from './report.ts'
 
 const comments = 200
-/** The number of subscribers of each item, and of items that change at once. */
+/**
+ * `subscribers` is the number of subscribers of each item. `together` is the number of items that change at
+ * once.
+ */
 const subscribers = 50
 const together = 250
 const rounds = 8

@@ -4,13 +4,13 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { createItemSeeder } from './list-seeds.ts'
 import type { LoadReportRow } from './report.ts'
 
-/** Changes per second, number of items, and duration. */
+/** The number of changes per second, and the duration of the measurement in seconds. */
 const rate = 1000
 const seconds = 10
 /** The number of items that one call changes. */
 const together = 250
 
-/** The priority differs each time, because writing the same value would be no change. */
+/** Each call sets another priority, because writing the current value again would create no change. */
 const priorities = ['urgent', 'high', 'medium', 'low'] as const
 
 /** Measures whether the server writes activity records fast enough for a thousand changes per second. */

@@ -69,8 +69,8 @@ async function measureDatabase(): Promise<LoadReportRow[]> {
 }
 
 /**
- * Measures calls after Redis was killed, and the time until another process on the same database sends their
- * changes, which it then finds by polling.
+ * Measures API calls after Redis was killed. Also measures the time until another process on the same
+ * database sends the changes of these calls. Without Redis, that process finds the changes by polling.
  */
 async function measureRedis(): Promise<LoadReportRow[]> {
   return withFolder(async (dataDir) => {

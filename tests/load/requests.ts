@@ -121,7 +121,7 @@ function differing(asked: RecordedRequest, at: number): RecordedRequest {
   return { ...asked, body }
 }
 
-/** The budget of the median time: as a ratio to the baseline, or in milliseconds if these are given. */
+/** The maximum median time: `most` in milliseconds if it is set, otherwise `ratio` times the baseline. */
 interface Budget {
   ratio: number
   most?: number | undefined

@@ -14,7 +14,10 @@ const people = 20
 const rounds = 7
 const frames = 20_000
 const tabs = 400
-/** Maximum additional waiting time of others, and maximum block of the event loop, in milliseconds. */
+/**
+ * Maximum additional waiting time of other users, and maximum time for which the event loop blocks, in
+ * milliseconds.
+ */
 const budgetMs = 50
 
 /**

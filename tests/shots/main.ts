@@ -43,7 +43,8 @@ async function main(args: string[]): Promise<void> {
   const wanted = screenshotScreens.filter(
     ({ name, act }) =>
       (positionals.length === 0 || positionals.includes(name)) &&
-      // The actions find buttons by their English names.
+      // Skip screens with actions in other languages, because the actions find buttons by their English
+      // names.
       (language === 'en' || act === undefined),
   )
   const executablePath = findChromium()

@@ -13,8 +13,8 @@ export interface ScreenshotData {
   view_id: string
   empty: { slug: string; project_id: string }
   /**
-   * A project beside thirty-nine others, with titles in many scripts. `id` belongs to an item whose
-   * description uses every block.
+   * A project with titles in many scripts. Its workspace contains thirty-nine other projects. `id` belongs to
+   * an item whose description uses every block.
    */
   tongues: { slug: string; project_id: string; id: string; key: string }
 }
@@ -47,7 +47,7 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Import…' }).click()
 }
 
-/** Pastes blocks and marks of every kind. */
+/** Pastes text with every kind of block and formatting. */
 async function writeBlocks(page: Page): Promise<void> {
   const colors = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple']
   const marked = (attribute: string) =>

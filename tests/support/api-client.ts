@@ -116,7 +116,7 @@ function clientOf(
         cookie: who.cookie,
         origin: server.url,
         'content-type': 'application/json',
-        // Without this header of our own client, reading would record visits.
+        // Tandem's own client sends this header. Without it, the server records a visit when a row is read.
         ...(who.id !== '' && { [expectedUserHeader]: who.id }),
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),

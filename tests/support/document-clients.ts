@@ -32,8 +32,10 @@ export function closeClients(): void {
   open.clear()
 }
 
-/** Creates a `ws` socket that sends the same cookie and origin as a browser. */
-/** Authenticates with the cookie of a session, as a page does, or with an API token. */
+/**
+ * Returns a WebSocket class for Node that authenticates. It sends a session cookie and an origin, as a
+ * browser does, or an API token.
+ */
 export function createAuthenticatedSocketClass(who: string | { key: string }, origin: string) {
   const headers = typeof who === 'string' ? { cookie: who, origin } : { 'x-api-key': who.key }
   return class extends WebSocket {

@@ -6,7 +6,7 @@ export interface FakeGitHubUser {
   id: number
   login: string
   name: string
-  /** The content of the picture. A person without it has none. */
+  /** The content of the person's avatar. If it is missing, the person has no avatar. */
   picture?: Buffer
   emails: { email: string; primary: boolean; verified: boolean }[]
   organizations?: { id: number; login: string }[]

@@ -13,16 +13,16 @@ interface ForgeIssue {
   comments: { id: number; body: string; author: string }[]
 }
 
-/** A forge with one repository, its issues and their API, in the documented form of each provider. */
+/** Simulates the API of a forge (GitHub, GitLab, Gitea or Forgejo) with one repository and its issues. */
 export interface FakeIssueForge {
   url: string
   token: string
   issues: Map<number, ForgeIssue>
   /** Requests that changed something, such as `PATCH 1`. */
   writes: string[]
-  /** Statuses with which the next requests are answered instead of being handled. */
+  /** HTTP status codes for the next requests. Each status makes the forge refuse one request. */
   refusals: number[]
-  /** Sets an issue as people on the forge do, and returns the event. */
+  /** Changes an issue as if a person did so on the forge, and returns the webhook event. */
   setIssue(issue: Partial<ForgeIssue> & { number: number }): ForgeWebhookEvent
   setComment(number: number, comment: { id: number; body: string; author: string }): ForgeWebhookEvent
   /** Returns the event of the current state of an issue. */

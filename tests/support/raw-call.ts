@@ -62,7 +62,7 @@ export async function createRawCaller(server: Pick<TestServer, 'url'>): Promise<
           cookie: [who.cookie, csrfCookie].filter(Boolean).join('; '),
           origin: server.url,
           'x-forwarded-for': address(),
-          // Without this header of our own client, reading would record visits.
+          // Tandem's own client sends this header. Without it, the server records a visit when a row is read.
           ...(who.id && { [expectedUserHeader]: who.id }),
           ...(who.api_key !== undefined && { 'x-api-key': who.api_key }),
           ...(call.csrf && { 'x-csrftoken': csrf_token }),
@@ -107,7 +107,7 @@ function sendTo(
 }
 
 function contentOf(call: Call, body: unknown, csrf_token: string): string | undefined {
-  // These calls expect the file as the body. Other uploads expect a form with signed fields.
+  // Uploads by signed-in users expect the file as the body. Other uploads expect a form with signed fields.
   if (call.upload && call.who !== 'anyone') return '# Nova'
   if (!call.body) return undefined
   if (!call.form) return JSON.stringify(body ?? {})

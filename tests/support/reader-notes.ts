@@ -40,7 +40,7 @@ export async function loadProcessedVersions(databaseUrl: string, workspaceId: st
   return rows.map((row) => Number(row.version))
 }
 
-/** Replaces the function that enqueues jobs, for feed readers that enqueue no jobs. */
+/** Throws an error. Tests pass this function to feed readers that must not enqueue jobs. */
 export async function rejectJobEnqueue(): Promise<void> {
   throw new Error('this reader enqueues nothing')
 }

@@ -14,7 +14,7 @@ export interface Redis {
   asked(begins: string): number
   /** Ends every connection and accepts no new connections, as if the process was killed. */
   stop(): Promise<void>
-  /** Keeps connections open but answers nothing, like an unreachable host. */
+  /** Keeps connections open but answers no command, like an unreachable host. */
   hang(): void
   /** Restarts on the same port with no data. */
   start(): Promise<void>
@@ -120,8 +120,8 @@ function list(...words: string[]): string {
 }
 
 /**
- * Encodes a text for Redis. In Latin 1, each character is one byte, so the length of the text is the number
- * of bytes.
+ * Encodes a text for Redis. The connection uses Latin 1, in which each character is one byte. The length of
+ * the text is therefore its number of bytes.
  */
 function bulk(word: string): string {
   return `$${word.length}\r\n${word}\r\n`

@@ -84,7 +84,7 @@ function createClient(
   function arrive(bytes: Uint8Array): void {
     Y.applyUpdate(server, bytes)
     broadcast(client, bytes)
-    // The confirmation is held back until the server has applied this update and no update is pending.
+    // The server delays the confirmation until it has applied this update and no other update is pending.
     held++
     if (server.store.pendingStructs) return
     for (; held > 0; held--) down.push({ kind: 'confirmed' })
@@ -178,7 +178,10 @@ export function createRandom(seed: number) {
   }
 }
 
-/** Inserts unique words. Each begins with two characters of its own, so that no word is a part of another. */
+/**
+ * Inserts unique words. Each word begins with two characters that no other word has, so that no word is a
+ * part of another word.
+ */
 function typeSomewhere(doc: Y.Doc, random: Random, words: Set<string>): void {
   const word = String.fromCharCode(0x4e00 + words.size, 0xac00 + words.size)
   applyTransform(doc, (transform) => {
@@ -261,13 +264,13 @@ export function moveBlock(transform: Transform, from: number, to: number): void 
   transform.replaceWith(0, transform.doc.content.size, Fragment.from(children))
 }
 
-/** Each step is an edit, a message or a lost connection. */
+/** Number of random steps. Each step is an edit, a delivered message or a lost connection. */
 export const stepsPerSimulation = 250
 
 /**
- * Simulates two people who write into one text. Either both change its blocks, or one does while the other
- * loses the connection at times. Returns the lost words that nobody deleted, and whether the two final texts
- * differ.
+ * Simulates two people who edit one text. Either both people change blocks, or one person changes blocks
+ * while the other person sometimes loses the connection. Returns the lost words that nobody deleted, and
+ * whether the two final texts differ.
  */
 export function simulateTwoRandomWriters(
   random: Random,

@@ -2,7 +2,10 @@ import type { Call } from '#common/platform/call.ts'
 
 export interface RoleMatrix {
   note(call: Call, verdicts: (string | number)[]): void
-  /** Returns the table as text, in the order of areas and paths, with a column for each person. */
+  /**
+   * Returns the table as text, sorted by area and path, with one row for each call and one column for each
+   * person.
+   */
   text(people: string[]): string
 }
 

@@ -59,8 +59,8 @@ export type UnsupportedS3Feature =
   | 'deletes'
 
 /**
- * Starts a real S3 server behind a proxy that refuses some calls, as other stores do. `seen` contains the
- * method and path of every call.
+ * Starts a real S3 server behind a proxy that refuses some calls, as some other S3 stores do. `seen` contains
+ * the method and path of every call.
  */
 export async function startS3WithRefusals(refused: UnsupportedS3Feature[]): Promise<S3 & { seen: string[] }> {
   const s3 = await startS3()

@@ -2,7 +2,9 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:cryp
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 
-/** The content of a SAML answer. Tests change fields that must be refused. */
+/**
+ * The content of a SAML response. Tests change single fields and expect that the server rejects the response.
+ */
 export interface SamlResponseContent {
   issuer: string
   audience: string
@@ -19,11 +21,17 @@ export interface SamlResponseContent {
 /** A SAML identity provider that only answers sign-in requests. */
 export interface SamlTestProvider {
   settings: Record<string, string>
-  /** Returns a valid answer to the request in this URL. */
+  /** Returns the content of a valid response to the SAML request in this URL. */
   answerTo(address: URL, login: string): SamlResponseContent
-  /** The form field that the provider's page posts. It is signed by `key` when one is given. */
+  /**
+   * Returns the value of the form field `SAMLResponse`, which the provider's page posts. `key` replaces the
+   * provider's signing key.
+   */
   post(said: SamlResponseContent, change?: (xml: string) => string, key?: KeyObject): string
-  /** Returns the answer without a signature, for tests that build the XML themselves. */
+  /**
+   * Returns the XML of the assertion without a signature, for tests that build the rest of the XML
+   * themselves.
+   */
   assertion(said: SamlResponseContent): string
   signed(xml: string, key?: KeyObject): string
 }

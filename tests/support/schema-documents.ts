@@ -128,7 +128,9 @@ export function arbitrarySchemaDocument(): fc.Arbitrary<Node> {
 interface Draw {
   below(limit: number): number
   pick<Value>(values: readonly Value[]): Value
-  /** The remaining number of optional blocks. At 0, only required content is added. */
+  /**
+   * The number of optional blocks that may still be added. At 0, the generator adds only required content.
+   */
   left: number
 }
 
@@ -225,8 +227,8 @@ function examplesOf(type: NodeType | MarkType): [Attributes, ...Attributes[]] {
 }
 
 /**
- * Searches for attribute values that survive HTML, for a type without examples. Without a result, the default
- * values are used.
+ * Finds attribute values for a type without examples: values that a conversion to HTML and back preserves. If
+ * it finds none, it returns the default values.
  */
 function searched(type: NodeType | MarkType): [Attributes, ...Attributes[]] {
   const names = Object.keys(type.spec.attrs ?? {})

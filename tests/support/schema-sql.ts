@@ -124,8 +124,8 @@ const constraintsQuery = `
   where ${ownTables} and contype in ('p', 'u', 'f', 'c', 'x') order by position(contype::text in 'pucxf'), conname`
 
 /**
- * The result has to follow the indexes, because `SET STORAGE` also changes the existing indexes of the
- * column.
+ * The `SET STORAGE` statements must come after the indexes, because they also change the existing indexes of
+ * the column.
  */
 const storageQuery = `
   select attrelid::regclass::text as table, 'ALTER TABLE ' || attrelid::regclass || ' ALTER COLUMN ' || quote_ident(attname)

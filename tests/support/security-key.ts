@@ -5,7 +5,10 @@ interface Options {
   challenge: string
 }
 
-/** Deviations from a correct security key. Without a field, the key behaves correctly. */
+/**
+ * Ways in which the security key deviates from a correct one. If a field is missing, the key behaves
+ * correctly in this respect.
+ */
 interface Habits {
   origin?: string
   counter?: number

@@ -50,7 +50,7 @@ export async function startServerProcess(
   })
   const output = collect(child)
   const end = ended(child)
-  // Another process that uses the same port may never answer.
+  // Stop waiting when the child process ends, because another process on the same port may never answer.
   while (!(await Promise.race([answers(url), end]))) {
     if (hasEnded(child))
       throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.\n${output()}`)

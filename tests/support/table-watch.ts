@@ -32,7 +32,10 @@ export interface TableInspector {
   values(types: string[], among?: string[]): Promise<Record<string, number>>
   /** Filters the ids to those that the tables contained at the last `keep`. */
   idsIn(tables: string[], ids: string[]): Promise<string[]>
-  /** Runs a statement on the open connection, because connecting would cost more than a short statement. */
+  /**
+   * Runs a statement on the open connection, because opening a connection would take longer than a short
+   * statement.
+   */
   run(statement: string, values?: unknown[]): Promise<void>
   /** All columns of all tables. */
   columns(): Promise<{ name: string; type: string }[]>
@@ -89,7 +92,8 @@ export async function createTableInspector(databaseUrl: string): Promise<TableIn
   }
 
   async function commits(): Promise<Record<string, number>> {
-    // Runs after every call, so it reads the single tables only if a transaction was committed.
+    // This function runs after every call. To save time, it reads the counts of the tables only if a
+    // transaction was committed.
     const [total] = await rows<{ count: string }>(
       `select concat(last_value, is_called) as count from kept_total.commits`,
     )

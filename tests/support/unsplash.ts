@@ -6,7 +6,7 @@ export interface Unsplash {
   url: string
   /** Method, path and query of all received requests. */
   asked: { path: string; query: URLSearchParams; authorization: string | undefined }[]
-  /** Status of the next answers of the API. 200 answers normally. */
+  /** HTTP status of the next API responses. With 200, the API responds normally. */
   status: number
   close(): Promise<void>
 }

@@ -8,8 +8,8 @@ export interface TestFile {
 }
 
 /**
- * Uploads a file to its storage URL as a browser does, without a session. A form has the fields and the file,
- * a PUT only the file.
+ * Uploads a file to its storage URL as a browser does, without a session. A form upload sends the form fields
+ * and the file. A PUT upload sends only the file.
  */
 export async function uploadToStorage(
   server: { url: string },

@@ -26,8 +26,8 @@ export function expectedResultForPerson(call: Call, standing: PersonRoles, owns:
 function verdictInWorkspace(call: Call, who: Declared, standing: PersonRoles, owns: boolean): ExpectedResult {
   if (standing.workspace === null) return 404
   if (isInsideProject(call) && standing.project === null) return 404
-  // `isEnough` is true if the person's role allows the call for rows of other people. For own rows, the lower
-  // role `minimumRole` is enough.
+  // `isEnough` is true if the person's role allows the call for rows of other people. For rows that the
+  // person created, the lower role `minimumRole` is enough.
   const isEnough = hasRoleAtLeast(heldFor(who, standing), role[leastOf(who)])
   if (!hasRoleAtLeast(heldFor(who, standing), role[minimumRole(who)])) return 403
   const isGuest = standing.workspace === role.guest

@@ -139,7 +139,7 @@ export async function createPermissionTestData(server: TestServer): Promise<Perm
   }
 }
 
-/** Returns the ids of all rows of a workspace, without its slug and its other texts. */
+/** Returns only the ids from `TestRowIds`, without values that are not ids, such as the slug. */
 export function pickRowIds({ slug, identifier, key, anchor, ...ids }: TestRowIds): Record<string, string> {
   return ids
 }

@@ -6,7 +6,10 @@ export function formatDuration(minutes: number): string {
   return formatMinutes(minutes, durationTexts())
 }
 
-/** Parses a typed duration to minutes. Accepts the units of the shown language and the English units. */
+/**
+ * Parses a typed duration to minutes. Accepts the units of the shown language and the English units. Returns
+ * null if the text is not a duration.
+ */
 export function parseTypedMinutes(text: string): number | null {
   return parseMinutes(text, durationTexts())
 }

@@ -36,7 +36,7 @@ i18next.on('languageChanged', () => {
 /** Translates outside of components. Components use `useTranslation`, which renders them again when the language changes. */
 export const t = asTyped((key, options) => words.translate(key, options))
 
-/** Translates keys from `common`, which checks their types. */
+/** Translates a key of the activity texts. The type `ActivityTextKey` in `common` lists all of these keys. */
 export function translateKey(key: ActivityTextKey, values?: Record<string, string>): string {
   return words.translate(key, values)
 }

@@ -27,7 +27,10 @@ export function currentLanguage(): Language {
   return latest
 }
 
-/** Shows the language of this browser before the first screen: the last shown language, or the preferred one of the browser. */
+/**
+ * Loads the language before the first screen is shown. It is the language that this browser showed last, or
+ * the preferred language of the browser.
+ */
 export async function initializeLanguage(): Promise<void> {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === shownKey && newValue !== null && isLanguage(newValue)) void show(newValue)
@@ -49,7 +52,10 @@ export async function setVisitorLanguage(language: Language): Promise<void> {
   await setLanguage(language)
 }
 
-/** Returns the language that the user has chosen before signing in, only once. */
+/**
+ * Returns the language that the user has chosen before signing in, and removes the stored choice. Returns
+ * null if there is no choice.
+ */
 export function consumeVisitorLanguage(): Language | null {
   const chosen = localStorage.getItem(chosenKey) ?? ''
   localStorage.removeItem(chosenKey)

@@ -6,8 +6,9 @@ import './i18n.ts'
 const translators = new Map<string, (message: string) => string>()
 
 /**
- * Translates an error message of the server. The API answers in English, because programs compare its messages, and the
- * locale files contain the translations by the English message. A message without a translation stays English.
+ * Translates an error message of the server. The API always returns English messages, because API clients
+ * compare them. The locale files map each English message to its translation. A message without a translation
+ * stays English.
  */
 export function translateServerMessage(message: string): string {
   const { language } = i18next

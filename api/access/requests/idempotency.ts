@@ -20,8 +20,8 @@ export type IdempotentWrite = Pick<IdempotencyRecord, 'mutation_id' | 'request'>
 const maxAnswerBytes = 64 * 1024
 
 /**
- * Returns null for writes that are executed each time: writes without a mutation id, and writes that respond
- * with a page or a secret. Also returns null for calls with their own transactions, because these calls handle
+ * Returns null for writes that are executed each time. These are writes without a mutation id, and writes
+ * that respond with a page or a secret. Calls with their own transactions also return null: they handle
  * passwords, and not even a hash of such a request may be stored.
  */
 export async function idempotentWriteFromRequest(
@@ -61,8 +61,9 @@ const inconclusiveCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * Returns the stored answer of a repeated write, or null when there is none. It runs only after the write failed,
- * because a lookup before every write would cost a database round trip.
+ * Returns the stored answer of a repeated write, or null when there is none. Call this only after the write
+ * has failed: a repeated write fails, because its mutation id is already stored. A lookup before every write
+ * would cost a database round trip.
  */
 export async function findIdempotentResponse(
   c: HonoContext<HttpEnv>,

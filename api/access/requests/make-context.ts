@@ -33,7 +33,8 @@ import { assertProjectWritable } from '../guard.ts'
 /**
  * Identifies the caller, loads the caller's access and checks the declaration of the call. A call fails with
  * `not_found` if the caller cannot see the row, and with `forbidden` if the caller can see but not change it.
- * Calls with `orOwn` accept the role of a creator here, and the command of the call decides.
+ * If a call is declared with `orOwn`, this check accepts the lower role that creators need, and the command
+ * itself checks who created the row.
  */
 export async function createRequestContext(
   c: HonoContext<HttpEnv>,

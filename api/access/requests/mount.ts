@@ -206,7 +206,8 @@ function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: H
       async (transaction) => {
         const em = transaction as Context['em']
         began(em)
-        // Send both queries at once. The connection executes them in order, so the version is read first.
+        // Send both queries at once. The connection executes the queries in order, so the version is read
+        // first.
         const queries = [getLatestChangeVersion(em, workspace), handler({ ...base, em }, input)] as const
         const [version, answer] = await Promise.all(queries)
         c.header(versionHeader, String(version))

@@ -10,7 +10,10 @@ import { hashToken } from '../../platform/http/session.ts'
 import { authenticate } from '../authenticate.ts'
 
 export interface RequestQueue {
-  /** Runs the request when it is the caller's turn. Throws `rate_limited` when too many of the caller's requests are waiting. */
+  /**
+   * Runs the request when it is the caller's turn. Throws `rate_limited` when too many requests of this
+   * caller are already waiting.
+   */
   pass<T>(c: Context<HttpEnv>, call: Call, answer: () => Promise<T>): Promise<T>
 }
 
@@ -20,8 +23,8 @@ export interface RequestQueue {
  */
 const atOncePerCaller = 4
 /**
- * Maximum number of running requests of all callers. It is far above the limit of one caller, so that a few
- * callers with slow requests do not block the others.
+ * Maximum number of running requests of all callers. This maximum is far above the limit of one caller, so
+ * that a few callers with slow requests do not block the others.
  */
 const atOnce = 64
 /**
@@ -30,8 +33,8 @@ const atOnce = 64
  */
 const maxWaitingPerCaller = 200
 /**
- * If a caller has more waiting requests than this, the caller's requests run one at a time until none waits.
- * No screen sends so many at once.
+ * If a caller has more waiting requests than this number, the caller's requests run one at a time until none
+ * is waiting. No screen of the client sends this many requests at once.
  */
 const serialAbove = 40
 /** Number of callers whose user id is cached. */
@@ -52,8 +55,8 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
   })
   const identifying = createFairQueue({ atOnce: 4, atOncePerPerson: 2, mostWaiting: maxWaitingPerCaller })
   /**
-   * User ids by hash of the session or token, oldest first. An ended session does not matter here, since it only
-   * assigns requests to a queue.
+   * User ids by hash of the session or token, oldest first. The entry of an ended session does no harm,
+   * because the user id only assigns requests to a queue.
    */
   const userIds = new Map<string, string>()
   const pendingLookups = new Map<string, Promise<string | null>>()
@@ -68,8 +71,8 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
   }
 
   /**
-   * Returns the user id for a credential. A page sends many requests at once, so concurrent lookups of the
-   * same credential share one query.
+   * Returns the user id for a credential. A screen of the client sends many requests at once, so concurrent
+   * lookups of the same credential share one query.
    */
   function userOf(credential: string, network: string, c: Context<HttpEnv>): Promise<string | null> {
     const pending = pendingLookups.get(credential)
@@ -91,8 +94,8 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
     async pass(c, call, answer) {
       if (isExempt(call)) return answer()
       return queue.pass(await callerOf(c), () => {
-        // When the browser has left the page, nobody reads the answer, so skip reads. Writes are executed in
-        // any case.
+        // If the browser has closed the connection, nobody reads the answer, so skip reads. Writes are
+        // executed in any case.
         if (call.method === 'GET' && c.env.outgoing.destroyed)
           throw new AppError('unavailable', 'Nobody waits.')
         return answer()

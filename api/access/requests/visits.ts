@@ -14,13 +14,15 @@ interface ReadVisit {
   entity_identifier: string
 }
 
-/** A person has read a work item, a page or a project with a client that records no visits. */
+/**
+ * Emitted when a user has read a work item, a page or a project with a client that does not record visits.
+ */
 export const apiVisitRecorded = defineEvent<ReadVisit>('requests.read-visit-recorded')
 
 /**
- * Records the visit after the answer, at most once a minute for each row. Our client sends
- * `expectedUserHeader` and calls `recordVisit`, because it also loads rows that nobody looks at. Programs with
- * an API token visit nothing.
+ * Records after the response that the user read the row, at most once a minute for each row. Skips requests
+ * with `expectedUserHeader`: Tandem's own client also loads rows that the user does not look at, so it calls
+ * `recordVisit` instead. Skips requests with an API token, because programs do not visit rows.
  */
 export function recordApiVisit(
   c: HonoContext<HttpEnv>,
@@ -39,7 +41,7 @@ export function recordApiVisit(
         emitEvent(em, apiVisitRecorded, { ctx: { ...ctx, em }, entity_name: visit, entity_identifier: id }),
       )
       .catch((error: unknown) => {
-        // The user may have lost access since, or the row may be deleted.
+        // The user may have lost access since the response, or the row may have been deleted.
         if (!(error instanceof AppError)) throw error
       })
   })

@@ -12,10 +12,10 @@ export const commentColumns = {
   comment_stripped: p.text(),
   mention_ids: p.array<string>().columnType('uuid[]'),
   edited_at: p.datetime().strictNullable(),
-  /** The text before the last edit. It is not part of any response. */
+  /** The text before the last edit. This column is not part of any response. */
   before_edit: p.json<CommentBeforeEdit>().strictNullable(),
   removed_at: p.datetime().strictNullable(),
-  /** The text of a deleted comment. It is only returned after a restore. */
+  /** The text of a deleted comment. Responses contain the text only after the comment was restored. */
   removed: p.json<CommentText>().strictNullable(),
   resolved_at: p.datetime().strictNullable(),
   resolved_by: p.uuid().strictNullable(),

@@ -32,7 +32,7 @@ interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer>
   load: (ctx: ProjectContext, id: string, options: { isLocked: boolean }) => Promise<Owner>
   canComment: (ctx: ProjectContext, owner: Owner) => boolean
   canEdit: typeof canChangeComment
-  /** Returns the columns that only comments of this kind have (on work items, or on pages). */
+  /** Returns the columns of a new comment that only this kind of comment has (on work items, or on pages). */
   begin: (owner: Owner, input: Input) => Partial<Row>
   /**
    * Runs before a comment is stored. The function receives the users whom the comment mentions for the first
@@ -146,8 +146,8 @@ export function createCommentCommands<
 }
 
 /**
- * Finds a comment. Commands have locked its item or page before, so concurrent changes run one after the
- * other.
+ * Finds a comment. Commands have already locked the item or page of the comment, so concurrent changes run
+ * one after the other.
  */
 async function find<Owner, Row extends CommentColumns>(
   { entity, owned }: OwnedComments<Owner, Row>,

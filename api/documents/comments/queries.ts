@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxCommentsBytes } from '#common/documents/comments/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Returns the newest comments, oldest first, within the limits of rows and bytes. */
+/**
+ * Returns the newest comments that fit into the maximum number of rows and bytes, sorted from oldest to
+ * newest.
+ */
 export async function loadNewestComments<Row>(
   em: EntityManager,
   table: 'work_item_comments' | 'page_comments',

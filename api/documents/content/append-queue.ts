@@ -1,6 +1,6 @@
 import type { LoggedUpdates } from './log.ts'
 
-/** One Yjs update to append, in encoding version 1. */
+/** A Yjs update to append, in version 1 of the update encoding. */
 export interface QueuedUpdate extends Omit<LoggedUpdates, 'updates'> {
   update: Uint8Array
 }

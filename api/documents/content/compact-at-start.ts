@@ -4,14 +4,14 @@ import { compactDocument } from './compact.ts'
 import { findDocumentsWithOutdatedText } from './log.ts'
 
 /**
- * Maximum time in milliseconds that compacting delays the start. The remaining documents are compacted later;
- * reads do not depend on it.
+ * Maximum time in milliseconds that compacting delays the start. The remaining documents are compacted later,
+ * because reads also work without compaction.
  */
 const longestMs = 10_000
 
 /**
- * Compacts documents that a killed process did not compact, so that the text on the row of the page or item
- * is up to date from the first request on.
+ * Merges the logs of documents that a killed process has not merged. The text on the row of the page or item
+ * is then up to date from the first request on.
  */
 export async function compactDocumentsAtStartup(
   ports: Pick<DocumentPorts, 'em' | 'storeDerivedText' | 'loadStoredHtml'>,

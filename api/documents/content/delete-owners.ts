@@ -24,8 +24,8 @@ export async function deletePagesOrItems(
 const batch = 500
 
 /**
- * Permanently deletes rows that were moved to the trash before `moment`. No trash shows them any more, so clients are
- * not notified.
+ * Permanently deletes rows that were moved to the trash before `moment`. Screens do not show these rows in
+ * the trash any more, so clients are not notified.
  */
 export async function purgeTrashedDocuments(
   em: EntityManager,

@@ -20,7 +20,10 @@ export function matchesEtag(ifMatch: string, etag: string): boolean {
   return ifMatch === '*' || tagsIn(ifMatch).includes(etag)
 }
 
-/** Returns the header, or null without one. Throws `invalid` if it is neither `*` nor a list of tags. */
+/**
+ * Returns the header, or null if the request has no such header. Throws `invalid` if it is neither `*` nor a
+ * list of tags.
+ */
 export function parseIfMatch(header: string | undefined): string | null {
   if (header === undefined) return null
   const ifMatch = header.trim()

@@ -12,7 +12,7 @@ interface Compared {
   tag: string
   attribute: string | undefined
   value: string | undefined
-  /** False if the full selector must be evaluated. */
+  /** False if this comparison is not sufficient, so that the full selector must also be evaluated. */
   isWhole: boolean
 }
 

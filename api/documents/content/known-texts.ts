@@ -14,7 +14,7 @@ export interface LastSeenTextCache {
 
 /** Maximum length of all texts together in characters, at two bytes each. */
 const mostCharacters = 8 * 1024 * 1024
-/** Maximum number of uncommitted writes. */
+/** Maximum number of uncommitted writes whose texts are remembered. */
 const mostExpected = 100
 
 /**

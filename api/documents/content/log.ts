@@ -4,7 +4,7 @@ import { type DocumentKind, documentKinds, parseDocumentName } from '#common/doc
 import { packUpdates, unpackUpdates } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
-/** Updates that one user makes to one document, in order. They are stored as one row of the log. */
+/** Updates that one user makes to one document, in order. These updates are stored in one row of the log. */
 export interface LoggedUpdates {
   name: string
   workspace_id: string
@@ -35,7 +35,10 @@ export interface DocumentLogHead extends UpdateLogHead {
   derived: string[]
 }
 
-/** Appends rows of any documents in one statement. Returns their sequence numbers in the same order. */
+/**
+ * Appends rows to the logs of any number of documents, in one statement. Returns the sequence numbers of the
+ * rows in the same order.
+ */
 export async function appendUpdates(
   em: EntityManager,
   rows: LoggedUpdates[],
@@ -77,8 +80,8 @@ export async function loadUpdateLogHeads(em: EntityManager, names: string[]): Pr
 }
 
 /**
- * Returns whether a result that was computed from the log `before` can still be stored. It can if the log has
- * changed only by new updates of users who type.
+ * Returns true if a result that was computed from the log `before` can still be stored. This is the case if
+ * the log has only gained updates of users who are typing since then.
  */
 export async function isUpdateLogUnchanged(
   em: EntityManager,
@@ -131,7 +134,7 @@ export async function loadDocumentUpdates(em: EntityManager, name: string): Prom
 
 const sliceBytes = 256 * 1024
 
-/** Loads only the merged state. Without unmerged rows, it is the whole document. */
+/** Loads only the merged state. If the log contains no unmerged rows, this state is the whole document. */
 export async function loadDocumentState(em: EntityManager, name: string): Promise<Uint8Array | null> {
   const row = await documentsDb(em)
     .selectFrom('documents')
@@ -230,16 +233,16 @@ export function documentsDb(em: EntityManager): Kysely<DocumentTables> {
 }
 
 /**
- * Deletes updates of items and pages that have been permanently deleted. `before` is the latest time at which they
- * were written.
+ * Deletes updates of items and pages that have been permanently deleted. Only updates that were written
+ * before `before` are deleted.
  */
 export async function deleteUpdatesWithoutOwner(em: EntityManager, before: Date): Promise<void> {
   const db = documentsDb(em)
   for (const kind of documentKinds) {
     const isOwnerless = (table: keyof DocumentTables) => {
       const [name, owners] = [sql.ref(`${table}.name`), sql.table(tableOf[kind])]
-      // Check the format first, because names in another format cannot be cast to a UUID. Their updates are
-      // not deleted.
+      // Check the format first, because names in another format cannot be cast to a UUID. The updates of
+      // documents with such a name are not deleted.
       return sql<boolean>`case when ${name} ~ ${`^${kind}:[0-9a-f-]{36}$`}
         then not exists (select from ${owners} as o where o.id = substr(${name}, ${kind.length + 2}::int)::uuid) else false end`
     }

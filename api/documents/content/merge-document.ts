@@ -44,13 +44,13 @@ export interface MergeTask {
    * The text that the author of `content` last read. If null, `content` is compared with the current text.
    */
   base?: string | null
-  /** The title that the author last read. If null, the new title is compared with the current one. */
+  /** The title that the author last read. If null, the new title is compared with the current title. */
   base_title?: string | null
-  /** Name of the page, which fills an empty title. */
+  /** Name of the page. If the title in the document is empty, this name is inserted. */
   name_of_page?: string | null
   /** True to derive HTML, JSON and text, which is expensive. */
   derives: boolean
-  /** True to also derive the text before `content` replaces it. */
+  /** True to also derive the text of the document before `content` is applied. */
   derives_before?: boolean
   /**
    * If set, also convert the text in `content` to Markdown. The maps contain the names of users and the
@@ -64,7 +64,7 @@ export interface MergeTask {
 }
 
 export interface MergedDocument {
-  /** The whole document as one Yjs update. Without bytes for an empty document, or if `since` is set. */
+  /** The whole document as one Yjs update. It has no bytes if the document is empty or if `since` is set. */
   state: Uint8Array
   /** State vector of the whole document. */
   vector: Uint8Array
@@ -80,11 +80,11 @@ export interface MergedDocument {
   derived: DerivedText
   /** The text in `content` as Markdown; null if it was not requested. */
   markdown: string | null
-  /** The text before the change. Null if the task did not request it. */
+  /** The text before the change. Null if the task did not set `derives_before`. */
   before: DerivedText | null
   /** Number of parts that Yjs could not apply. */
   refused: number
-  /** Indexes of parts that depend on missing updates. They stay in the log. */
+  /** Indexes of parts that depend on missing updates. These parts stay in the log. */
   waiting: number[]
 }
 
@@ -142,7 +142,10 @@ function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[]
   return in_pieces ? splitIntoUpdates(doc) : []
 }
 
-/** Throw if the merged state is unreadable. Skipping it would replace a full text by an empty one. */
+/**
+ * Throws if the merged state is unreadable. If the state were skipped, the merge would replace the full text
+ * by an empty text.
+ */
 function assertStateReadable({ parts, has_state }: MergeTask, refused: Uint8Array[]): void {
   if (has_state && refused.some((part) => part === parts[0]))
     throw new AppError('unavailable', 'The stored text can’t be read.')
@@ -176,7 +179,10 @@ function mergedTitle(sent: string, live: string, base: string | null = null): st
   return base === null || base === live ? sent : mergeTitles(base, live, sent).slice(0, maxPageNameLength)
 }
 
-/** Returns JSON and text as bytes, because transferring structured objects between threads is slow. */
+/**
+ * Returns JSON and text as bytes, because transferring structured objects between threads is slow. Returns
+ * null if the text is not wanted.
+ */
 function derivedIf(isWanted: boolean | undefined, doc: Y.Doc): DerivedText | null {
   if (!isWanted) return null
   const { json, text, ...rendered } = renderDocument(doc)

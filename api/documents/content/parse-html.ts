@@ -52,15 +52,12 @@ function installFastSelectors({ prototype }: typeof Element): void {
   Reflect.set(prototype, 'matches', withCachedSelectors(prototype.matches))
 }
 
-/**
- * An element name that HTML does not define. HTML parsers close no other elements before it, so the content
- * is parsed unchanged.
- */
+/** For invalid bytes, Yjs throws errors without a specific class, so only `AppError` can be recognized. */
 const wrapperTag = 'x-document'
 
 /**
- * Maximum number of HTML elements. It is above the maximum number of document parts, because many elements do
- * not become a part of the document.
+ * Maximum number of HTML elements. This maximum is above the maximum number of document parts, because many
+ * elements do not become a part of the document.
  */
 const mostElements = 4 * maxStructs
 

@@ -13,7 +13,7 @@ export interface PrecomputedChange {
   name: string | null
   content: DocumentContent
   head: UpdateLogHead
-  /** Ids of the users whose updates are not in the stored text yet. */
+  /** Ids of the users who wrote the updates that the stored text does not contain yet. */
   writer_ids: string[]
   merged: MergedDocument
 }

@@ -47,7 +47,10 @@ export interface ParsedFile {
   files: { id: string; file: string | null; content: Uint8Array | null }[]
   dead_links: string[]
   lost_pictures: string[]
-  /** Number of table rows and columns that were cut off, and of dead links and lost pictures that are not listed. */
+  /**
+   * Numbers of table rows and columns that were cut off, and numbers of dead links and lost pictures that
+   * exceed the limit of their lists.
+   */
   cut: Partial<Record<'rows' | 'columns' | 'links' | 'pictures', number>>
 }
 

@@ -12,8 +12,9 @@ import { onCommitted } from '../../platform/feed/committed.ts'
 const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'project_ids', 'owned_by'])
 
 /**
- * After each commit, announces to all processes for which open documents access must be checked again. Access
- * therefore ends at once. A process that misses the message finds the change in the change feed.
+ * After each commit, publishes the documents whose access must be checked again to all processes. A user who
+ * loses access is therefore disconnected at once. A process that misses the message finds the change in the
+ * change feed.
  */
 export function publishAccessChangesOnCommit(em: EntityManager, bus: DocumentBus): void {
   onCommitted(em, (workspaceId, changes) => {

@@ -54,7 +54,7 @@ async function workOutAlone(content: DocumentContent, userId: string): Promise<P
   return { name: null, content, head: emptyHead, writer_ids: [], merged }
 }
 
-/** The error names a field of the document. Replaces the name by that of the request field. */
+/** Errors name a field of the document. Replaces this name by the name of the request field. */
 function renameErrorFields(field: string, error: unknown): unknown {
   if (!(error instanceof AppError) || error.details.fields === undefined) return error
   const fields = Object.entries(error.details.fields).map(([name, message]) => [

@@ -12,8 +12,8 @@ interface DocumentsTable {
   /** The merged Yjs state; null until the first compaction. */
   state: Uint8Array | null
   /**
-   * Number of compactions. A process notices by this number that another process has merged rows that it has
-   * not read.
+   * Number of compactions. If this number has changed, another process has merged log rows, possibly rows
+   * that this process has not read.
    */
   version: Generated<string>
   updated_at: Generated<Date>

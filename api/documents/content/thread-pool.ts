@@ -29,7 +29,8 @@ export interface ThreadLimits {
    */
   longestMs: number
   /**
-   * Milliseconds. A user with a task that takes longer must leave one thread to other users for `slowForMs`.
+   * Duration of a task in milliseconds above which its user counts as slow. For `slowForMs`, a slow user must
+   * leave one thread to other users.
    */
   slowAfterMs: number
   slowForMs: number
@@ -195,12 +196,12 @@ function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
   }
 
   return {
-    /** Returns whether a user must leave the last free thread to other users. */
+    /** Returns true if the user must leave the last free thread to other users. */
     mustLeaveOne(person: string, served: Set<string>): boolean {
       const slowOnes = [...served].filter(isSlow).length
       return threads > 1 && isSlow(person) && slowOnes >= threads - 1
     },
-    /** Records how long a thread worked on its job. */
+    /** Marks the user of a job as slow if the job took longer than `slowAfterMs`. */
     note({ job, since }: Thread): void {
       const now = Date.now()
       for (const person of slow.keys()) isSlow(person)
@@ -211,8 +212,8 @@ function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
 
 /**
  * Ends the thread if its job takes too much time or memory. The memory includes the modules that the thread
- * loads. V8 notices too late that memory runs out, and a large array would end the whole process. The limit
- * here is therefore much lower.
+ * loads. V8 detects exhausted memory too late, so a large array could crash the whole process. The limit in
+ * this function is therefore much lower than V8's limit.
  */
 async function watch(
   thread: Thread,

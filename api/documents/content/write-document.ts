@@ -129,8 +129,8 @@ export function createDocumentWriter({
 }
 
 /**
- * Remembers for the writer the texts that this command writes, together with the number of their last log
- * row.
+ * Remembers the texts that this command writes as the last texts that the writer has seen. `seq` is their
+ * last row in the log.
  */
 function expectKnown(
   known: LastSeenTextCache,

@@ -3,7 +3,7 @@ import { publishDocumentEvent } from '../../platform/context/document-events.ts'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { type LastSeenTextCache, titleCacheKey } from './known-texts.ts'
 
-/** A text that a transaction wrote. It is announced after the commit. */
+/** A text that a transaction wrote. The text is announced to other processes after the commit. */
 export interface WrittenDocumentText {
   name: string
   user_id: string | null
@@ -14,8 +14,8 @@ export interface WrittenDocumentText {
 }
 
 /**
- * Returns a function that records what a transaction writes. After the commit, it is announced to all processes with
- * the document open.
+ * Returns a function that records the texts that a transaction writes. After the commit, these texts are
+ * announced to all processes that have the document open.
  */
 export function createStoredTextRecorder(
   { em, bus }: Pick<DocumentPorts, 'em' | 'bus'>,

@@ -65,17 +65,22 @@ function allowsAnyType({ entity_type, attributes }: UploadedFile): boolean {
   )
 }
 
-/** Deletes the incoming key after the confirmation. */
+/** Deletes the file under the storage key for unconfirmed uploads. Call this after the confirmation. */
 export async function deleteIncomingUpload({ storage }: Context, id: string): Promise<void> {
   await storage.remove([incomingUploadKey(id)])
 }
 
 const noPicture = 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'
 
-/** Types of Windows programs. They are rejected even if the file name has another extension. */
+/**
+ * Types of Windows programs. Files of these types are rejected even if the file name has another extension.
+ */
 const forbiddenTypes = new Set(['application/x-msdownload', 'application/x-msi'])
 
-/** Returns the incoming key, or the final key if an earlier confirmation was interrupted. */
+/**
+ * Returns the storage key of the uploaded file. It is the key for unconfirmed uploads, or the final key if an
+ * earlier confirmation was interrupted.
+ */
 async function uploadedKey({ storage }: FinalizeContext, { id, attributes }: UploadedFile): Promise<string> {
   for (const key of [incomingUploadKey(id), fileStorageKey(id)]) {
     if ((await storage.size(key)) === attributes.size) return key
@@ -93,7 +98,7 @@ function notUploaded() {
 
 type PictureAttributes = Pick<FileAttributes, 'type' | 'size' | 'width' | 'height'>
 
-/** Returns null if the file is not shown as a picture. */
+/** Converts the picture and stores it. Returns null if the file is not shown as a picture. */
 async function finalizePicture(
   ctx: FinalizeContext,
   file: UploadedFile,

@@ -42,7 +42,10 @@ export const AttachmentEntity = defineEntity({
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     issue_id: p.uuid(),
-    /** Creator of the item, which decides who receives the attachment. It is not part of any response. */
+    /**
+     * Creator of the item, which decides who receives the attachment. This column is not part of any
+     * response.
+     */
     issue_created_by: p.uuid().strictNullable(),
     attributes: p.json<FileAttributes>(),
   },

@@ -96,7 +96,7 @@ async function projectOfText(
   return row.project_id
 }
 
-/** Returns whether the caller can see a page of the workspace that belongs to no project. */
+/** Returns true if the caller can see a page of the workspace that belongs to no project. */
 export async function canSeeWorkspacePage(
   { em, user, workspace }: WorkspaceContext,
   id: string,

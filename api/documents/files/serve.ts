@@ -59,7 +59,7 @@ export async function serveFile(
   })
   if (elsewhere !== null) return redirect(elsewhere)
   const size = width === undefined ? file.attributes.size : await storage.size(key)
-  // Send the original: the file was uploaded before copies of this width were created.
+  // The file was uploaded before Tandem created copies of this width, so send the original.
   if (size === null && width !== undefined)
     return serveFile(ctx, file, { ...reading, width: undefined }, cacheControl)
   if (size === null) throw assetNotFound()

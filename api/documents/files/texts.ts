@@ -76,8 +76,8 @@ export async function attachPicturesToText(ctx: WorkspaceContext, text: Text, id
 }
 
 /**
- * Returns a function that checks whether the caller can read a picture. It caches the result per text,
- * because most pictures come from the same text.
+ * Returns a function that checks whether the caller can read a picture. The function caches the result per
+ * text, because most pictures come from the same text.
  */
 function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Promise<boolean> {
   const owners = new Map<string, boolean>()

@@ -7,7 +7,7 @@ import { allFileStorageKeys } from './keys.ts'
 const day = 86_400_000
 /** Days until an unconfirmed file is deleted. Clients may confirm after having been offline. */
 const daysUnconfirmed = 7
-/** Days until a deleted file is removed, as for all deleted data. */
+/** Days until a deleted file is removed from the storage. All deleted data has the same limit. */
 const daysDeleted = 60
 /** Number of files removed at a time. */
 const batch = 200

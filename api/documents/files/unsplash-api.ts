@@ -28,7 +28,7 @@ const photoList = z
   .transform((rows) => rows.flatMap((row) => photo.safeParse(row).data ?? []))
 const photoSearch = z.object({ total: z.int(), total_pages: z.int(), results: photoList })
 
-/** Time limit in milliseconds, and maximum bytes of a response. */
+/** Time limit in milliseconds for a request (`patience`), and maximum bytes of its response (`most`). */
 const patience = 10_000
 const most = 2_000_000
 

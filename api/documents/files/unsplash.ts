@@ -41,9 +41,9 @@ export async function searchPictures(
 }
 
 /**
- * Sends a picture that a search has found. Browsers load pictures of Unsplash through this server, so that no
- * other server learns who searches for what, and so that the content security policy allows no other host. The
- * signature prevents that this call reads other addresses.
+ * Sends a picture that a search has found. Browsers load pictures of Unsplash through this server, so that
+ * Unsplash does not learn who searches for what. The content security policy therefore needs no other host.
+ * The signature prevents clients from reading other addresses through this call.
  */
 export async function getUnsplashPicture(
   ctx: UserContext,

@@ -10,7 +10,10 @@ import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { incomingUploadKey } from './keys.ts'
 import { assertWithinStorageQuota } from './quota.ts'
 
-/** An upload address is valid for this many milliseconds. An upload that has started may finish later. */
+/**
+ * Number of milliseconds for which an upload address is valid. An upload that started in time may finish
+ * later.
+ */
 const validMs = 3_600_000
 
 interface UploadRequest {

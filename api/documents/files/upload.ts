@@ -32,7 +32,6 @@ export async function uploadFile(ctx: Context): Promise<undefined> {
   form.on('file', (_, file) => {
     stored.resolve(
       storeUpload(ctx, fields, file).catch((error: unknown) => {
-        // Stop reading the form.
         form.destroy(error instanceof Error ? error : unreadable())
         throw error
       }),
@@ -76,7 +75,7 @@ async function storeUpload(ctx: Context, fields: Record<string, string>, file: R
   }
 }
 
-/** Checks the uploader's access again, because the signed fields may outlive it. */
+/** Checks the uploader's access again, because the uploader may have lost it since the fields were signed. */
 async function mayStillSend(
   { em }: Context,
   { created_by, workspace_id, project_id }: Pick<FileAsset, 'created_by' | 'workspace_id' | 'project_id'>,

@@ -18,7 +18,9 @@ export const ItemVersionEntity = defineEntity({
     ...versionColumns,
     project_id: p.uuid(),
     issue_id: p.uuid(),
-    /** Creator of the item, which decides who receives the version. It is not part of any response. */
+    /**
+     * Creator of the item, which decides who receives the version. This column is not part of any response.
+     */
     issue_created_by: p.uuid().strictNullable(),
   },
 })
@@ -31,7 +33,7 @@ export const PageVersionEntity = defineEntity({
     page_id: p.uuid(),
     /**
      * Copies of the page's columns (see `rebroadcastPageRows`), which decide to whom the change feed sends
-     * the version. They are not part of any response.
+     * the version. These columns are not part of any response.
      */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),

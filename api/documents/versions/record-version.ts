@@ -62,8 +62,8 @@ async function createFirstVersion(
 }
 
 /**
- * SQL that stores the previous text. It must be part of the statement with the CTE `written`, which stores the new
- * text and returns the old one.
+ * SQL that stores the previous text. This SQL must be part of the statement with the CTE `written`, which
+ * stores the new text and returns the old one.
  */
 export function storePreviousTextSql({ kind, last, continues }: PendingVersion) {
   const version = continues ? null : (last?.id ?? null)

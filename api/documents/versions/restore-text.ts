@@ -27,7 +27,8 @@ export async function restoreVersionText<Row extends DocumentVersion>(
 ): Promise<Row> {
   const version = await loadVersion(ctx, kind, ownerId, id)
   const html = await loadVersionHtml(ctx.em, kind, ownerId, id)
-  // `match: '*'` replaces the current text. Otherwise the version would be merged with it.
+  // `match: '*'` replaces the current text. Without it, the text of the version would be merged with the
+  // current text.
   await write({ html, match: '*', restored_from: version.last_saved_at })
   // Text that was typed but not stored has become a version too, so the restored text may be one of the last
   // two versions.

@@ -40,7 +40,10 @@ export async function loadVersionInAllFormats(
   }
 }
 
-/** Maximum length in characters for JSON and Yjs formats. Longer texts would block the event loop. */
+/**
+ * Maximum length in characters of a text that is converted to JSON or Yjs. Converting a longer text would
+ * block the event loop.
+ */
 const longestWorkedOut = 64 * 1024
 
 export async function loadVersionHtml(

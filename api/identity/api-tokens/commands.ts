@@ -28,7 +28,7 @@ export async function createApiToken(
   if (workspace !== null && (await findWorkspace(em, user.id, { id: workspace })) === null) {
     throw invalid('workspace', 'You are not a member of this workspace.')
   }
-  // Lock the account, because two concurrent requests must not both take the last free slot.
+  // Lock the account, because two concurrent requests could otherwise exceed the maximum number of tokens.
   await lockActiveAccount(em, user.id)
   if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= apiTokensLimit) {
     throw new AppError('invalid', `You can have at most ${apiTokensLimit} API tokens.`)

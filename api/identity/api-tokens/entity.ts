@@ -4,7 +4,9 @@ import { auditedColumns } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
-/** An API token. Only the hash of its key is stored, so a copy of the database gives no access. */
+/**
+ * An API token. Only the hash of its key is stored, so nobody can use the token with a copy of the database.
+ */
 export const ApiTokenEntity = defineEntity({
   name: 'ApiToken',
   tableName: 'api_tokens',

@@ -17,8 +17,8 @@ export type PendingSignInChallenge = Pick<
 >
 
 /**
- * Stores a two-factor challenge for this browser instead of a session. It is bound to the account and its
- * current password.
+ * Stores a two-factor challenge for this browser instead of a session. The challenge is bound to the account
+ * and its current password.
  */
 export async function createTwoFactorChallenge(
   ctx: Context,
@@ -59,8 +59,9 @@ export async function findSignInChallenge(ctx: Context): Promise<PendingSignInCh
 }
 
 /**
- * Counts the attempt before the code is checked, in a separate statement that no rollback can undo. Its row lock
- * serializes concurrent guesses. Returns the remaining attempts, or null when the challenge is over.
+ * Counts the attempt before the code is checked, in a separate statement that no rollback can undo. The row
+ * lock of the statement serializes concurrent guesses. Returns the remaining attempts, or null when the
+ * challenge is over.
  */
 export async function countChallengeAttempt(
   ctx: Context,
@@ -111,8 +112,8 @@ export async function lockChallengedAccount(
 }
 
 /**
- * Returns a hash of the password hash. It detects a changed password without storing the password hash a
- * second time.
+ * Returns a hash of the password hash. The result shows whether the password has changed, without storing the
+ * password hash a second time.
  */
 function passwordMarkOf({ password_hash }: Pick<User, 'password_hash'>): string {
   return hashToken(password_hash ?? '')

@@ -30,7 +30,8 @@ export async function changePassword(
   if (new_password === '' || (old_password === '' && !account.is_password_autoset))
     throw authError('MISSING_PASSWORD')
   if (!account.is_password_autoset) {
-    // Count wrong passwords for this session, so that strangers who guess do not block a signed-in user.
+    // Count wrong passwords for this session only. Otherwise a stranger who guesses passwords could block the
+    // signed-in user.
     const session = hashToken(ctx.http.session_token ?? '')
     await ctx.limits.take('device', session)
     if (!(await passwordMatches(account.password_hash, old_password)))

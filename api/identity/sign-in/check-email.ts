@@ -7,7 +7,7 @@ import { assertSignUpAllowed, isSignInMethodEnabled } from './enabled-methods.ts
 
 /**
  * Returns the sign-in method to propose. Codes are proposed only when email can be sent. Without a mail
- * server, users can still request a code.
+ * server, users can still request a code, which an admin finds in the outbox.
  */
 export async function checkEmail(
   ctx: Context,

@@ -11,9 +11,9 @@ interface Account {
 }
 
 /**
- * Marks this browser as one that has signed in to the account. Its sign-in attempts are counted separately,
- * so that strangers cannot lock the user out. The cookie grants no access and is valid for this account until
- * the password changes.
+ * Marks this browser as one that has signed in to the account. Sign-in attempts from this browser are counted
+ * separately, so that attempts of strangers cannot lock the user out. The cookie grants no access and is
+ * valid for this account until the password changes.
  */
 export function rememberDevice(ctx: Context, account: Account): void {
   const id = knownDeviceId(ctx, account) ?? randomBytes(16).toString('hex')
@@ -26,7 +26,7 @@ export function hasDeviceCookie(ctx: Context): boolean {
   return ctx.http.cookie(deviceCookie) !== undefined
 }
 
-/** Returns the id of this browser if it has signed in to the account before, or null. */
+/** Returns the id of this browser, or null if the browser has not signed in to the account before. */
 export function knownDeviceId(ctx: Context, account: Account): string | null {
   return verifySignedValue(ctx.config, purposeFor(account), ctx.http.cookie(deviceCookie))
 }

@@ -1,13 +1,16 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 
-/** A signed-in browser. Only the hash of its cookie is stored, so a copy of the database gives no session. */
+/**
+ * A signed-in browser. Only the hash of its cookie is stored, so nobody can use the session with a copy of
+ * the database.
+ */
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
     token_hash: p.string().primary(),
-    /** Id of the session in the user's list of sessions. It gives no access, in contrast to the cookie. */
+    /** Id of the session in the user's list of sessions. Unlike the cookie, this id gives no access. */
     id: p.uuid(),
     user_id: p.uuid(),
     ip: p.string().strictNullable(),

@@ -8,8 +8,9 @@ import type { MailedSecret } from './entity.ts'
 type Purpose = MailedSecret['purpose']
 
 /**
- * For each purpose: lifetime in seconds, maximum emails in that time, maximum attempts, whether a repeated
- * request sends the same secret, and whether an attacker can guess the secret.
+ * Limits of a secret for each purpose. `seconds` is its lifetime, `sends` the maximum number of emails and
+ * `attempts` the maximum number of attempts in that time. If `stays` is true, a repeated request sends the
+ * same secret. `isGuessable` is true if an attacker can guess the secret.
  */
 const limits = {
   // A repeated request sends the same code again. Otherwise strangers could invalidate the code that a user
@@ -19,8 +20,8 @@ const limits = {
   change_email: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
   // Signed-in users request this code before they change their sign-in settings.
   prove_identity: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
-  // The token cannot be guessed. Each attempt to choose a password that is strong enough counts as an
-  // attempt.
+  // The token cannot be guessed, so only attempts with the correct token count. A user may need several
+  // attempts, because each submitted password that is too weak also counts.
   reset_password: { seconds: 3600, sends: 4, attempts: 50, stays: false, isGuessable: false },
 } as const satisfies Record<Purpose, object>
 

@@ -15,9 +15,9 @@ export function hashPassword(password: string): Promise<string> {
 const argon = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * Returns whether the password is correct. The check takes equally long for an unknown account, an account
- * without a password and a wrong password. A wrong password blocks its hashing slot for half as long again,
- * so that mass guessing leaves a third of the core free.
+ * Returns true if the password is correct. The check takes equally long for an unknown account, an account
+ * without a password and a wrong password. After a wrong password, its hashing slot stays blocked for half of
+ * the hashing time. Mass guessing therefore leaves a third of the processor core free.
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   const known = passwordHash ?? (await dummyHash)
@@ -50,7 +50,7 @@ async function withHashingSlot<Result>(work: () => Promise<Result>): Promise<Res
 const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
 /**
- * Returns whether the password is strong enough. `known` contains words that an attacker would try first: the
+ * Returns true if the password is strong enough. `known` contains words that an attacker would try first: the
  * user's address and names.
  */
 export async function isStrongPassword(password: string, known: string[]): Promise<boolean> {
@@ -71,8 +71,8 @@ function guessableParts(known: string): string[] {
 }
 
 /**
- * Number of characters whose strength is measured, because the time grows faster than the length. They
- * suffice for a strong password.
+ * Maximum number of characters whose strength is measured, because the time grows faster than the length.
+ * This number is enough to recognize a strong password.
  */
 const maxMeasuredLength = 64
 

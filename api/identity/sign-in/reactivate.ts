@@ -12,7 +12,10 @@ export function canReactivateAccount(account: { id: string; deactivated_by: stri
   return account.deactivated_by === account.id
 }
 
-/** Locks the account of a user who has proved its address, until the commit. Returns null when the user may not reactivate it. */
+/**
+ * Locks an account until the commit, after the user has proved the account's email address. Returns null when
+ * the user may not reactivate the account.
+ */
 export function lockAccountForReactivation(em: EntityManager, id: string): Promise<User | null> {
   return em.findOne(
     UserEntity,

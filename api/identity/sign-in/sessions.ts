@@ -56,7 +56,7 @@ export function createSession(ctx: Context, em: EntityManager, user: User): void
     expires_at,
   })
   ctx.http.setSession(token, expires_at)
-  // Reload the list of sessions on other screens of the user.
+  // Notify the user's other open screens, so that they reload the list of sessions.
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
   rememberDevice(ctx, user)
 }

@@ -22,8 +22,8 @@ export const signInPage = '/'
 export const signUpPage = '/sign-up'
 
 /**
- * Queues sign-in attempts per account before anything is read, so that mass guessing does not slow down other
- * requests.
+ * Queues sign-in attempts per account before anything is read from the database, so that mass guessing does
+ * not slow down other requests.
  */
 const attemptQueue = createFairQueue({ atOnce: 4, atOncePerPerson: 2 })
 

@@ -21,7 +21,7 @@ export const UserEntity = defineEntity({
      * admin deactivated the account.
      */
     deactivated_by: p.uuid().strictNullable(),
-    /** Time at which the account was deleted. Its name and address were then removed. */
+    /** Time at which the account was deleted. At that time, the name and address of the user were removed. */
     erased_at: p.datetime().strictNullable().default(null),
     is_bot: p.boolean().default(false),
     is_email_verified: p.boolean().default(false),

@@ -33,8 +33,8 @@ function labelOf(zone: string): string {
 }
 
 /**
- * Returns the offset in minutes. It uses `Temporal`, because one `Intl` formatter for each zone would block
- * the process for a third of a second.
+ * Returns the offset in minutes. The function uses `Temporal`, because one `Intl` formatter for each zone
+ * would block the process for a third of a second.
  */
 function offsetOf(zone: string, now: Temporal.Instant): number {
   return now.toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000

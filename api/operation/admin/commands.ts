@@ -40,7 +40,7 @@ export const adminCommands = {
       if (!is_active)
         throw new InvalidCommand(`The account of ${email} is deactivated. Run this first: activate ${email}`)
       const token = randomBytes(32).toString('hex')
-      // Delete earlier reset links: they must stop working, and they must not count toward the limit of
+      // Delete earlier reset links, because they must stop working and must not count toward the limit of
       // emails.
       await query(em)
         .deleteFrom('mailed_secrets')

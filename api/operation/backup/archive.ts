@@ -19,7 +19,7 @@ const copied = z.object({
   rows: z.int().min(0),
   parts: z.int().min(0),
 })
-/** A copied table. The column names are quoted as in SQL. */
+/** A table in the backup. The column names are quoted as in SQL. */
 export type ExportedTable = z.infer<typeof copied>
 
 const manifest = z.object({
@@ -34,7 +34,7 @@ const manifest = z.object({
   tables: z.array(copied),
   /**
    * The jobs of the job queue (pg-boss) that were waiting or finished at the time of the backup. Null if the
-   * job queue had no tables yet.
+   * job queue had not created its tables yet.
    */
   jobs: copied.nullable(),
   /** The pattern rejects storage keys that would leave the storage folder. */

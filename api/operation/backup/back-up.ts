@@ -52,7 +52,10 @@ export async function createBackup({
   }
 }
 
-/** Stores the time and size of the backup for the instance admin. The backup itself does not contain this. */
+/**
+ * Stores the time and size of the backup for the instance admin. The backup itself does not contain this time
+ * and size.
+ */
 async function noteBackup(client: pg.Client, { made_at, files }: BackupManifest): Promise<void> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const isKnown = `select 1 from information_schema.columns where table_schema = current_schema() and table_name = 'instances' and column_name = 'last_backup_at'`

@@ -5,7 +5,9 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type BackupArchive, BackupError, type ExportedTable } from './archive.ts'
 
-/** Bytes of one part. S3 needs the length before the upload, so a whole part must fit in memory. */
+/**
+ * Bytes of one part. S3 needs the length of a part before the upload, so the whole part must fit in memory.
+ */
 const partBytes = 8 * 1024 * 1024
 /** The fastest level already shrinks tables to a fifth. Higher levels take several times as long for little gain. */
 const compression = { level: 1 }

@@ -120,9 +120,9 @@ async function restoreFile(
 }
 
 /**
- * Restores the tables. Foreign keys and triggers are disabled during the copy, because rows reference each
- * other in cycles, and triggers would count rows that the restored counters already include. Creating the
- * foreign keys again checks all of them.
+ * Restores the tables. Foreign keys are disabled during the copy, because rows reference each other in
+ * cycles. Triggers are disabled, because they would count rows that the restored counters already include.
+ * Creating the foreign keys again checks all of them.
  */
 async function restoreTables(
   client: pg.Client,
@@ -180,7 +180,8 @@ async function restoreJobs(client: pg.Client, archive: BackupArchive, copied: Ex
 }
 
 /**
- * Drops all tables and functions. Those of PostgreSQL extensions stay, because other programs may use them.
+ * Drops all tables and functions. Tables and functions of PostgreSQL extensions stay, because other programs
+ * may use them.
  */
 async function removeEverything(client: pg.Client): Promise<void> {
   await client.query(`

@@ -24,8 +24,8 @@ export async function getInstanceAdminSession(
 }
 
 /**
- * Signs an instance admin in. A user who is not an instance admin gets the error for a wrong password, so
- * that the answer does not reveal who is an admin.
+ * Signs an instance admin in. A user without this role gets the error for a wrong password, so that the
+ * answer does not reveal who is an admin.
  */
 export async function signInInstanceAdmin(
   ctx: Context,
@@ -77,7 +77,7 @@ export async function visitSignUpScreen({ em }: Context): Promise<undefined> {
     .updateTable('instances')
     .set({ is_signup_screen_visited: true })
     .where('id', '=', 1)
-    // Anyone may send this call. Writing the row only once keeps repeated calls from locking it.
+    // Anyone may send this call. Write the row only the first time, so that repeated calls do not lock it.
     .where('is_signup_screen_visited', '=', false)
     .execute()
 }

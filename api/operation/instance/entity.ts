@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The single row that records whether this installation has its first admin. Its lock prevents two first admins. */
+/**
+ * The single row that records whether this installation has its first admin. Locking this row prevents two
+ * users from becoming the first admin at the same time.
+ */
 export const InstanceEntity = defineEntity({
   name: 'Instance',
   tableName: 'instances',

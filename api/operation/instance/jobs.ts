@@ -73,7 +73,7 @@ async function retryingOf({ em, jobs }: UserContext): Promise<JobFailure[]> {
   }))
 }
 
-/** Starts a job immediately: a job that has failed, or a job that waits for its next attempt. */
+/** Starts a job immediately. The job has either failed for the last time or waits for its next attempt. */
 export async function repeatJob(ctx: UserContext, id: string): Promise<undefined> {
   const { em, config, jobs } = ctx
   const failure = await deleteAndReturnJobFailure(em, config, id)

@@ -42,8 +42,8 @@ const lastSeenFirst: OrderColumn[] = [
 ]
 
 /**
- * Updates an account. Deactivating it ends its sessions immediately; its content and memberships remain for a
- * later reactivation.
+ * Updates an account. Deactivation ends the sessions of the account immediately. Content and memberships of
+ * the user remain, so that the account can be reactivated later.
  */
 export async function updateInstancePerson(
   ctx: UserContext,
@@ -85,7 +85,10 @@ async function assertCanDeactivate({ em, user }: UserContext, id: string): Promi
   await assertNotInstanceAdmin(em, id)
 }
 
-/** Throws if the account belongs to an instance admin. Locks the admin row, if there is one, until the commit. */
+/**
+ * Throws if the account belongs to an instance admin. If the account has an admin row, locks this row until
+ * the commit.
+ */
 export async function assertNotInstanceAdmin(em: EntityManager, id: string): Promise<void> {
   const admin = await query(em)
     .selectFrom('instance_admins')

@@ -1,7 +1,10 @@
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
 
-/** Counts the items by state as of the end of a day. Items that were completed later count as started. */
+/**
+ * Counts the items by their state at the end of a day. Items that were completed after that day count as
+ * started.
+ */
 export function countItemsOnDay(
   items: readonly WorkItem[],
   day: string,

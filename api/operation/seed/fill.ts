@@ -127,7 +127,10 @@ async function choicesFor(em: EntityManager, project: Project, people: string[])
   }
 }
 
-/** Returns the sets of ids that the items use: each id alone, and each id with its neighbor. */
+/**
+ * Returns the combinations of ids that the generated items use: each id alone, each id together with the next
+ * id, and some empty combinations.
+ */
 function combinations(ids: string[]): string[][] {
   const pairs = ids.map((id, at) => [id, ids[(at + 1) % ids.length] ?? id])
   return [
@@ -188,7 +191,7 @@ async function insertItems(
     order by d.n`.execute(query(em))
 }
 
-/** Returns a random index into a list. PostgreSQL indexes start at one. */
+/** Returns SQL for a random index into a list of this length. In PostgreSQL, array indexes start at one. */
 function pick(length: number): RawBuilder<number> {
   return sql<number>`1 + floor(random() * ${sql.lit(length)})::int`
 }

@@ -43,7 +43,8 @@ export async function findOrCreateSampleOwner(
       (await createAccount(inner, { email: address, password_hash, is_email_verified: true, language: 'en' }))
     const workspace =
       existing ?? (await insertWorkspace(inner, { name: titleOf(slug), slug, owner: user.id }))
-    // Make any named user an admin, because the operator has access to the database anyway.
+    // Make the given user an admin without asking an existing admin, because an operator who can run this
+    // command has access to the database anyway.
     await makeWorkspaceAdmin(inner, workspace.id, user.id)
     if (known === null) await skipOnboarding(inner, user.id, workspace.id)
     await inner.flush()

@@ -68,8 +68,8 @@ export interface SampleCycles {
 }
 
 /**
- * Creates three cycles. Completed items belong to the cycle of their completion date, started items to the current one, and some unstarted items
- * to the next.
+ * Creates three cycles. Completed items belong to the cycle of their completion date, started items to the
+ * current cycle, and some unstarted items to the next cycle.
  */
 export async function createSampleCycles(
   em: EntityManager,

@@ -68,7 +68,9 @@ interface EpicParts {
   translate: SampleTranslator
 }
 
-/** Creates two epics with updates. Their sequence numbers follow those of the items below them. */
+/**
+ * Creates two epics with updates. The sequence numbers of the epics follow the sequence numbers of the items.
+ */
 export async function createSampleEpics(
   em: EntityManager,
   project: Project,

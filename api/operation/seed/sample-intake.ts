@@ -19,7 +19,7 @@ interface Request {
   text: string
   by: SampleMemberName
   priority: Priority
-  /** Creation of the request, in days ago. */
+  /** The request was created this number of days ago. */
   createdDaysAgo: number
   status: IntakeStatus
 }

@@ -18,8 +18,9 @@ const people = [
 export type SampleMemberName = (typeof people)[number][0]
 
 /**
- * Returns the people of the sample data, as members of the workspace. They are bots without a password and
- * with an unreachable email address. Nobody can sign in as a sample user, and member lists omit them.
+ * Returns the people of the sample data, as members of the workspace. These people are bots without a
+ * password and with an unreachable email address. Nobody can sign in as a sample user, and member lists omit
+ * them.
  */
 export async function createSampleTeam(
   em: EntityManager,

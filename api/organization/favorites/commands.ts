@@ -103,15 +103,18 @@ export async function removeFavorite(
 }
 
 /**
- * Keeps the position of the favorite distinct from other positions in the same folder, or from those outside
- * all folders.
+ * Moves favorites in the same folder apart if the position of `favorite` is too close to another position.
+ * Favorites outside all folders count as one folder.
  */
 function keepApart(all: readonly Favorite[], favorite: Favorite): void {
   const beside = all.filter(({ parent }) => (parent ?? null) === (favorite.parent ?? null))
   respaceRows(beside, favorite, 'sequence')
 }
 
-/** Moves the favorites in a folder out of it, to the position of the folder and in the same order. */
+/**
+ * Moves the favorites in a folder out of the folder. They get positions at the position of the folder, in the
+ * same order.
+ */
 async function empty(ctx: WorkspaceContext, folder: Favorite): Promise<void> {
   const order = { sequence: 'asc', id: 'asc' } as const
   const inside = await ctx.em.find(FavoriteEntity, { ...own(ctx), parent: folder.id }, { orderBy: order })
@@ -165,7 +168,10 @@ const messages: Record<FavoriteObjectType, string> = {
   teamspace: 'Teamspace not found',
 }
 
-/** Finds an object that the caller can access, within the project if the path names one. */
+/**
+ * Finds an object that the caller can access. If the path names a project, the object must be in this
+ * project.
+ */
 async function find(
   ctx: WorkspaceContext | ProjectContext,
   kind: FavoriteObjectType,

@@ -84,8 +84,8 @@ export async function restoreProject(ctx: ProjectContext): Promise<undefined> {
 }
 
 /**
- * Loads and locks the project. The visibility decides who receives the change, and others may change the
- * visibility at the same time.
+ * Loads the project and locks it. The lock prevents concurrent changes of the visibility, because the
+ * visibility decides who receives the change.
  */
 async function load(ctx: ProjectContext): Promise<Project> {
   const project = await ctx.em.findOne(

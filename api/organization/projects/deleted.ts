@@ -36,7 +36,8 @@ export async function listDeletedProjects(ctx: WorkspaceContext): Promise<Delete
 
 /**
  * Restores a project with its members. If another project has taken the name or the identifier, the restored
- * project gets the next free one instead of an error. Its admins can change both.
+ * project gets the next free one instead of an error. The admins of the project can change the name and the
+ * identifier afterwards.
  */
 export async function restoreDeletedProject(
   unlockedContext: WorkspaceContext,

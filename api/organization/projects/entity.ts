@@ -23,7 +23,7 @@ export const ProjectEntity = defineEntity({
     estimate: p.uuid().strictNullable(),
     /**
      * The unit of the sums of estimates, and the time at which this unit was introduced.
-     * `api/planning/estimates/switch.ts` sets both.
+     * `api/planning/estimates/switch.ts` sets both columns.
      */
     points_type: p.string().$type<SummableEstimateType>().lazy().nullable(),
     points_since: p.datetime().lazy().nullable(),

@@ -30,7 +30,8 @@ export async function storeFormerIdentifier(
       project_id: project.id,
       created_at: sql`now()`,
     })
-    // Take over the identifier if it belongs to a deleted project. No other project can own it at this point.
+    // If the identifier is stored as a former identifier of a deleted project, assign it to this project. No
+    // active project can own the identifier at this point.
     .onConflict((taken) =>
       taken
         .columns(['workspace_id', 'identifier'])

@@ -18,8 +18,8 @@ type Member = ResponseOf<typeof projectMemberCalls.getProjectMember>
 type Added = BodyOf<typeof projectMemberCalls.addProjectMembers>['members']
 
 /**
- * Returns the members of all accessible projects. It includes bots, unlike the member list of one project,
- * because work items show their names.
+ * Returns the members of all accessible projects. Unlike the member list of one project, the result includes
+ * bots, because work items show the names of bots.
  */
 export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Record<string, Member[]>> {
   const rows = await query(ctx.em)

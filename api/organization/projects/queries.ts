@@ -37,8 +37,9 @@ export async function loadProjectDetails(ctx: WorkspaceContext, id: string): Pro
 }
 
 /**
- * Returns whether the identifier is in use. It names only a project that the caller can find. Creating a
- * project would reveal anyway that the identifier is in use.
+ * Returns `exists: 1` if the identifier is in use, otherwise 0. Returns the name of the project only if the
+ * caller can find it. The use of an identifier is not secret, because creating a project with the same
+ * identifier fails.
  */
 export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string) {
   const identifier = normalizeIdentifier(name)

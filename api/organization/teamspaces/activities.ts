@@ -58,7 +58,7 @@ export function recordTeamActivities(
     })
 }
 
-/** Records that a person lost the teamspace together with the workspace. */
+/** Records that a user left the teamspace because the user's membership in the workspace ended. */
 export function recordTeamDeparture(
   em: EntityManager,
   team: Recorded,
@@ -90,7 +90,10 @@ function differences(before: TeamSnapshot, team: Teamspace): NewActivity[] {
   ]
 }
 
-/** A lead who leaves appears in one entry, whose `old_value` is the id of the lead. */
+/**
+ * A lead who leaves the teamspace appears only in one entry. The `old_value` of this entry is the id of the
+ * lead.
+ */
 function memberDifferences(before: TeamSnapshot, team: Teamspace): NewActivity[] {
   const gone = added(team.member_ids, before.member_ids)
   const leadLeft = before.lead_id !== null && gone.includes(before.lead_id)
@@ -118,8 +121,8 @@ function added(before: readonly string[], after: readonly string[]): string[] {
 }
 
 /**
- * Returns how the user left the teamspace, if that was their own decision and is so recent that they may undo it.
- * Only the latest entry about the user counts.
+ * Returns null unless the user left the teamspace on their own and so recently that they may undo it.
+ * `wasLead` is true if the user was the lead. Only the latest entry about the user counts.
  */
 export async function findRecentTeamLeave(
   { em, user }: WorkspaceContext,

@@ -224,7 +224,7 @@ async function save(
 ): Promise<TeamspaceResponse> {
   team.updated_by = ctx.user.id
   await ctx.em.flush()
-  // A new teamspace must exist before its first entry refers to it.
+  // Flush first, because the history entry of a new teamspace refers to the row of the teamspace.
   recordTeamChange(ctx.em, team, before, ctx.user.id)
   await ctx.em.flush()
   await emitSaved(ctx.em, team)

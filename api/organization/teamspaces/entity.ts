@@ -21,7 +21,10 @@ export const TeamspaceEntity = defineEntity({
 })
 export type Teamspace = InferEntity<typeof TeamspaceEntity>
 
-/** An entry in the history of a teamspace. Its ids have no foreign keys, so that it outlives what it names. */
+/**
+ * An entry in the history of a teamspace. Its ids have no foreign keys, so that the entry remains when the
+ * objects that it names are deleted.
+ */
 export const TeamActivityEntity = defineEntity({
   name: 'TeamActivity',
   tableName: 'teamspace_activities',

@@ -4,8 +4,8 @@ import { acceptOrDeclineInvitation, lockInvitation } from './answer-invitation.t
 import { WorkspaceInviteEntity } from './entity.ts'
 
 /**
- * Accepts pending invitations of the caller. Ignores invitations to other users and answered ones. A user
- * with an unverified email address has no invitations.
+ * Accepts pending invitations of the caller. Ignores invitations to other users and invitations that were
+ * already answered. A user with an unverified email address has no invitations.
  */
 export async function acceptMyInvitations(ctx: UserContext, ids: string[]): Promise<undefined> {
   const { em, user } = ctx

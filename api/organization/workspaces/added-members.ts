@@ -11,9 +11,9 @@ export interface AddedMember {
 }
 
 /**
- * Notifies users on their open connections that they were added to a workspace. They are not subscribed to
- * the workspace yet, so its changes do not reach them. The message is not repeated: a user who misses it
- * opens the workspace manually.
+ * Notifies users on their open connections that they were added to a workspace. Users who were just added are
+ * not subscribed to the workspace yet, so the changes of the workspace do not reach them. The message is not
+ * repeated: a user who misses it opens the workspace manually.
  */
 export function publishAddedMembers(em: EntityManager, bus: Bus): void {
   onCommitted(em, (workspace_id, changes) => {

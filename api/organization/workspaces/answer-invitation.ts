@@ -18,7 +18,10 @@ interface Link {
   token: string
 }
 
-/** Returns the invitation for its link. The email address is masked, since links are forwarded. */
+/**
+ * Returns the invitation for its link. The email address is masked, because other people may open a forwarded
+ * link.
+ */
 export async function openInvitation(ctx: Context, link: Link): Promise<OpenedInvitation> {
   const row = await findLink(ctx, link)
   const isOwn = row.email === null ? ctx.user !== null : ctx.user?.email === row.email
@@ -41,7 +44,7 @@ export async function openInvitation(ctx: Context, link: Link): Promise<OpenedIn
 
 /**
  * Accepts or declines an invitation with its token. A personal invitation also requires an account whose
- * verified email address is the invited one.
+ * verified email address equals the invited address.
  */
 export async function answerInvitation(
   ctx: UserContext,
@@ -83,8 +86,8 @@ async function assertNotRemovedByAdmin(ctx: UserContext, workspace_id: string): 
 
 /**
  * Locks the invitation before it is read, so that only one of two concurrent answers succeeds. Memberships
- * are locked first, in the same order as in changes of members, which may lower the role of the inviting
- * user.
+ * are locked first, because commands that change members (and may lower the role of the inviting user) use
+ * the same order.
  */
 export async function lockInvitation(
   em: EntityManager,

@@ -45,8 +45,8 @@ export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput)
 }
 
 /**
- * Returns whether the admin has two-factor authentication. Without it, requiring it for the workspace would
- * lock the admin out.
+ * Returns true if the admin has two-factor authentication. An admin without it must not require it for the
+ * workspace, because the requirement would lock the admin out.
  */
 async function hasSecondFactor({ em, user }: UserContext): Promise<boolean> {
   const { has_second_factor } = await query(em)

@@ -43,9 +43,9 @@ export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<
 }
 
 /**
- * Invites each address by email and returns another link to copy. A repeated invitation gets new links, and
- * its earlier links stop working. The lock waits for people who join at the same time, because an invitation
- * that stays open would readmit them after their removal.
+ * Invites each address by email, and returns for each invitation a second link, which the caller can copy. A
+ * repeated invitation gets new links, and its earlier links stop working. The lock waits for users who are
+ * joining, because an invitation that stays open would let them rejoin after an admin has removed them.
  */
 export async function createInvitations(unlockedContext: WorkspaceContext, input: CreateInput) {
   const wanted = readAddresses(input.emails)
@@ -198,7 +198,9 @@ function withNewLink(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: 
   return linkOf(ctx, invite, workspace, token)
 }
 
-/** Returns the emailed link. Its token is only in the email, so using the link proves the address. */
+/**
+ * Returns the emailed link. The token of the link is only in the email, so using the link proves the address.
+ */
 function withMailedLink(
   ctx: WorkspaceContext,
   invite: WorkspaceInvite,

@@ -81,8 +81,8 @@ export async function addOrReactivateMember(
   // row.
   const person = await em.findOneOrFail(UserEntity, { id: userId })
   recordBulkChanges(em, 'users', [{ before: null, after: person }])
-  // Close all open invitations of this user, because an open invitation would readmit them after their
-  // removal.
+  // Close all open invitations of this user, because the user could otherwise rejoin with one of them after
+  // being removed by an admin.
   await query(em)
     .updateTable('workspace_invites')
     .set({ accepted: true, responded_at: new Date(), updated_by: userId })
@@ -135,9 +135,9 @@ export function workspaceIdsEverJoinedSql(userId: string) {
 }
 
 /**
- * When an account is reactivated, its user becomes admin again of workspaces without members that they left
- * last, as an admin. Otherwise nobody could open these workspaces. Users who were removed, or who left while
- * other members stayed, are not readmitted.
+ * When an account is reactivated, the user becomes an active admin again in some workspaces: those without
+ * active members that the user left last, as an admin. Otherwise nobody could open these workspaces. Does not
+ * restore memberships of users who were removed, or who left while other members stayed.
  */
 export const restoreWorkspacesOnActivation = listenTo(accountActivated, async (em, { user_id: userId }) => {
   const left = await query(em)
@@ -198,8 +198,8 @@ export async function endWorkspaceMembership(ctx: UserContext, member: Workspace
 }
 
 /**
- * Adjusts project roles to a changed workspace role. The roles that project admins assigned are stored for a
- * later change.
+ * Adjusts project roles to a changed workspace role. The role that a project admin originally assigned is
+ * stored in `original_role`, so that it applies again if the workspace role is raised.
  */
 export async function alignProjectRoles(ctx: WorkspaceContext, member: WorkspaceMember): Promise<void> {
   for (const joined of await projectMemberships(ctx.em, member)) {

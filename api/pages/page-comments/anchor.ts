@@ -4,7 +4,7 @@ import { invalid } from '#common/platform/errors.ts'
 
 /**
  * Throws for bytes that are not a Yjs position next to a character, because editors that show the page would
- * fail on them.
+ * fail on such bytes.
  */
 export function validateCommentAnchor(anchor: PageCommentAnchor): PageCommentAnchor {
   for (const field of ['start', 'end'] as const) {

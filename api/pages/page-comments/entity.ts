@@ -11,7 +11,7 @@ export const PageCommentEntity = defineEntity({
     page_id: p.uuid(),
     /**
      * Copies of the page's columns (see `rebroadcastPageRows`), which decide to whom the change feed sends
-     * the comment. They are not part of any response.
+     * the comment. These columns are not part of any response.
      */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),

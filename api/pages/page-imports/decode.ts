@@ -36,8 +36,8 @@ export function decodeFileNames(names: readonly Uint8Array[], sample: string): s
 }
 
 /**
- * Decodes a text file. It tries UTF-16 with a byte order mark, UTF-8, the charset that HTML declares, and then the
- * likeliest legacy encoding. Returns null for binary files.
+ * Decodes a text file. The function tries UTF-16 with a byte order mark, UTF-8, the charset that HTML
+ * declares, and then the likeliest legacy encoding. Returns null for binary files.
  */
 export function decodeTextFile(bytes: Uint8Array, isHtml: boolean): string | null {
   const marked = utf16ByteOrder(bytes)

@@ -92,7 +92,7 @@ const typeByExtension: Record<string, string> = {
 }
 
 /**
- * Creates the file record. Its type comes from the file extension; the content is checked before the file is
+ * Creates the file record. The type comes from the file extension. The content is checked before the file is
  * shown.
  */
 function announceImportedFile(

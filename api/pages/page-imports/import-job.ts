@@ -26,8 +26,8 @@ interface ImportPages {
 }
 
 /**
- * Milliseconds after which the job schedules another job for the remaining pages. If the process dies, this
- * is noticed sooner with short jobs.
+ * Milliseconds after which the job ends and schedules another job for the remaining pages. With short jobs,
+ * the death of a process is noticed sooner.
  */
 const longestRunMs = 60_000
 

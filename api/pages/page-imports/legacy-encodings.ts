@@ -91,8 +91,8 @@ const doubleByte: Partial<Record<LegacyEncoding, Common>> = {
 }
 
 /**
- * The most frequent letters of Korean and simplified Chinese. They distinguish the two encodings, which use
- * the same byte ranges.
+ * The most frequent letters of Korean and simplified Chinese. These letters distinguish the encodings of the
+ * two languages, which use the same byte ranges.
  */
 const frequent: Partial<Record<LegacyEncoding, string>> = {
   gb18030:

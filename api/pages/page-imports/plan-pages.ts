@@ -13,7 +13,10 @@ export interface PlannedPage {
   parent: PlannedPage | null
   /** Index among the pages with the same parent. */
   at: number
-  /** True if the page moved to a higher level, because the page tree has a maximum depth. */
+  /**
+   * True if the page was moved to a higher level than in the uploaded files, because the page tree has a
+   * maximum depth.
+   */
   isLifted: boolean
 }
 
@@ -156,8 +159,8 @@ function child(at: Folder, name: string): Folder {
 }
 
 /**
- * Joins a folder with its page. Notion gives both the same name, but omits the id from the name of a folder
- * that is unique.
+ * Joins a folder with its page. Notion gives the folder and the page the same name, but omits the id from the
+ * folder's name if that name is unique.
  */
 function joinById(at: Folder): void {
   const named = Map.groupBy(
@@ -176,7 +179,7 @@ function joinById(at: Folder): void {
 
 /**
  * Returns the inner folder if one folder contains all files, because the archiving program created the outer
- * one.
+ * folder.
  */
 function withoutWrapping(root: Folder): Folder {
   const [only] = root.within.values()

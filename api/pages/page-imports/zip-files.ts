@@ -67,8 +67,8 @@ async function endOfDirectory(file: FileHandle, size: number): Promise<EndOfZip>
 }
 
 /**
- * Reads the second end record of a Zip64 archive. A locator directly before the usual end record contains its
- * position.
+ * Reads the second end record of a Zip64 archive. The position of the second record is in a locator directly
+ * before the usual end record.
  */
 async function zip64EndOf(file: FileHandle, end: number): Promise<EndOfZip | null> {
   const locator = await readBytes(file, Math.max(0, end - 20), 20)
@@ -110,7 +110,8 @@ function entryAt(list: Buffer, at: number, name: number, extra: number): RawZipE
   const nameBytes = list.subarray(at + 46, at + 46 + name)
   const fields = extraFields(list.subarray(at + 46 + name, at + 46 + name + extra))
   const isUnix = list.readUInt8(at + 5) === 3
-  // Zip64 stores values that do not fit into the directory entry in an extra field, in this order.
+  // If the size, the packed size or the offset does not fit into the directory entry, Zip64 stores it in an
+  // extra field. The values in that field have the same order as in this array.
   const large = { field: fields.get(1) ?? Buffer.alloc(0), at: 0 }
   const [size, packed, begin] = [24, 20, 42].map((place) => sizeAt(list, at + place, large)) as [
     number,
@@ -147,7 +148,10 @@ function extraFields(bytes: Buffer): Map<number, Buffer> {
   return fields
 }
 
-/** Returns the UTF-8 name that Info-ZIP stores in an extra field, with the checksum of the original name. */
+/**
+ * Returns the UTF-8 name that Info-ZIP stores in an extra field. Returns null if the field is missing, or if
+ * its checksum does not match the original name.
+ */
 function unicodeIn(fields: Map<number, Buffer>, nameBytes: Buffer): string | null {
   const field = fields.get(0x7075)
   if (field === undefined || field.length < 6 || field.readUInt32LE(1) !== crc32(nameBytes)) return null

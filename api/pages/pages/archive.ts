@@ -6,8 +6,8 @@ import { loadPage } from './load.ts'
 import { lockDescendantPages, lockPageTree } from './tree.ts'
 
 /**
- * Archives a page with all its descendants, including private pages of others. Pages that are archived already keep
- * their date.
+ * Archives a page with all its descendants, including private pages of other users. The date of pages that
+ * are already archived does not change.
  */
 export async function archivePage(ctx: PageContext, id: string): Promise<{ archived_at: string | null }> {
   await lockPageTree(ctx)

@@ -109,8 +109,8 @@ export async function updatePage(
 }
 
 /**
- * Writes the title into the page's document and returns the page with the merged title, because others may
- * edit the title in the document at the same time.
+ * Writes the title into the page's document and returns the page with the merged title, because other users
+ * may edit it at the same time.
  */
 async function rename(ctx: PageContext, page: Page, title_before: string): Promise<PageResponse> {
   const receives_changes = ctx.origin.mutation_id !== null

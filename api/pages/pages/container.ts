@@ -25,7 +25,7 @@ export function pageActor(ctx: PageContext) {
 }
 
 /**
- * Returns whether the page belongs to the project of the request, or to no project. The caller must have
+ * Returns true if the page belongs to the project of the request, or to no project. The caller must have
  * checked that the page belongs to the workspace.
  */
 export function isPageInContainer(ctx: PageContext, { project_ids }: Pick<Page, 'project_ids'>): boolean {

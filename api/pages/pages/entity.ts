@@ -5,8 +5,8 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
 /**
- * Columns that users edit. The other columns describe the position of the page. They also change when another
- * page is deleted, archived, moved or restored, which must not change `updated_at` of this page.
+ * Columns that users edit. The other columns describe the position of the page. These columns also change
+ * when another page is deleted, archived, moved or restored, which must not change `updated_at` of this page.
  */
 const editedColumns = [
   'name',

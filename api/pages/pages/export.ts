@@ -67,8 +67,8 @@ const contentTypes: Record<PageFormat, string> = {
 }
 
 /**
- * Loads the page with its sub-pages. Archived sub-pages are exported only with an archived page, as the page
- * list shows archived pages separately.
+ * Loads the page with its sub-pages. Archived sub-pages are exported only if the page itself is archived,
+ * because the page list also shows archived pages separately.
  */
 async function loadExportedPages(ctx: PageContext, id: string, withBelow: boolean) {
   const all = await listPages(ctx, ['current', 'archived'])

@@ -26,8 +26,8 @@ export const removeLabelFromPages = listenTo(labelRemoved, async (em, { ctx, lab
 })
 
 /**
- * Restores the label on its former pages that are still in the project. If the label was merged, pages lose
- * the other label that they only got through the merge.
+ * Restores the label on its former pages that are still in the project. If the label had been merged into
+ * another label, removes the other label from pages that received it only through the merge.
  */
 export const restoreLabelOnPages = listenTo(labelRestored, async (em, { ctx, label }) => {
   const { id, became_id, left_page_ids = [], gained_page_ids = [] } = label
@@ -44,8 +44,8 @@ export const restoreLabelOnPages = listenTo(labelRestored, async (em, { ctx, lab
 })
 
 /**
- * Locks and returns all pages with the label, including pages in the trash. They are locked in the order of their ids
- * to avoid deadlocks.
+ * Locks and returns all pages with the label, including pages in the trash. The pages are locked in the order
+ * of their ids to avoid deadlocks.
  */
 function lockPagesWithLabel({ em, project }: ProjectContext, labelId: string): Promise<Page[]> {
   return em.find(

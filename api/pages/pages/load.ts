@@ -7,8 +7,8 @@ import { type Page, PageEntity } from './entity.ts'
 import { presentPage } from './present-page.ts'
 
 /**
- * Loads a page and locks it if it is going to change. The lock keeps its visibility stable, which decides who
- * receives the change.
+ * Loads a page, and locks it if `isChanged` is true. The lock prevents concurrent changes of the page's
+ * visibility, because the visibility decides who receives the change.
  */
 export async function loadPage(
   ctx: PageContext,

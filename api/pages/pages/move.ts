@@ -65,7 +65,7 @@ export async function movePage(
 
 /**
  * Returns the context of the project or workspace to which the page moves. The caller must be able to create
- * pages there, and must have locked its page tree.
+ * pages there, and must have locked the page tree of that project or workspace.
  */
 async function targetOf(ctx: PageContext, id: string | null): Promise<PageContext> {
   if (id === null) {

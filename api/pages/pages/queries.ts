@@ -23,7 +23,9 @@ export async function listPages(
   return rows.filter((row) => canSeePage(actor, row)).map(presentPage)
 }
 
-/** Archived pages count neither as public nor as private. */
+/**
+ * Counts the public, private and archived pages. An archived page counts neither as public nor as private.
+ */
 export async function summarizePages(ctx: PageContext) {
   const pages = await listPages(ctx, ['current', 'archived'])
   const current = pages.filter(({ archived_at }) => archived_at === null)

@@ -8,8 +8,8 @@ import { loadPage, savePage } from './load.ts'
 import { createRestoreParentCheck, lockPageTree } from './tree.ts'
 
 /**
- * Moves a page to the trash; its sub-pages move to the top level. The page need not be archived first, because it can
- * be restored with its text and position.
+ * Moves a page to the trash. Its sub-pages move to the top level. The page need not be archived first,
+ * because it can be restored with its text and position.
  */
 export async function deletePage(ctx: PageContext, id: string): Promise<undefined> {
   await lockPageTree(ctx)

@@ -31,8 +31,8 @@ const nestingMessages: Record<PageNestingProblem, string> = {
 }
 
 /**
- * Locks the page tree of the project or workspace, so that tree changes run one after the other. It must be
- * called before any page is locked, to avoid deadlocks.
+ * Locks the page tree of the project or workspace, so that tree changes run one after the other. The function
+ * must be called before any page is locked, to avoid deadlocks.
  */
 export async function lockPageTree(ctx: PageContext): Promise<void> {
   await lockPageTrees(ctx, [pageContextProjectId(ctx)])
@@ -131,8 +131,8 @@ export async function positionBeforeSiblings(ctx: PageContext, parent: string | 
 }
 
 /**
- * Moves the positions of the neighbors apart if they are too close to the position of the page. The caller
- * must have locked the page tree.
+ * If the page's position is too close to a neighbor's position, moves the neighbors apart. The caller must
+ * have locked the page tree.
  */
 export async function respacePagesAround(ctx: PageContext, page: Page): Promise<void> {
   const beside = await ctx.em.find(PageEntity, {

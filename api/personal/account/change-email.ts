@@ -19,8 +19,8 @@ import { mailEmailChangeCode, mailEmailChanged } from './mails.ts'
 import { removeMailedSecrets } from './remove-pending-access.ts'
 
 /**
- * Sends a code to the new address. Its owner can sign in to the account afterwards, so changing the address
- * requires a proof of identity besides the session.
+ * Sends a code to the new address. The owner of the new address can later sign in to the account, so changing
+ * the address requires a proof of identity besides the session.
  */
 export async function generateEmailCode(
   ctx: UserContext,
@@ -46,7 +46,8 @@ interface Change {
 }
 
 /**
- * Changes the email address. All sessions end, this browser gets a new one, and both addresses are notified.
+ * Changes the email address. All sessions end, this browser gets a new session, and the old and the new
+ * address are notified by email.
  */
 export async function changeEmail(ctx: UserContext, { email: typed, code }: Change) {
   const email = await requireFreeAddress(ctx, typed)
@@ -63,8 +64,8 @@ export async function changeEmail(ctx: UserContext, { email: typed, code }: Chan
       Object.assign(user, { email, is_email_verified: true })
       await em.flush()
       await endAllSessions(ctx, em, user.id)
-      // Delete the codes of the old address. It may get another owner later, and those codes must not give
-      // access to this account.
+      // Delete the codes that were sent to the old address. Another person may own the old address later, and
+      // its codes must not give access to this account.
       await removeMailedSecrets(em, user.id, [ctx.user.email, email])
       createSession(ctx, em, user)
       await em.flush()

@@ -52,7 +52,7 @@ interface RemindedPerson {
 
 /**
  * Reminds a batch of users. The date of the reminder and the notifications share one transaction. Concurrent
- * processes wait for it and then skip these users, so each user is reminded exactly once.
+ * processes wait for this transaction and then skip these users, so each user is reminded exactly once.
  */
 async function remindSome(em: EntityManager, zone: string, day: string, now: Date): Promise<number> {
   const { rows: people } = await sql<RemindedPerson>`

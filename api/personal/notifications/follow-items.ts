@@ -12,8 +12,8 @@ interface NotifiedItem extends Notification {
 
 /**
  * When a work item moves to another project, into the trash or out of it, moves its notifications too. The
- * function copies the current state of the item, so it can run twice. The notifications of purged items are
- * deleted.
+ * function copies the current state of the item, so running it twice does no harm. The notifications of
+ * purged items are deleted.
  */
 export async function updateNotificationsOfItems(
   em: EntityManager,

@@ -10,8 +10,8 @@ import { findItemEventReceivers } from './receivers.ts'
 import { writeNotifications } from './write.ts'
 
 /**
- * Creates notifications for events on work items, and for mentions and comments in pages. It starts with the current
- * end of the feed, so older events cause no notifications.
+ * Creates notifications for events on work items, and for mentions and comments in pages. A new installation
+ * of the reader starts at the current end of the feed, so older events cause no notifications.
  */
 export const notificationsReader: FeedReader = {
   name: 'notifications',

@@ -50,7 +50,7 @@ export async function insertAndResetReceipts(
       or r.woke_at is not null or r.archived_at is not null)`.execute(query(em))
 }
 
-/** SQL conditions for receivers with a push device, because only they get a pending push message. */
+/** SQL condition for receivers with a push device. Only these receivers get a pending push message. */
 const hasDevice = sql`person in (select user_id from push_devices)`
 const hasDeviceOf = sql`r.receiver in (select user_id from push_devices)`
 

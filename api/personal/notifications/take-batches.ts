@@ -37,8 +37,9 @@ export type NotificationChannel = 'mail' | 'push'
 const pendingSince = { mail: sql.ref('unmailed_since'), push: sql.ref('unpushed_since') }
 
 /**
- * Takes the events for a receiver that no message contains yet. Only unread events on visible items that the
- * receiver's preferences allow are returned. All others are discarded for this channel.
+ * Returns the receiver's events that no message of this channel contains yet, and marks them as delivered for
+ * the channel. Omits events that the receiver has read, cannot see or has disabled; the channel does not
+ * deliver them later.
  */
 export async function takeDueNotificationBatches(
   em: EntityManager,
@@ -84,8 +85,8 @@ export async function takeDueNotificationBatches(
     if (first === undefined || happened.length === 0) return []
     const { slug, workspace } = first
     const lastComment = happened.findLast(({ one }) => one.issue_comment !== null)?.one
-    // The link to a page contains the last comment. The link to a work item does not, because the item shows
-    // its comments anyway.
+    // The link to a page contains the last comment. The link to a work item does not contain a comment,
+    // because the screen of a work item always shows the comments.
     const subject =
       first.subject.kind === 'page' && lastComment !== undefined
         ? { ...first.subject, path: `${first.subject.path}#comment-${lastComment.id}` }

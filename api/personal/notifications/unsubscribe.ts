@@ -64,7 +64,7 @@ const donePage = ({ t }: Translator) => html`<p>${t('unsubscribe.done')}</p>
   <p>${t('unsubscribe.again')}</p>
   <p><a href="/">${t('unsubscribe.open')}</a></p>`
 
-/** The user of a link that is not valid is unknown, so this page has the language of the browser. */
+/** If a link is invalid, its user is unknown, so this page uses the language of the browser. */
 function unknownPage(c: Context<HttpEnv>) {
   const words = getTranslator(bestLanguage(parseAcceptLanguage(c.req.header('accept-language') ?? '')))
   return answer(c, words, html`<p>${words.t('unsubscribe.unknown')}</p>`, 404)

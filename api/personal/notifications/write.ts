@@ -31,9 +31,10 @@ export interface NotificationWrite {
 const maxStoredEvents = 200
 
 /**
- * Combines the events of one actor on one item or page into one notification, if the pauses are short and all
- * receivers of the notification also receive the new event. Mentions have their own notification. New
- * receivers get a new notification. An updated notification becomes unread for all receivers.
+ * Combines the events of one actor on one item or page into one notification. The pauses between the events
+ * must be short, and all receivers of the notification must also receive the new event. Mentions have their
+ * own notification. New receivers get a new notification. An updated notification becomes unread for all
+ * receivers.
  */
 export async function writeNotifications(
   em: EntityManager,
@@ -100,8 +101,8 @@ function draftsFor(
 }
 
 /**
- * Locks recent notifications, so that a concurrent "mark as read" comes either before or after this event, in
- * the row and in the feed.
+ * Locks recent notifications, so that a concurrent "mark as read" is stored and published either before this
+ * event or after it.
  */
 function openRows(em: EntityManager, events: EventReceivers[]): Promise<Notification[]> {
   const first = Math.min(...events.map(({ created_at }) => created_at.getTime()))

@@ -96,8 +96,8 @@ async function changed(
 }
 
 /**
- * Moves neighbors whose positions are too close to the placed row. Returns the default rows that moved and
- * are not stored yet.
+ * Moves neighbors whose positions are too close to the placed row. Returns the moved rows that only exist as
+ * default values, so that the caller can insert them.
  */
 function moved<Row extends { sort_order: number }>(all: readonly Row[], placed: Row): Row[] {
   const before = all.map(({ sort_order }) => sort_order)

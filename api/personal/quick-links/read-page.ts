@@ -5,7 +5,7 @@ import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { fetchPageMetadata } from '../../work/links/page-metadata.ts'
 import { QuickLinkEntity } from './entity.ts'
 
-/** Loads the title and icon of the linked page, as the job `readPage` does for links of work items. */
+/** Loads the title and icon of the linked page, as `fetchLinkMetadataJob` does for links of work items. */
 export const loadQuickLinkPageJob: Job<{ quick_link_id: string }> = {
   name: 'read-quick-page',
   retries: 3,

@@ -7,7 +7,10 @@ import type { SearchHit } from './lookup.ts'
 import type { SearchScope } from './scope.ts'
 import { isSearchableItemSql } from './sources.ts'
 
-/** Finds visible work items by key or number, also by a key from before a move or a changed project identifier. */
+/**
+ * Finds visible work items by key or number, including keys from before the item was moved or the project
+ * identifier was changed.
+ */
 export async function findItemsByKey(
   { em }: WorkspaceContext,
   scope: SearchScope,

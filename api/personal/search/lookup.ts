@@ -95,11 +95,11 @@ interface Stage {
 }
 
 /**
- * Finds hits by the faster of two indexes. Entries with frequent words are found among the newest entries,
- * which an index returns in order. A rare word is found in the word index, which returns all of its hits. Two
- * hits in the newest four hundred titles mean that a word is frequent. If neither is certain, a bounded query
- * runs first, because an unbounded query can be a hundred times slower. Words of texts are stored outside the
- * row, so they are searched in the word index first.
+ * Finds hits with two indexes. The index by time finds entries with frequent words among the newest entries.
+ * The word index returns all hits of a word, which is fast for rare words. Two hits in the newest four
+ * hundred titles mean that the words are frequent. If the frequency is unknown, bounded queries run first,
+ * because an unbounded query can be a hundred times slower. Words of texts are stored outside the row, so
+ * texts are searched in the word index first.
  */
 async function bestHits(em: EntityManager, wanted: SearchIndexQuery, stage: Stage): Promise<SearchHit[]> {
   const first = stage.rank === 2 ? await searchNewest(em, wanted, stage, 400) : []

@@ -43,7 +43,7 @@ function isSource(entity: string): entity is SearchSource {
   return searchSources.some((source) => source === entity)
 }
 
-/** Returns true when a change may affect words or visibility. */
+/** Returns true when a change may affect the indexed words or the visibility of a row. */
 function mayAffectIndex({ op, fields, old_fields }: FeedChange): boolean {
   if (op !== 'update') return true
   const changed = Object.keys(fields)
@@ -82,8 +82,9 @@ async function commentsOf(em: EntityManager, items: Set<string>): Promise<string
 }
 
 /**
- * Returns the touched items whose index entry is more than a day old. Rewriting the words after every drag
- * would cost more than the exact order is worth.
+ * Returns the touched items whose index entry is more than a day old. These entries are updated only for
+ * their time, which orders the hits. Rewriting the words after every small change, such as a drag, would cost
+ * too much.
  */
 async function outdatedItems(em: EntityManager, touched: Set<string>): Promise<string[]> {
   if (touched.size === 0) return []

@@ -154,7 +154,7 @@ function any(conditions: Condition[]): Condition {
   return possible.length === 0 ? nothing : sql<boolean>`(${sql.join(possible, sql` or `)})`
 }
 
-/** Returns whether the user can see a current row, which may be newer than the search index. */
+/** Returns true if the user can see a current row, which may be newer than the search index. */
 export function isSourceRowVisible(
   scope: SearchScope,
   { id, kind, place, owner_id, is_private }: SearchSourceRow,

@@ -119,8 +119,8 @@ function columnsOf({ name, color, background_color, logo_props, sort_order }: Fi
 }
 
 /**
- * Converts the text of the request to its stored form, or returns null if there is none. It runs before any
- * lock is taken.
+ * Converts the text of the request to its stored form, or returns null if there is none. The function must
+ * run before any lock is taken.
  */
 async function textOf(
   ctx: WorkspaceContext,

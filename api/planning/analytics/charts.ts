@@ -59,7 +59,10 @@ const historyCharts = {
   'cycle-time': getCycleTimeChart,
 }
 
-/** Charts about the history of work items. Their range limits the days of the chart instead of the creation of items. */
+/**
+ * Charts about the history of work items. The date filter limits the days of such a chart. In other charts,
+ * it limits the creation dates of the counted items.
+ */
 async function historyChart(
   { em }: WorkspaceContext,
   scope: AnalyticsSelection,
@@ -152,7 +155,8 @@ async function createdAndCompleted(
 
 async function wholeRange(em: WorkspaceContext['em'], scope: AnalyticsSelection): Promise<DayRange> {
   const { today } = scope.clock
-  // Each project has an index by creation time, so the oldest item of a project is found without reading the others.
+  // Each project has an index by creation time, so the oldest item of a project is found without reading
+  // other items.
   const { rows } = await sql<{ first: Date | null }>`
     select min(oldest.created_at) as first from unnest(${scope.listable.project_ids}::uuid[]) project(id)
     cross join lateral (

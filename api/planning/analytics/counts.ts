@@ -57,7 +57,8 @@ export async function countItemsByAxes(
   const keys = columns.map(({ value, key }) => sql`${value} as ${key},`)
   const joins = columns.map(({ join }) => join)
   const groups = columns.map((_, index) => sql.raw(String(index + 1)))
-  // The smallest index of work items does not contain the estimates.
+  // Read the estimates only for the measure `points`, because the smallest index of work items does not
+  // contain the estimates.
   const estimates = measure === 'points' ? sql`sum(work_items.estimate_value)` : sql`null::numeric`
   const grouped = groups.length === 0 ? sql`` : sql`group by ${sql.join(groups)}`
   const { rows } = await sql<Record<string, string | null> & { items: number; points: number }>`
@@ -74,7 +75,7 @@ export async function countItemsByAxes(
 }
 
 interface Column {
-  /** The value that is stored in the row of the item, or its day. */
+  /** SQL for the value that is stored in the row of the item. For a timestamp, it is SQL for its day. */
   stored: RawBuilder<unknown>
   /** The key of the axis, computed from the stored value. */
   value: RawBuilder<unknown>
@@ -103,7 +104,8 @@ function columnOf({ name, granularity = 'day' }: CountAxis, calendar: CallerCale
     }
   }
   if (name === 'STATE_GROUPS') {
-    // The index of most lists contains the state, but not its group.
+    // Group by the state and join its group afterwards, because the index of most lists contains only the
+    // state.
     const state = sql.ref(`axis${index}`)
     return {
       stored: sql`work_items.state_id`,

@@ -209,8 +209,9 @@ async function flowChanges(
 }
 
 /**
- * Returns the changes of each day from `first` until now. An item begins in its current state without all its moves, so
- * on the day of its creation, the moves of a new item count in reverse. That needs no order of the moves of an item.
+ * Returns the changes of each day from `first` until now. Each item created since `first` is first counted in
+ * its current state. To obtain its initial state, all its moves are subtracted on the day of its creation.
+ * This way, the query need not sort the moves of an item.
  */
 async function changesSince(em: Em, scope: AnalyticsSelection, first: string): Promise<FlowChange[]> {
   const start = sql`${scope.clock.startOf(first)}::timestamptz`

@@ -57,7 +57,10 @@ export async function createCycle(
   return finishPlanChange(ctx, cyclePlanType, cycle)
 }
 
-/** Returns whether the days are free. The form calls it while the user picks them. */
+/**
+ * Returns true if no other cycle of the project uses the days. The form calls this function while the user
+ * selects the days.
+ */
 export async function checkCycleDays(
   ctx: ProjectContext,
   { cycle_id, ...sent }: BodyOf<Calls['checkCycleDays']>,

@@ -40,8 +40,8 @@ export function getCycleStatus(cycle: CycleTimestamps): CycleStatus {
 }
 
 /**
- * Converts the sent days to moments and checks that the days are free. A date that the request does not
- * contain does not change.
+ * Converts the days in the request to timestamps, and checks that no other cycle uses these days. A date that
+ * the request does not contain stays unchanged.
  */
 export async function resolveCycleTimestamps(
   ctx: ProjectContext,
@@ -89,7 +89,7 @@ const problems = {
 }
 
 /**
- * Returns whether another cycle of the project has one of these days. Archived cycles also block their days.
+ * Returns true if another cycle of the project has one of these days. Archived cycles also block their days.
  */
 export async function areCycleDaysTaken(
   { em, project }: ProjectContext,

@@ -17,8 +17,8 @@ export const CycleEntity = defineEntity({
     /** The user who ended the cycle or moved its end into the past. This user may reopen the cycle. */
     ended_by: p.uuid().lazy().nullable(),
     /**
-     * Ids of items that moved to other cycles when this cycle ended, by id of the other cycle. They return
-     * when this cycle is reopened.
+     * Ids of items that moved to other cycles when this cycle ended, by id of the other cycle. When this
+     * cycle is reopened, these items move back to it.
      */
     moved_on: p.json<Record<string, string[]>>().lazy().defaultRaw("'{}'"),
   },

@@ -22,8 +22,8 @@ export async function findCyclesToFreeze(em: EntityManager, ids: string[] | null
 }
 
 /**
- * Stores the final figures of the ended cycles among `ids`. It must run before their items change, because
- * the figures would otherwise include the change.
+ * Stores the final figures of the ended cycles among `ids`. The function must run before the items of these
+ * cycles change, because the figures would otherwise include the change.
  */
 export async function freezeEndedCycles(em: EntityManager, ids: string[]): Promise<void> {
   if (ids.length === 0) return

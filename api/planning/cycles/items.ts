@@ -19,8 +19,8 @@ import { cyclePlanType } from './plan-type.ts'
 type Calls = typeof cycleCalls
 
 /**
- * Moves the unfinished items of a cycle to another cycle. If the first cycle has already started, its figures
- * are stored before the move, so they do not change.
+ * Moves the unfinished items of a cycle to another cycle. If the source cycle has already started, its
+ * figures are stored before the move, so that the move does not change them.
  */
 export async function transferCycleItems(
   ctx: ProjectContext,
@@ -46,8 +46,8 @@ export async function transferCycleItems(
 
 /**
  * Moves the unfinished items of an ended cycle to `target` without checking permissions. The caller has
- * locked the items and `target`. The ended cycle records the moved items, so that they return if it is
- * reopened.
+ * locked the items and `target`. The ended cycle records the moved items, so that they move back if the cycle
+ * is reopened.
  */
 export async function moveOpenItemsToCycle(
   em: EntityManager,

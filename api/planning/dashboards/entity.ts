@@ -15,8 +15,8 @@ export const DashboardEntity = defineEntity({
     owned_by: p.uuid(),
     logo_props: p.json<LogoProps>(),
     /**
-     * The widgets of the dashboard. They are part of its row, because a dashboard and its widgets are always
-     * shown and sent together.
+     * The widgets of the dashboard. The widgets are part of the dashboard's row, because a dashboard and its
+     * widgets are always shown and sent together.
      */
     widgets: p.json<Widget[]>(),
     sort_order: p.float(),

@@ -4,8 +4,8 @@ import type { EpicUpdateStatus } from '#common/work/work-items/update-statuses.t
 import { trashableColumns } from '../../platform/db/columns.ts'
 
 /**
- * The types of work items of a workspace. The default type has no row; it applies to items whose `type_id` is
- * null.
+ * The types of work items of a workspace. The default type has no row. The default type applies to items
+ * whose `type_id` is null.
  */
 export const WorkItemTypeEntity = defineEntity({
   name: 'WorkItemType',

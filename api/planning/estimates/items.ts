@@ -48,7 +48,10 @@ export const replacedEstimateValuesSql = (estimateId: string) => sql`(
   where estimate_id = ${estimateId} and deleted_at is null
 ) taken`
 
-/** Returns whether any item received one of these values after the switch, and not through the switch. */
+/**
+ * Returns true if any item received one of these values after the switch. Values that the switch itself
+ * assigned do not count.
+ */
 export async function wereItemsEstimatedAfterSwitch(
   { em, project }: ProjectContext,
   estimateId: string,

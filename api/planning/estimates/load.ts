@@ -24,7 +24,7 @@ export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Est
   return estimate
 }
 
-/** Locks the project, so that changes to its estimates run one after the other. */
+/** Locks the project, so that changes to the project's estimates run one after the other. */
 export async function lockProjectForEstimates({ em, project }: ProjectContext): Promise<void> {
   await query(em)
     .selectFrom('projects')

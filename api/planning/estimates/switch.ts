@@ -70,8 +70,8 @@ export async function replaceProjectEstimate(
 }
 
 /**
- * Undoes the switch from this estimate to another one. Items that still have the replacing value get their
- * old value back.
+ * Undoes the switch from this estimate to another one. Items that still have the new value from the switch
+ * get their old value back.
  */
 async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
@@ -122,7 +122,10 @@ export const switchEstimateOnProjectChange = listenTo(
   },
 )
 
-/** Makes this the estimate that the items of the project use. A project has at most one active estimate. */
+/**
+ * Makes `estimate` the active estimate, which the items of the project use. A project has at most one active
+ * estimate.
+ */
 async function activate(ctx: ProjectContext, estimate: Estimate, before: Estimate | null): Promise<void> {
   const { em, user, project } = ctx
   await freezeEndedCyclesOfProject(em, project.id)
@@ -140,8 +143,8 @@ async function activate(ctx: ProjectContext, estimate: Estimate, before: Estimat
 }
 
 /**
- * Stores the unit of the estimate. Charts start again when the unit changes, because points and minutes
- * cannot be added. A change that is reverted on the same day has no effect.
+ * Stores the unit of the estimate. Charts start at the day of the change, because points and minutes cannot
+ * be added. If the unit is changed back on the same day, the charts keep their previous start.
  */
 async function setPointsType({ em, project }: ProjectContext, type: SummableEstimateType): Promise<void> {
   const isTakenBack = sql<boolean>`points_before_type = ${type}

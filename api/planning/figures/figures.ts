@@ -36,7 +36,7 @@ const noCounts: ByGroup = {
 const dayColumns = sql`backlog, unstarted, started, completed, cancelled, backlog_points::float8, unstarted_points::float8,
   started_points::float8, completed_points::float8, cancelled_points::float8`
 
-/** The triggers count items without an assignee or without a label under this id. */
+/** The id under which the triggers count items without an assignee or without a label. */
 const noneId = '00000000-0000-0000-0000-000000000000'
 
 export interface PlanCounts extends ItemCountsByState, EstimateTotals {
@@ -182,7 +182,8 @@ type Person = Pick<PlanItemStats['assignees'][number], 'assignee_id' | 'display_
 type Label = Pick<PlanItemStats['labels'][number], 'label_id' | 'label_name' | 'color'>
 
 /**
- * Counts the items of each assignee. An item with two assignees counts for both. Unassigned items come last.
+ * Counts the items of each assignee. An item with two assignees counts for each of the two. Unassigned items
+ * come last.
  */
 async function byAssignee(em: EntityManager, kind: PlanKind, id: string): Promise<(Person & Share)[]> {
   const { shares, key } = tablesOf(kind)

@@ -141,8 +141,8 @@ async function nextDecision(
 }
 
 /**
- * Returns the new status of a request that omits the status. A date snoozes the item, a null date wakes the
- * item, and an original marks the item as a duplicate.
+ * Returns the new status of a request that omits the status. A date snoozes the item, a null date ends the
+ * snooze, and an original marks the item as a duplicate.
  */
 function nextStatus(intake: Intake, { status, snoozed_till, duplicate_to }: Decided): IntakeStatus {
   if (status !== undefined) return status

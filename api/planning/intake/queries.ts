@@ -147,7 +147,10 @@ function originalOf(item: object) {
   return presentRow(intakeResponse.shape.duplicate_issue_detail.unwrap(), item)
 }
 
-/** Throws `not_found` if intake is turned off for the project. Reads call it too, so they fail like writes. */
+/**
+ * Throws `not_found` if intake is turned off for the project. Reads call this function too, so that they fail
+ * in the same way as writes.
+ */
 function assertIntakeEnabled({ project }: ProjectContext): void {
   if (!project.inbox_view) throw notFound('Intake not found')
 }

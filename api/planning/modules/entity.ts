@@ -29,7 +29,7 @@ export const ModuleBreakdownEntity = defineEntity({
   tableName: 'module_shares',
   properties: {
     module_id: p.uuid().primary(),
-    /** Kind of the counted group. `part` counts items that are sub-items of another item. */
+    /** Kind of the counted group. The kind `part` counts the items that are sub-items of another item. */
     kind: p.string().$type<'assignee' | 'label' | 'part'>().primary(),
     ...planBreakdownColumns,
   },

@@ -31,7 +31,7 @@ export async function createModuleLink(
     created_at: new Date().toISOString(),
     created_by_id: ctx.user.id,
   }
-  // Replace the link if a repeated request creates it again.
+  // If a repeated request creates the same link again, replace the link.
   const others = module.link_module.filter((one) => one.id !== link.id)
   await savePlan(ctx, modulePlanType, module, { link_module: [...others, link] })
   return link

@@ -34,8 +34,8 @@ export async function unarchivePlan<Row extends PlanRow, Plan extends PlanEntity
 }
 
 /**
- * Deletes a cycle or module (plan) and removes its items. The plan stores their ids, so that they return when
- * it is restored.
+ * Deletes a cycle or module (plan) and removes its items from it. The plan stores the ids of these items, so
+ * that a restore can add the items again.
  */
 export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
   ctx: ProjectContext,

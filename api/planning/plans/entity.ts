@@ -11,7 +11,7 @@ export const planColumns = {
   logo_props: p.json<LogoProps>(),
   sort_order: p.float(),
   archived_at: p.datetime().strictNullable(),
-  /** Ids of the items that the cycle or module had when it was deleted. They return when it is restored. */
+  /** Ids of the items that the cycle or module had when it was deleted. A restore adds these items again. */
   left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
 }
 

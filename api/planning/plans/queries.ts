@@ -30,7 +30,8 @@ export async function listPlans<Row extends PlanRow, Answer extends PlanAnswer>(
 }
 
 /**
- * Lists the cycles or modules of all projects. Archived ones are included, because items show their names.
+ * Lists the cycles or modules of all projects. Archived cycles and modules are included, because items show
+ * their names.
  */
 export async function listWorkspacePlans<Row extends PlanRow, Answer extends PlanAnswer>(
   ctx: WorkspaceContext,
@@ -97,7 +98,9 @@ export async function loadPlan<Plan extends PlanEntity>(
   return plan
 }
 
-/** Adds the figures to each row. `is_favorite` is always false here; callers set it. */
+/**
+ * Adds the figures to each row. `is_favorite` is always false in the result, and callers set it afterwards.
+ */
 export async function presentPlans<Row extends PlanRow, Answer>(
   em: EntityManager,
   type: PlanType<Row, PlanEntity, Answer>,

@@ -16,8 +16,8 @@ interface FairQueueOptions {
   /** Maximum number of waiting tasks per user. Unlimited if omitted. */
   mostWaiting?: number
   /**
-   * Number of waiting tasks above which a user is served one task at a time until the queue of that user is
-   * empty, so that other users do not notice the load.
+   * If a user has more waiting tasks than this number, the user's tasks run one at a time until none is
+   * waiting. This way, other users do not notice the load.
    */
   manyWaiting?: number
 }
@@ -29,7 +29,8 @@ interface FairQueueOptions {
 const retryAfter = 2
 
 /**
- * A queue that serves users in turn, so that many tasks of one user do not delay the single task of another.
+ * A queue that serves users in turn, so that many tasks of one user do not delay a single task of another
+ * user.
  */
 export function createFairQueue({
   atOnce,
@@ -55,7 +56,7 @@ export function createFairQueue({
       if (total >= atOnce) return
       if (isAtLimit(person)) continue
       const start = queue.shift()
-      // A user with further tasks moves to the end of the line.
+      // Move a user who has further tasks to the end of the queue of users.
       waiting.delete(person)
       if (queue.length > 0) waiting.set(person, queue)
       else overloadedPeople.delete(person)

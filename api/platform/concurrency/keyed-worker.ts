@@ -8,8 +8,8 @@ export interface KeyedWorker {
 }
 
 /**
- * Runs one task per key at a time, and only a few tasks in total. A key with more work moves to the end of
- * the line.
+ * Runs one task per key at a time, and at most `atOnce` tasks in total. If a key has more work, the key moves
+ * to the end of the queue.
  */
 export function createKeyedWorker(work: (key: string) => Promise<boolean>, atOnce: number): KeyedWorker {
   const waiting = new Set<string>()

@@ -16,9 +16,9 @@ const pollIntervalMs = 50
 const cheapCost = 16
 
 /**
- * Runs the work of one client in order and no faster than `take` allows, with at most one expensive task per
- * turn of the event loop. A client that floods the server only slows itself down. `changed` is called when
- * the queue falls behind or catches up.
+ * Runs the work of one client in order. The rate limit `take` and a maximum of one expensive task per turn of
+ * the event loop slow the work down. A client that floods the server only slows itself down. `changed` is
+ * called when the queue falls behind or catches up.
  */
 export function createThrottledQueue(take: (cost: number) => boolean, changed: () => void): ThrottledQueue {
   const waiting: { cost: () => number; work: () => void }[] = []

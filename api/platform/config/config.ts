@@ -265,8 +265,8 @@ function contradictions(read: Environment): string[] {
   if (missing.length > 0 && isAnySet) {
     problems.push(`${missing.join(', ')} must be set too: an S3 store needs all of its settings.`)
   }
-  // Require these settings, because a separate process has its own data folder. Without them, it would share
-  // neither database, nor bus, nor secret with the other processes.
+  // Require these settings, because a separate process has its own data folder. Without these settings, it
+  // would not share the database, the bus and the secret with the other processes.
   const shared = ['DATABASE_URL', 'REDIS_URL', 'SECRET'] as const
   const unshared = shared.filter((name) => read[name] === undefined)
   if (read.ROLE !== 'all' && unshared.length > 0) {
@@ -311,8 +311,8 @@ function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 /**
- * Reads instance settings from their own environment variables, or from the variables that `settings`
- * declares for them.
+ * Reads instance settings from their own environment variables, or from the variables that their declarations
+ * name.
  */
 function givenInstanceSettings(env: NodeJS.ProcessEnv): Config['instanceSettings'] {
   const given: Config['instanceSettings'] = {}
@@ -331,7 +331,7 @@ function nameOf(env: NodeJS.ProcessEnv, key: SettingKey): string {
 function instanceProblems(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(givenInstanceSettings(env)).flatMap(([key, value]) => {
     const problem = isSettingKey(key) ? settingProblem(key, value) : null
-    // Skip a name that is also in `settings`, because `readConfig` validates it.
+    // Skip a variable that `environmentSettings` contains, because `readConfig` validates it.
     if (problem === null || !isSettingKey(key) || Object.hasOwn(environmentSettings, nameOf(env, key)))
       return []
     return settingDeclaration(key).kind === 'secret'
@@ -446,8 +446,8 @@ function listOf(value: string): string[] {
 
 function makeDataDir(dataDir: string): void {
   try {
-    // Mode 0711: if root starts the server, the database runs as another user, who must be able to enter its
-    // own folder but not to list this folder.
+    // Mode 0711: if root starts the server, the database runs as another user. That user must be able to
+    // enter its own subfolder, but not to list this folder.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   } catch (error) {
     throw new InvalidSettings(`DATA_DIR ${dataDir} cannot be made: ${reasonOf(error)}.`)

@@ -14,9 +14,9 @@ export interface DocumentAccessChange {
 }
 
 /**
- * JSON messages on the bus. They announce appended updates (only their sequence numbers; receivers read the
- * updates from the log), changed permissions, and awareness (cursors of users), which is never stored. `from`
- * is the id of the sending process.
+ * JSON messages on the bus. The messages announce appended updates (only their sequence numbers; receivers
+ * read the updates from the log), changed permissions, and awareness (cursors of users), which is never
+ * stored. `from` is the id of the sending process.
  */
 export type DocumentEvent =
   | { kind: 'appended'; from: string; updates: { name: string; seq: string }[] }

@@ -89,7 +89,8 @@ export interface DocumentContent {
   html?: string | null
   title?: string
   /**
-   * The title that the user saw before the change. The new `title` is merged with concurrent edits by others.
+   * The title that the user saw before the change. The new `title` is merged with concurrent edits by other
+   * users.
    */
   title_before?: string
   /**
@@ -137,12 +138,14 @@ export interface DocumentWriter {
   prepare(em: EntityManager, content: DocumentContent, userId: string): void
   /**
    * Converts a text that has no Yjs document to all formats. Errors name the request fields `{field}_html`
-   * and `{field}_json`. It runs before anything is written.
+   * and `{field}_json`. The conversion must run before anything is written.
    */
   derive(em: EntityManager, content: DocumentContent, userId: string, field: string): Promise<DerivedText>
   /** Parses a request body with a document in a worker thread. */
   parse(body: UnparsedBody, person: string): Promise<ParsedBody>
-  /** Returns the Yjs state for HTML without a document. It runs before the transaction. */
+  /**
+   * Returns the Yjs state for HTML that belongs to no document. The conversion runs before the transaction.
+   */
   stateOf(em: EntityManager, html: string, userId: string): Promise<Uint8Array>
   /** Remembers the title that a user received, to merge it with the title that the user sends next. */
   learnTitle(userId: string, name: string, title: string): void

@@ -27,16 +27,18 @@ export interface JobAttempt {
  * `worker`.
  */
 export interface Job<Data extends object = object> {
-  /** Name of the queue in the database. It must never change. */
+  /** Name of the queue in the database. This name must never change. */
   name: string
   /**
-   * Does the work, and is retried when it throws. It may run twice for the same data, because a process may
-   * die before it records success.
+   * Does the work, and is retried when it throws. The job may run twice for the same data, because a process
+   * may die before it records success.
    */
   run(data: Data, ports: JobPorts, attempt: JobAttempt): Promise<void>
   /** Maximum number of retries. */
   retries: number
-  /** Seconds before the first retry, and the maximum. The delay doubles with each retry. */
+  /**
+   * Seconds before the first retry, and maximum seconds before any retry. The delay doubles with each retry.
+   */
   retryAfter: [first: number, longest: number]
   /** Seconds after which a run counts as failed, because its process may have died. */
   endsWithin: number

@@ -84,7 +84,10 @@ export interface OutgoingEmail {
   text: string
   /** HTML version for longer emails. The caller escapes user content. */
   html?: string
-  /** Message ids that group the email into a conversation. */
+  /**
+   * Message ids (the email's own id and the id of the thread), so that email programs group the emails into a
+   * conversation.
+   */
   thread?: { id: string; of: string }
   /** URL that unsubscribes the receiver with one click. */
   unsubscribe?: string

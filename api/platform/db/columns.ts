@@ -21,5 +21,8 @@ export const trashableColumns = {
   deleted_at: p.datetime().strictNullable(),
 }
 
-/** A column for a sum of estimates. PostgreSQL returns `numeric` as text, because it is exact. */
+/**
+ * A column for a sum of estimates. The database type is `numeric`, because it is exact. The driver returns
+ * `numeric` as text, and the property type converts the text to a number.
+ */
 export const estimateSumColumn = p.float().columnType('numeric').default(0)

@@ -50,7 +50,8 @@ export async function withExistingDatabase<T>(
 
 /**
  * Runs `work` on the database of `DATABASE_URL`, otherwise on the embedded database, which is created and
- * started if needed. With `isPatient`, `work` must wait for a database that does not answer yet.
+ * started if needed. Unless `isPatient` is true, fails immediately if the database does not answer. With
+ * `isPatient`, `work` itself must wait for the database.
  */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Database,

@@ -61,7 +61,7 @@ function sentenceFor(error: unknown): string {
 }
 
 /**
- * Returns whether the database is reachable but overloaded: no connection became free in time, or a statement
+ * Returns true if the database is reachable but overloaded: no connection became free in time, or a statement
  * took too long.
  */
 export function isDatabaseBusy(error: unknown): boolean {

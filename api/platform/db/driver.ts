@@ -13,8 +13,8 @@ class Platform extends PostgreSqlPlatform {
 /** Returns text as an SQL literal. */
 export function sqlLiteral(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`
-  // Use an E literal, in which a backslash is always an escape. In a plain literal, its meaning depends on
-  // the settings of PostgreSQL.
+  // Use an E literal, in which a backslash is always an escape. In a plain literal, the meaning of a
+  // backslash depends on the settings of PostgreSQL.
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted
 }
 

@@ -15,7 +15,9 @@ import {
 } from './postgres-cluster.ts'
 
 export type EmbeddedPostgres = {
-  /** URL of the database `tandem`. It connects as the owner of the database, who is not a superuser. */
+  /**
+   * URL of the database `tandem`. The user in the URL is the owner of the database, who is not a superuser.
+   */
   url: string
   /** Stops the server, unless other processes use it. Returns after `within` milliseconds at the latest. */
   stop(within?: number): Promise<void>
@@ -87,7 +89,7 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
     const running = await launchCluster(cluster, user, { durable, port, isUnwanted: () => isStopping })
     if (running === null) return null
     return joinReady(running).catch(async (error: unknown) => {
-      // Stop the server, because no other process knows it.
+      // Stop the server that this process has just started, because no other process uses it.
       await stopCluster(running.pid, cluster, Date.now() + 30_000)
       throw error
     })
@@ -185,7 +187,7 @@ async function isGranted(client: pg.Client, lock: string, key: number): Promise<
 }
 
 /**
- * Returns whether a retry can succeed, because the connection broke, or the server is starting or stopping.
+ * Returns true if a retry can succeed, because the connection broke, or the server is starting or stopping.
  */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error)
@@ -222,7 +224,7 @@ function until(moment: number): Promise<void> {
 }
 
 /**
- * Returns whether this process is the last user of the server. No process can connect while the exclusive
+ * Returns true if this process is the last user of the server. No process can connect while the exclusive
  * lock is held, so stopping the server disconnects nobody.
  */
 async function isLastUser(client: pg.Client): Promise<boolean> {

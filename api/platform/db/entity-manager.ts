@@ -24,7 +24,7 @@ export class EntityManager extends PostgresEntityManager {
     return super.create(entityName, data as never, options as never)
   }
 
-  /** Returns whether the row is loaded or about to be inserted. */
+  /** Returns true if the row is loaded or about to be inserted. */
   #knows<Entity extends object>(entityName: EntityName<Entity>, id: string): boolean {
     const unit = this.getUnitOfWork()
     if (unit.getById(entityName, id as never) !== undefined) return true

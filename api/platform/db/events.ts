@@ -4,11 +4,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
  * An event within the server. Other folders act on it in the same transaction. For example, deleting an item
  * removes its notifications, and a new project gets its initial states. The lower folder in
  * `scripts/areas.mjs` declares the event and higher folders listen (`api/listeners.ts`), so that no folder
- * imports a higher one.
+ * imports a higher folder.
  */
 export interface DomainEvent<Payload> {
   name: string
-  /** Never set at run time. It lets the compiler distinguish events with different payloads. */
+  /** Never set at run time. This field lets the compiler distinguish events with different payloads. */
   payload?: (payload: Payload) => void
 }
 

@@ -17,7 +17,10 @@ export interface MigrateOptions {
   waits?: number
   /** Name of the last migration to apply. Without it, all migrations are applied. */
   upTo?: string | undefined
-  /** True if the restore itself migrates. All other callers fail if a restore did not finish. */
+  /**
+   * True for the migration at the end of a restore. All other callers fail if an earlier restore did not
+   * finish.
+   */
   isRestoring?: boolean
 }
 
@@ -25,8 +28,8 @@ export interface MigrateOptions {
 export const restoreRunningTable = 'restore_under_way'
 
 /**
- * Milliseconds to wait for the database. It may start at the same time as this process, for example after a
- * reboot, and may first replay its log.
+ * Milliseconds to wait for the database. The database may start at the same time as this process, for example
+ * after a reboot, and may first replay its write-ahead log.
  */
 const startsWithin = 60_000
 
@@ -93,8 +96,8 @@ async function assertDatabaseRecentEnough(orm: MikroORM): Promise<void> {
 }
 
 /**
- * Returns whether the database is older than the baseline migration. The migrations that it would need no
- * longer exist.
+ * Returns true if the database is older than the baseline migration. Such a database cannot be migrated,
+ * because the earlier migrations no longer exist.
  */
 export function isSchemaTooOld(recorded: string[]): boolean {
   return recorded.length > 0 && !recorded.includes(baseline)

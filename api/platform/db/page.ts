@@ -85,8 +85,8 @@ export function nextCursor(
 }
 
 /**
- * Returns the cursor of an empty page. It starts at the same position as the page, so that rows that are
- * added later are found.
+ * Returns the cursor of an empty page. The cursor points to the same position as the request, so that rows
+ * that are added later are found.
  */
 function sameEnd({ size, number, key, isBack }: RequestedPage): string {
   if (isBack) return `${size}:0:0`
@@ -112,7 +112,7 @@ export async function readPaginatedRows<DB, TB extends keyof DB, Row>(
   return splitPageAndCursors(page, read as (Row & { page_key: KeysetKey })[])
 }
 
-/** Like `readRows`, but for a query in raw SQL. `from` contains the conditions of the query. */
+/** Like `readPaginatedRows`, but for a query in raw SQL. `from` contains the conditions of the query. */
 export async function readPaginatedSqlRows<Row>(
   em: EntityManager,
   { select, from }: { select: RawBuilder<unknown>; from: RawBuilder<unknown> },

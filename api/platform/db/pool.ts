@@ -56,7 +56,8 @@ export function createPool(
     types: typeParsers(),
     onConnect: (client) => prepare(client, isPatient, connects),
   })
-  // Node would exit without a listener. The pool removes a broken connection itself.
+  // Without an error listener, Node would exit. Nothing else is needed, because the pool removes a broken
+  // connection itself.
   pool.on('error', () => {})
   // Set a timeout, which returns an error to the waiting caller. TCP notices a vanished host only after a
   // quarter of an hour.

@@ -29,8 +29,8 @@ export function postgresClusterPaths(dataDir: string): PostgresClusterPaths {
 }
 
 /**
- * Creates the cluster if it is missing. It is created under another name and then renamed, so that an
- * incomplete cluster is never started.
+ * Creates the cluster if it is missing. The cluster is created under another name and then renamed, so that
+ * an incomplete cluster is never started.
  */
 export async function initializeCluster(
   cluster: PostgresClusterPaths,
@@ -129,7 +129,8 @@ function serverArguments(cluster: PostgresClusterPaths, port: number, durable: b
   const parameters: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // Use no socket file: its path may have at most 107 bytes, and a killed server leaves the file behind.
+    // Use no socket file, because its path may have at most 107 bytes, and because a killed server does not
+    // delete the file.
     unix_socket_directories: '',
     // Tests need more connections, because several test servers share one database.
     max_connections: durable ? 60 : 200,

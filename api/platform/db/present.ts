@@ -17,7 +17,7 @@ export function presentRow<S extends z.ZodObject>(schema: S, row: object): z.inf
 const blanks = new WeakMap<z.ZodObject, Record<string, unknown>>()
 
 /**
- * Returns an object with all fields of the schema, which `present` copies. A copy has V8's fast object
+ * Returns an object with all fields of the schema, which `presentRow` copies. A copy has V8's fast object
  * layout. An object that starts empty and gets thirty fields becomes a slow dictionary.
  */
 function blankOf(schema: z.ZodObject): Record<string, unknown> {

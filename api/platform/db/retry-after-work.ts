@@ -16,8 +16,8 @@ export class SlowWorkRequired extends Error {
 const requests = new WeakMap<EntityManager, object>()
 
 /**
- * Returns an object that identifies the running command, even when its transaction is repeated. It is the key
- * for results of slow work. Undefined outside `runWithSlowWork`.
+ * Returns an object that identifies the running command, even when its transaction is repeated. The object is
+ * the key for results of slow work. Returns undefined outside `runWithSlowWork`.
  */
 export function getCommandKey(em: EntityManager): object | undefined {
   return requests.get(em)

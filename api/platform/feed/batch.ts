@@ -14,7 +14,8 @@ export interface PendingChange {
   /** The row before the transaction; null for a new row. */
   before: SyncedRow | null
   /**
-   * The entity itself. It is read at commit, so that several flushes of one transaction produce one change.
+   * The entity itself. The entity is read at commit, so that several flushes of one transaction produce one
+   * change.
    */
   after: SyncedRow
   touched: Set<string>
@@ -40,10 +41,7 @@ export interface ChangeBatch {
   versions: WorkspaceVersions
   /** Changes by workspace id. Filled just before the commit. */
   changes: Map<string, NewChange[]>
-  /**
-   * The answer to store. It is committed together with the changes if the write has a mutation id. Otherwise
-   * null.
-   */
+  /** The answer to store together with the changes. Null if the write has no mutation id. */
   answered: IdempotencyRecord | null
 }
 

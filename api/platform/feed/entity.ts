@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The change counter of a workspace. Its row lock makes versions commit in order and without gaps. */
+/**
+ * The change counter of a workspace. The row lock of the counter makes versions commit in order and without
+ * gaps.
+ */
 export const WorkspaceVersionEntity = defineEntity({
   name: 'WorkspaceVersion',
   tableName: 'workspace_versions',

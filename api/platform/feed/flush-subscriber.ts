@@ -35,8 +35,8 @@ export class ChangeFeedSubscriber implements EventSubscriber {
   }
 
   /**
-   * Throws for a flush outside of `runInChangeBatch()`, before any SQL is sent. An implicit transaction would
-   * be committed after the flush and lose its changes.
+   * Throws for a flush outside of `runInChangeBatch()`, before any SQL is sent. Such a flush would use an
+   * implicit transaction, whose changes would be missing in the change feed.
    */
   onFlush({ em, uow }: FlushEventArgs): void {
     if (getCurrentBatch(em) !== undefined) return

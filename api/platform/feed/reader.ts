@@ -18,7 +18,7 @@ import { getLatestChangeVersion } from './versions.ts'
 import { feedPollMilliseconds, onFeedChanged } from './wake.ts'
 import { runInChangeBatch } from './writing.ts'
 
-/** A change as feed readers receive it. It has fields that clients never get. */
+/** A change as feed readers receive it. The change has fields that clients never get. */
 export interface FeedChange extends Change {
   /**
    * Old values of the changed fields, or the full row if it was deleted. Null for creates, and for old
@@ -33,7 +33,7 @@ export interface FeedChange extends Change {
  * of the reader are committed together.
  */
 export interface FeedReader {
-  /** Name that identifies the cursors of the feed reader. It must never change. */
+  /** Name that identifies the cursors of the feed reader. This name must never change. */
   name: string
   begins: ReaderStartPosition
   /**
@@ -42,9 +42,10 @@ export interface FeedReader {
    */
   ignores?: readonly EntityName[]
   /**
-   * Runs within `runInChangeBatch()`, so that its writes to synced tables become changes too. It may be
-   * repeated after a rollback, so it must have no effect outside the transaction. For example, it enqueues an
-   * email instead of sending it. If it throws, these changes are retried later, and later changes wait.
+   * Runs within `runInChangeBatch()`, so that its writes to synced tables become changes too. The function
+   * may be repeated after a rollback, so it must have no effect outside the transaction. For example, the
+   * function enqueues an email instead of sending it. If the function throws, these changes are retried
+   * later, and later changes wait.
    */
   handle(
     em: EntityManager,
@@ -66,7 +67,7 @@ export interface ReaderPorts extends ChangeHandlerPorts {
 /** Intervals of a feed reader in milliseconds. */
 export interface ReaderTiming {
   poll: number
-  /** Delay after a failure. It doubles with each further failure in the same workspace. */
+  /** Delay after a failure. The delay doubles with each further failure in the same workspace. */
   firstRetry: number
   longestRetry: number
 }

@@ -5,7 +5,7 @@ import { getCurrentBatch, type IdempotencyRecord } from './batch.ts'
 
 /**
  * Stores the answer of a write in the transaction of the write. If a write with the same mutation id was
- * committed before, the primary key rejects it.
+ * committed before, the primary key rejects the new write.
  */
 export function attachIdempotencyRecord(em: EntityManager, answered: IdempotencyRecord): void {
   const batch = getCurrentBatch(em)

@@ -38,7 +38,7 @@ export async function runInChangeBatch<T>(
 
 const attempts = 6
 
-/** Compares with PostgreSQL's codes for a serialization failure and a deadlock. */
+/** Returns true if the error has PostgreSQL's code for a serialization failure or a deadlock. */
 function isSerializationFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 }

@@ -21,8 +21,8 @@ const mostBeside: JsonSize = { bytes: 2 * 1024 * 1024, values: 80_000, names: 50
 /** Smallest limit of any call, because clients may send a full row with more fields than the call accepts. */
 const least: JsonSize = { bytes: 1024 * 1024, values: 5_000, names: 6_000 }
 /**
- * Factor between the declared maximum lengths and the size limits. Because of it, a field that is too long
- * gets an error that names the field.
+ * The size limits are this many times the declared maximum lengths. A field that is somewhat too long
+ * therefore passes this check, and the validation then returns an error that names the field.
  */
 const room = 4
 /** Limits of an object whose fields are not declared. */

@@ -40,7 +40,7 @@ function isForeign(c: Context, config: Config): boolean {
 /**
  * Returns whether the origin is `APP_URL`. If `APP_URL` is not set, the origin may also be the host of this
  * request, if that is `localhost` or an IP address. A host name would not be safe, because an attacker can
- * point one at this machine.
+ * make a host name resolve to this machine.
  */
 export function isOwnOrigin(
   origin: string,

@@ -8,7 +8,7 @@ const closesAnsweredWithin = 1500
 /**
  * Tracks the open connections of a server. The returned function drains the server: new connections are
  * rejected, running requests are answered with `Connection: close`, and connections that are open after
- * `within` milliseconds are cut. It resolves when no connection is open.
+ * `within` milliseconds are cut. The returned promise resolves when no connection is open.
  */
 export function createConnectionDrain(http: Server): (within: number) => Promise<void> {
   const sockets = new Set<Duplex>()
@@ -23,8 +23,8 @@ export function createConnectionDrain(http: Server): (within: number) => Promise
       upgraded.delete(socket)
     })
   })
-  // Listen only if another listener handles upgrades. Otherwise, Node would no longer answer upgrades like
-  // other requests.
+  // Add a listener only if another listener handles upgrades. Otherwise our listener would prevent Node from
+  // answering upgrade requests as ordinary requests.
   if (http.listenerCount('upgrade') > 0) http.on('upgrade', (_, socket) => void upgraded.add(socket))
   http.prependListener('request', (_, answer) => {
     answers.add(answer)

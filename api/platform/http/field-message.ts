@@ -3,9 +3,9 @@ import type { z } from 'zod'
 type Problem = z.core.$ZodRawIssue
 
 /**
- * Returns the message for a field that a person has filled in wrongly, such as a text that is too long. Returns
- * undefined for other problems, which only programs cause. They keep the message of zod. Schemas with a message of
- * their own do not use this function.
+ * Returns the message for a field that a person has filled in wrongly, such as a text that is too long.
+ * Returns undefined for other problems, which only programs cause. Those problems keep zod's message. Schemas
+ * that define their own message do not use this function.
  */
 export function fieldMessage(problem: Problem): string | undefined {
   if (problem.code === 'invalid_type') return wrongType(problem)

@@ -38,16 +38,16 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
    */
   code: { points: 5, duration: 600 },
   /**
-   * Wrong codes of two-factor authentication: per account for unknown browsers, per known browser, and per
-   * session.
+   * Limits wrong codes of two-factor authentication: per account for unknown browsers, per known browser, and
+   * per session.
    */
   factor: { points: 10, duration: 3600 },
   /**
-   * Emails with sign-in codes and with password links. They are counted separately, so that strangers who use
-   * up one limit cannot block the other method.
+   * Limits emails with sign-in codes and emails with password links. The two kinds are counted separately, so
+   * that strangers who use up one limit cannot block the other sign-in method.
    */
   mail: { points: 10, duration: 3600 },
-  /** Invitations per user. This suffices for a whole company within an hour. */
+  /** Limits invitations per user. The limit is high enough to invite a whole company within an hour. */
   invitation: { points: 500, duration: 3600 },
   /** Limits file imports per user, because a large file keeps the worker threads busy. */
   import: { points: 60, duration: 3600 },
@@ -62,7 +62,10 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
   outgoing: { points: 20, duration: 60 },
   /** Limits how often one user copies a file. */
   copy: { points: 5, duration: 60 },
-  /** Recorded visits of one user to one row. A second visit within a minute changes nothing that users see. */
+  /**
+   * Limits how often a visit of one user to one row is recorded. A second visit within a minute changes
+   * nothing that users see.
+   */
   visit: { points: 1, duration: 60 },
 } as const
 

@@ -9,8 +9,8 @@ import type { HttpEnv } from './env.ts'
 const urlLimit = 15_000
 
 /**
- * Maximum bytes of the request line and headers. It is twice Node's default. Otherwise, Node would reject most
- * URLs that are too long before Tandem can send a JSON error.
+ * Maximum bytes of the request line and headers. The limit is twice Node's default. Otherwise, Node would
+ * reject most URLs that are too long before Tandem can send a JSON error.
  */
 export const maxHeaderBytes = 32_768
 

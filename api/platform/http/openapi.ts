@@ -146,7 +146,7 @@ function makePathParams(call: Call): z.ZodObject | null {
   )
 }
 
-/** Schema of a slug or token in a path. It excludes characters that PostgreSQL cannot compare. */
+/** Schema of a slug or token in a path. The schema excludes characters that PostgreSQL cannot compare. */
 const word = singleLineText(100)
 
 function isIdName(name: string): boolean {

@@ -16,8 +16,8 @@ interface SentBody {
 }
 
 /**
- * Bodies that may contain documents are parsed in a worker thread if they are larger than this number of
- * bytes, or if they exceed the limits of the other fields.
+ * Size in bytes above which a body that may contain documents is parsed in a worker thread. A smaller body is
+ * also parsed there if it exceeds the limits for its other fields.
  */
 const largeBytes = 128 * 1024
 /**

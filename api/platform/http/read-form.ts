@@ -11,7 +11,8 @@ export const maxFormLength = 128 * 1024
  */
 const mostEncoded = 1000
 /**
- * Maximum number of fields of a multipart form. It is smaller, because the parser of multipart forms is slow.
+ * Maximum number of fields of a multipart form. This maximum is smaller, because the parser of multipart
+ * forms is slow.
  */
 const mostParts = 200
 

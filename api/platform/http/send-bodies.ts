@@ -20,8 +20,8 @@ export const streamFileBodies: MiddlewareHandler<HttpEnv> = async (c, next) => {
   outgoing.writeHead(status, Object.fromEntries(headers))
   // Ignore errors, because clients may disconnect during the transfer.
   pipeline(body, outgoing).catch(() => {})
-  // Reset the response. Otherwise, Hono would merge both responses into one that it no longer recognizes as
-  // already sent.
+  // Reset the response. Otherwise, Hono would merge both responses into one response, and would no longer
+  // recognize it as already sent.
   c.res = undefined
   c.res = RESPONSE_ALREADY_SENT
 }

@@ -8,8 +8,8 @@ import type { MiddlewareHandler } from 'hono'
 const millisecondsApart = 4
 
 /**
- * Maximum number of waiting requests, which take one second. Further requests start immediately, so that a
- * flood neither fills the memory nor locks users out for longer.
+ * Maximum number of waiting requests. A full queue takes one second. Further requests start immediately, so
+ * that a flood neither fills the memory nor locks users out for longer.
  */
 const mostWaiting = 250
 

@@ -9,8 +9,8 @@ export const unknownFieldsHeader = 'x-passed-over'
 /** The unknown fields of a body, which the call does not declare. */
 export interface UnknownFields {
   /**
-   * Unknown fields that exist on the returned row, but that the call does not change. Their values must match
-   * the row, or the client would believe that it changed them.
+   * Unknown fields that exist on the returned row, but that the call does not change. The values of these
+   * fields must match the row, because the client would otherwise believe that it changed the fields.
    */
   ofRow: Record<string, unknown>
   /**
@@ -36,7 +36,8 @@ export function findUnknownFields(call: Call, sent: unknown): UnknownFields | nu
   reject(refused.map(([name]) => [name, 'This field is not supported yet.']))
   const isOfRow = (name: string) => Object.hasOwn(row, name)
   const isOfItem = (path: Path) => Object.hasOwn(call.items?.shape ?? {}, path.at(-1) ?? '')
-  // Reject these fields now. They cannot be compared later, because a bulk answer does not contain each row.
+  // Reject these fields now. The fields cannot be compared with the answer later, because the answer of a
+  // bulk call does not contain each row.
   reject(
     deeper
       .filter((path) => isOfItem(path) && !setByServer.has(String(path.at(-1))))
@@ -88,8 +89,8 @@ const sentWithLists = new Set([
 ])
 
 /**
- * Maximum number of names in the header. It has 2,000 characters, and each name takes at least two
- * characters.
+ * Maximum number of names in the header. The header has at most 2,000 characters, and each name takes at
+ * least two characters.
  */
 const maxNames = 1_000
 
@@ -138,8 +139,8 @@ function isObject(sent: unknown): sent is object {
 }
 
 /**
- * Throws if a field of the request differs from the answer. It runs in the transaction, so that the rejection
- * rolls everything back.
+ * Throws if a field of the request differs from the answer. The check runs in the transaction, so that the
+ * rejection rolls everything back.
  */
 export function rejectUnstoredFields({ ofRow }: UnknownFields, answer: unknown): void {
   const differing = Object.entries(ofRow).filter(

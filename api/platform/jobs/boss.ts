@@ -53,7 +53,10 @@ export async function enqueueInTransaction(
   await boss.send(name, data, { ...among, db: fromKysely(em.getKysely()) })
 }
 
-/** Intervals of the maintenance of pg-boss. Tandem hardly needs it, so it runs as rarely as possible. */
+/**
+ * Intervals of the maintenance of pg-boss. Tandem hardly needs this maintenance, so it runs as rarely as
+ * possible.
+ */
 const timing = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,

@@ -8,7 +8,7 @@ import { createPool } from '../db/pool.ts'
 import type { enqueueInTransaction } from './boss.ts'
 import { errorReason, storeJobFailure } from './failures.ts'
 
-/** Bus channel with the name of a waiting job. It is published after the commit. */
+/** Bus channel for enqueued jobs. The message is the name of the job, and is published after the commit. */
 export const jobsChannel = 'jobs'
 /** Seconds between polls. Polls find retries, and jobs whose bus message was lost. */
 const pollSeconds = 5
@@ -37,7 +37,8 @@ interface Parts {
 export function createJobQueue(list: Job[], { databaseUrl, em, bus, log }: Parts): JobQueue {
   const pool = createPool(databaseUrl, { most: 2 })
   const started = Promise.withResolvers<Boss>()
-  // Ignore the error of a failed start here, because `enqueue` reports it.
+  // Ignore the error of a failed start here, because `enqueue` waits for the same promise and reports the
+  // error.
   started.promise.catch(() => {})
   let boss: PgBoss | null = null
   let stopped: Promise<void> | null = null
@@ -119,7 +120,7 @@ async function workInBatches(boss: PgBoss, job: Job, ports: JobPorts): Promise<(
 
 /**
  * Starts workers that take one job each, because a batch would wait for its slowest job. Only a few workers
- * poll often, and they wake the others.
+ * poll often. When they find jobs, they wake the other workers.
  */
 async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() => void> {
   let workers: string[] = []
@@ -192,8 +193,8 @@ export function logJobFailure(log: Logger, error: unknown, about: object, what: 
 }
 
 /**
- * Stores a failed job, so that an admin can run it again. Scheduled jobs are not stored, because they run
- * again anyway.
+ * Stores a failed job, so that an admin can run it again. Scheduled jobs are not stored, because the schedule
+ * runs them again.
  */
 async function noteGivenUp(
   { orm, config, log }: JobPorts,

@@ -33,7 +33,8 @@ export async function sendBySmtp(
   server: SMTPTransport.Options,
   { from, to, subject, text, html, ...mail }: OutgoingEmail & { from: string },
 ): Promise<void> {
-  // Import `nodemailer` on demand. It takes two megabytes and is needed only with a mail server.
+  // Import `nodemailer` on demand. The package takes two megabytes of memory and is needed only with a mail
+  // server.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(server)
   await transport.sendMail({

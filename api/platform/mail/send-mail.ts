@@ -2,7 +2,7 @@ import type { Job } from '../context/job.ts'
 import type { OutgoingEmail } from '../context/ports.ts'
 
 /**
- * Sends an email, and retries for about three hours. By then the user has requested a new code, but an
+ * Sends an email, and retries for about three hours. An emailed code is useless after that time, but an
  * invitation is still useful.
  */
 export const sendMailJob: Job<OutgoingEmail> = {

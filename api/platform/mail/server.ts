@@ -6,7 +6,7 @@ import { createConnector } from '../outgoing/connect.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'reachableNetworks'>
 
-/** Returns whether emails are sent, or only written to the outbox. */
+/** Returns true if emails are sent, and false if they are only written to the outbox. */
 export function isMailServerConfigured({ smtpUrl }: Pick<Config, 'smtpUrl'>, get: GetSetting): boolean {
   return smtpUrl !== null || hasMailServer(get)
 }
@@ -46,8 +46,8 @@ export function transportOptions(config: MailConfig, get: GetSetting): SMTPTrans
 }
 
 /**
- * Connects to a mail server from the admin screen. It must be public or in `REACHABLE_NETWORKS`, like all
- * addresses that users enter.
+ * Connects to a mail server that an admin entered in the settings screen. The server must be public or in
+ * `REACHABLE_NETWORKS`, like all addresses that users enter.
  */
 function connectTo({ reachableNetworks }: MailConfig, { host, port }: { host: string; port: number }) {
   const connect = createConnector({ reachable: reachableNetworks })

@@ -32,8 +32,8 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Returns true for an address of this machine, whose services may be internal. It is checked on each call,
- * because the addresses of a machine change.
+ * Returns true for an address of this machine, whose services may be internal. The addresses are read on each
+ * call, because the addresses of a machine change.
  */
 function isOwn(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return Object.values(networkInterfaces())

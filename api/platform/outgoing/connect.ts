@@ -18,8 +18,9 @@ export type Connector = (url: URL, signal: AbortSignal) => Promise<Socket>
 const connectPatience = 3_000
 
 /**
- * Returns a function that connects to a host. It resolves the host once and connects to that address, so that
- * a later change of the DNS record has no effect. The address of the peer is checked before anything is sent.
+ * Returns a function that connects to a host. The function resolves the host once and connects to the
+ * resolved address, so that a later change of the DNS record has no effect. The address of the peer is
+ * checked before anything is sent.
  */
 export function createConnector({ reachable, resolve = lookUp }: ConnectorSettings): Connector {
   const isReachable = createAddressFilter(reachable)

@@ -23,8 +23,8 @@ export interface FetchedResource {
 }
 
 /**
- * HTTP client for addresses that users enter. It connects only to public hosts, so that users cannot reach
- * internal services.
+ * HTTP client for addresses that users enter. The client connects only to public hosts, so that users cannot
+ * reach internal services.
  */
 export interface SafeHttpClient {
   /** Fetches a resource. Throws `ExternalResourceUnreadable` if that fails. */

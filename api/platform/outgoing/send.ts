@@ -52,7 +52,7 @@ function sendRequest(
         ...headers,
         host,
         ...(method === 'POST' && { 'content-length': Buffer.byteLength(body) }),
-        // Accept only plain responses, so that the body cannot become larger than the received bytes.
+        // Request an uncompressed response, so that the body cannot become larger than the received bytes.
         'accept-encoding': 'identity',
         connection: 'close',
       },

@@ -10,7 +10,10 @@ import { incomingKeyPrefix, type Storage, UnexpectedFileSize } from './storage.t
 /** Buffer sizes in bytes for writing and reading. */
 const [waitingBytes, readBytes] = [256 * 1024, 128 * 1024]
 
-/** Opens a file by number, because a stream from a `FileHandle` uses promises and takes 50 % longer. */
+/**
+ * Opens a file as a numeric descriptor, because a stream from a `FileHandle` uses promises and takes 50 %
+ * longer.
+ */
 const openNumbered = promisify<string, number>(openByCallback)
 
 /** Stores files in `DATA_DIR/files` under names that the server generates. */

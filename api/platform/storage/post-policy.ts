@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { S3Config } from '../config/config.ts'
 
 /**
- * Builds the fields of a browser form that uploads to S3, signed with Signature Version 4. It replaces the
- * package by AWS, which would install another version of the whole client.
+ * Builds the fields of a browser form that uploads to S3, signed with Signature Version 4. It is used instead
+ * of AWS's own package, because that package would install another version of the whole client.
  */
 export function createSignedPost(
   {

@@ -93,7 +93,7 @@ async function deletes(
 }
 
 /**
- * Returns whether the store accepts form uploads. A POST policy does not sign the host, so the form can be
+ * Returns true if the store accepts form uploads. A POST policy does not sign the host, so the form can be
  * tested at the internal address.
  */
 async function postsForm(

@@ -7,7 +7,8 @@ const mostTogether = 1000
 const atOnce = 8
 
 /**
- * Deletes objects in few calls. Throws if the store fails to delete one of them. Missing objects are ignored.
+ * Deletes objects in batches of up to 1,000. Throws if the store fails to delete one of them. Missing objects
+ * are ignored.
  */
 export async function deleteObjectsInBatches(
   client: S3Client,

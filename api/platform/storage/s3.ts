@@ -25,8 +25,8 @@ import { incomingKeyPrefix, type Storage } from './storage.ts'
 const readableFor = 300
 
 /**
- * Stores files in a bucket, through this server or, with a public endpoint, directly between browser and
- * store.
+ * Stores files in an S3 bucket. If the bucket has a public endpoint, browsers transfer files directly.
+ * Otherwise, all files pass through this server.
  */
 export async function createS3Storage(
   config: S3Config & { appUrl: string },
@@ -129,8 +129,8 @@ export async function createS3Storage(
 }
 
 /**
- * Sets CORS rules, because browsers upload from another origin. Some stores have no such rules, because they
- * allow all origins or are configured elsewhere.
+ * Configures CORS on the bucket, because browsers upload from another origin. Some stores do not support CORS
+ * rules, because they allow all origins or are configured elsewhere.
  */
 async function allowBrowsers(
   client: S3Client,

@@ -22,8 +22,8 @@ export interface BrowserUpload {
  */
 export interface Storage {
   /**
-   * Stores a file, or replaces an existing one. Throws `UnexpectedFileSize` if the stream has another size, and
-   * rethrows errors of the stream.
+   * Stores a file, or replaces an existing one. Throws `UnexpectedFileSize` if the stream has another size,
+   * and rethrows errors of the stream.
    */
   put(key: string, content: Readable, size: number): Promise<void>
   /**
@@ -35,7 +35,10 @@ export interface Storage {
   size(key: string): Promise<number | null>
   /** Moves a file. Returns false if the key `from` does not exist. */
   move(from: string, to: string): Promise<boolean>
-  /** Deletes files. Missing keys are ignored. */
+  /**
+   * Stores a file, or replaces an existing one. Throws `UnexpectedFileSize` if the length of the stream
+   * differs from `size`, and rethrows errors of the stream.
+   */
   remove(keys: string[]): Promise<void>
   /**
    * Prepares an upload from the browser to the object store. Null if files are uploaded through this server.

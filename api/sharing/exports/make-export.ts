@@ -25,7 +25,7 @@ import { createXlsx, type SheetColumn } from './xlsx.ts'
 export interface ExportJobData {
   export_id: string
   initiated_by: string
-  /** The user's time zone. It decides which days filters such as "last week" mean. */
+  /** The user's time zone. It determines the days to which filters such as "last week" refer. */
   timezone: string
   week_starts_on: number
   /** The user's language. Jobs of earlier versions of the server do not contain it. */
@@ -138,7 +138,8 @@ async function* inPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * Opens a temporary file and deletes its name, so that the operating system frees it when the process ends.
+ * Opens a temporary file and deletes its name. The operating system then frees the disk space even if the
+ * process is killed.
  */
 async function unnamedFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-export-'))
@@ -213,7 +214,7 @@ interface Content {
   again: () => AsyncIterable<ExportRow[]>
   readComments: (rows: ExportRow[]) => AsyncGenerator<ExportedComment>
   with_comments: boolean
-  /** The user's time zone for dates in workbooks. All other formats use UTC. */
+  /** Yields the rows again from the start, because some formats read the rows twice. */
   timezone: string
 }
 
@@ -260,7 +261,7 @@ function sheetColumn(name: string): SheetColumn {
   return name.endsWith('_at') ? { name, kind: 'moment' } : { name }
 }
 
-/** Yields each row with its comments. Rows and comments have the same order. */
+/** Yields each row with its comments. The comments must arrive in the order of the rows. */
 async function* withComments(
   rows: ExportRow[],
   commentStream: AsyncGenerator<ExportedComment> | null,

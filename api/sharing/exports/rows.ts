@@ -89,8 +89,8 @@ export interface ExportedComment {
 }
 
 /**
- * Yields the comments of these items in batches, because one item may have thousands. They are in the order
- * of the items, oldest first.
+ * Yields the comments of the items `rows` in batches, because one item may have thousands of comments. The
+ * comments are sorted by item, and oldest first within each item.
  */
 export async function* readExportComments(
   reading: () => ExportAccessContext,

@@ -11,13 +11,16 @@ export interface PublicBoard extends Record<BoardFeedbackSetting, boolean> {
   id: string
   workspace_id: string
   /**
-   * Projects of the published items. For a view, these are the projects of which the owner of the view is an
-   * admin now.
+   * Ids of the projects of the published items. For a published view, ids of all projects of which the owner
+   * of the view is an admin now.
    */
   project_ids: string[]
   view_props: Partial<BoardViews> & Pick<BoardViews, 'list' | 'kanban'>
   archived_at: Date | null
-  /** The published view; null when a whole project is published. */
+  /**
+   * Returns the public board with the address `anchor`. Throws if its project or view no longer exists. The
+   * board of an archived project stays readable.
+   */
   view: PublishedView | null
 }
 

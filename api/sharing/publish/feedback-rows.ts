@@ -10,7 +10,10 @@ import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { maxFeedbackRows } from './tallies.ts'
 
-/** Returns the reactions `r`, oldest first. Only the rows of the caller name their author. */
+/**
+ * Returns the reactions (table `r`) that match `which`, oldest first. Only the rows of the caller name their
+ * author.
+ */
 export async function loadPublicReactions(
   ctx: Context,
   which: RawBuilder<unknown>,

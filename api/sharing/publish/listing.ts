@@ -28,7 +28,7 @@ import type { PublishedView } from './shown-view.ts'
 type Sent = QueryOf<typeof publishCalls.listPublishedItems>
 type Answer = ResponseOf<typeof publishCalls.listPublishedItems>
 
-/** Returns whether the request contains groups, an order or filters, and not only the items of the board. */
+/** Returns true if the request contains any option for grouping, sorting or filtering. */
 export function hasListingOptions(sent: Sent): boolean {
   return [
     sent.group_by,
@@ -60,7 +60,8 @@ export async function listBoardItemsWithOptions(
   const by = { group_by, sub_group_by: group_by === null ? null : sub_group_by }
   const listing = { ...whole, ...by, filters: parseLegacyFilters(filters, clock), order_by }
   const dropsEmpty = [by.group_by, by.sub_group_by].map((one) => view !== null || one === 'cycle_id')
-  // Calls without an account have no transaction, which groups need.
+  // Open a transaction, because grouped listings need one and calls without an account run without a
+  // transaction.
   return ctx.em.transactional(
     async (transaction) => {
       const em = transaction as Context['em']
@@ -85,7 +86,10 @@ function refuseWithheld({ group_by, sub_group_by, ...sent }: Sent): void {
 
 const invalidGroup = 'Invalid grouping of work items.'
 
-/** Returns the order of the view if it is public, because cursors contain the values of the order. */
+/**
+ * Returns the sort order of the view if it is public, otherwise the manual order. Visitors could read the
+ * values of any other sort order in the cursors.
+ */
 function orderOf(view: PublishedView | null): OrderKey {
   const own: string | undefined = view?.listing.order_by
   return publicBoardOrders.find((one) => one === own) ?? 'sort_order'

@@ -26,8 +26,9 @@ export interface FeedbackTargetItem {
 type Where = { anchor: string } & ({ issue_id: string } | { comment_id: string })
 
 /**
- * Loads an item for feedback from outside. The board must show the item, its project must not be archived, and the switch must be on. Item and
- * board are locked until the commit. The user is registered as a public member of the project.
+ * Loads an item to which a user outside the project adds feedback. Throws unless the board shows the item,
+ * allows this kind of feedback, and the project is not archived. Locks item and board until the commit, and
+ * registers the user as a public member of the project.
  */
 export async function loadItemForFeedback(
   ctx: UserContext,

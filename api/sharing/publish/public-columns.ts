@@ -4,8 +4,8 @@ import { type PublicBoard, publicCommentsCondition } from './board.ts'
 import { reactionAuthorsSql, reactionCountsSql, voteAuthorsSql, voteCountsSql } from './tallies.ts'
 
 /**
- * SQL for the columns of a public row, from work item `i` and its project `p`. The board of a view shows
- * neither people nor cycles and modules.
+ * SQL for the columns of a public row, from work item `i` and its project `p`. On the board of a view, the
+ * columns for people, cycles and modules are empty.
  */
 export function boardItemColumnsSql(
   { user }: Pick<Context, 'user'>,

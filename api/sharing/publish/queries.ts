@@ -168,8 +168,8 @@ export async function getPublishedItem(ctx: Context, anchor: string, id: string)
 }
 
 /**
- * Returns the public address for the internal address of a project. An unpublished project returns the same
- * error as a missing project.
+ * Returns the public address of a project's board. An unpublished project returns the same error as a missing
+ * project.
  */
 export async function findPublishedBoard(
   { em }: Context,
@@ -185,7 +185,7 @@ export async function findPublishedBoard(
 }
 
 /**
- * Returns a picture or file of a text that the board shows now: a description or a public comment. A file
+ * Returns a picture or file that a text on the board contains now: a description or a public comment. A file
  * that was removed from the text is no longer returned.
  */
 export async function getPublishedPicture(
@@ -215,8 +215,8 @@ export async function getPublishedPicture(
     )`.execute(query(ctx.em))
   const [file] = rows
   if (file === undefined) throw notFound('The requested asset could not be found.')
-  // Replace the original file name of a picture, which may be private. The name of another file is part of
-  // the text anyway.
+  // Replace the original file name of a picture, which may be private. The names of other files are visible
+  // in the text anyway.
   const { name, type } = file.attributes
   const attributes = { ...file.attributes, name: isPictureType(type) ? 'picture' : name }
   return serveFile(ctx, { ...file, attributes }, reading)

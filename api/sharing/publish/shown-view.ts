@@ -82,8 +82,8 @@ export async function loadPublishedView(
 }
 
 /**
- * Returns the grouping of a board. Anonymous visitors see no users, cycles or modules, so groupings by these
- * are replaced. Views of several projects group by state group.
+ * Returns the grouping of a board. Anonymous visitors see no users, cycles or modules, so a grouping by
+ * users, cycles or modules is replaced. Views of several projects group by state group.
  */
 function groupOf(group_by: string | null, isOfWorkspace: boolean): PublicBoardGroupKey {
   const known = publicBoardGroupKeys.find((one) => one === group_by) ?? 'state_id'

@@ -36,8 +36,8 @@ export function reactionAuthorsSql(which: RawBuilder<unknown>, me: string | null
 }
 
 /**
- * Returns SQL for a JSON list of votes. `which` selects them and calls the table `v`. Only the row of the user
- * `me` names its author, so that visitors do not learn who has voted.
+ * Returns SQL for a JSON list of votes. `which` selects them and calls the table `v`. Only the row of the
+ * user `me` names its author, so that visitors do not learn who has voted.
  */
 export function voteAuthorsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(

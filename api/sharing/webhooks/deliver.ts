@@ -78,9 +78,12 @@ async function isToDeliver(
 
 const nobody = { actor_id: null, mutation_id: null }
 
-/** Timeout of a request in milliseconds. */
+/** Timeout of a delivery request in milliseconds. */
 const patience = 30_000
-/** Milliseconds from which a failed attempt counts as a timeout. A failed connection takes three seconds. */
+/**
+ * A failed attempt that took at least this many milliseconds counts as a timeout. Connecting to an
+ * unreachable host fails after three seconds.
+ */
 const slow = 2500
 /**
  * Milliseconds for which a webhook is skipped after two timeouts in a row. Otherwise, its queue would delay

@@ -54,7 +54,10 @@ const silentEverywhere = [
   'sort_order',
 ]
 
-/** Fields that change when only the description was edited, since its text is a separate document. */
+/**
+ * Fields of a work item that change when only its description is edited. The description itself is stored in
+ * a separate document.
+ */
 const ofText = ['updated_at', 'updated_by', 'mention_ids']
 
 /** Returns the events of a change: one for a created or deleted row, otherwise one for each changed field. */

@@ -8,7 +8,10 @@ import { WebhookEntity, type WebhookRow } from './entity.ts'
 import { createWebhookMessages, type WebhookMessage, webhookEventsByTable } from './events.ts'
 import { buildWebhookPayloads, serializeWebhookBody } from './payload.ts'
 
-/** Sends changes to the webhooks that subscribe to them. Changes before the first webhook are skipped. */
+/**
+ * Sends changes to the webhooks that subscribe to them. Changes from before the first webhook was created are
+ * skipped.
+ */
 export const webhooksReader: FeedReader = {
   name: 'webhooks',
   begins: 'now',

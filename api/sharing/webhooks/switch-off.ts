@@ -3,8 +3,8 @@ import { listenTo } from '../../platform/db/events.ts'
 import { WebhookEntity } from './entity.ts'
 
 /**
- * Switches off webhooks whose owner deletes their account, because these webhooks send what that admin sees.
- * Another admin may switch them on again.
+ * Switches off the webhooks of a user who deletes their account, because these webhooks send what that user
+ * can see. Another admin may switch them on again.
  */
 export const disableWebhooksOfDeletedAccount = listenTo(accountDeleting, async (em, { user_id }) => {
   for (const webhook of await em.find(WebhookEntity, { created_by: user_id }))

@@ -35,7 +35,7 @@ export interface ActivityWithNames {
   created_at: Date
 }
 
-/** Returns the history entries of these changes. Entries of items that have been purged are left out. */
+/** Returns the history entries for the given changes. Entries of items that have been purged are left out. */
 export async function collectActivityRecords(
   em: EntityManager,
   changes: readonly FeedChange[],
@@ -86,7 +86,8 @@ export async function resolveActivityNames(
 }
 
 /**
- * Fields whose values are rows of a project, so that the ids differ when an item moves to another project.
+ * Fields that refer to rows of a single project. If an item moves to another project, the ids in these fields
+ * change even if the names stay equal.
  */
 const projectFields = new Set<string | null>([
   'state',

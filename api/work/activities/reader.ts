@@ -30,7 +30,7 @@ async function write(em: EntityManager, workspaceId: string, changes: FeedChange
       old_identifier uuid, new_identifier uuid, created_at timestamptz)`.execute(query(em))
 }
 
-/** Sets the original author and date, which items of sample data and imports keep. */
+/** Sets the original author and date. Items of sample data and imported items keep these. */
 function withOriginalAuthor(one: PendingActivityRecord): PendingActivityRecord {
   return one.original === undefined
     ? one

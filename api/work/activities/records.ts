@@ -98,9 +98,9 @@ function ofItem({ id, op, fields, old_fields, created_at }: FeedChange): Activit
 }
 
 /**
- * Returns fields that need no record, because their change follows from another change. If an item gets
- * another parent, its epic may follow from the parent, and the change of epic on its sub-items is not
- * recorded. If the parent is the epic itself, only the epic is recorded.
+ * Returns changed fields that need no record, because they follow from another change. When an item gets
+ * another parent, its epic can change too; the change of epic is not recorded. If both the old and the new
+ * parent are epics or null, only the change of epic is recorded.
  */
 function impliedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   if (!('parent_id' in before)) return ['epic_id']

@@ -3,7 +3,7 @@ import { relationNames } from '#common/work/relations/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { loadVisibleItems, type ViewerContext } from '../work-items/visible-items.ts'
 
-/** Returns whether a user may see the row that a value of the field refers to. */
+/** A function that returns true if a user may see the row to which a value of the field refers. */
 export type IsReferenceVisible = (field: string | null, id: string | null) => boolean
 type Values = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>
 
@@ -37,7 +37,7 @@ export const fieldsThatReferToItems = new Set<string | null>([
   ...relationNames,
 ])
 
-/** Returns a function that checks whether the user may see a row that these records refer to. */
+/** Returns a function that checks if the user may see a row to which one of these records refers. */
 export async function loadReferenceVisibility(
   ctx: ViewerContext,
   rows: readonly Row[],

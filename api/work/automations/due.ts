@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { autoCloseStateGroups, daysPerAutomationMonth } from '#common/work/automations/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** SQL condition for items of the project that nobody has changed for this many months. */
+/** SQL condition for items of the project that nobody has changed for `months` months. */
 function inactive(projectId: string, months: number): RawBuilder<boolean> {
   return sql<boolean>`work_items.project_id = ${projectId} and work_items.deleted_at is null
     and work_items.archived_at is null and not work_items.is_draft
@@ -11,8 +11,8 @@ function inactive(projectId: string, months: number): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition for completed and cancelled items, unless their cycle or one of their modules is still
- * running.
+ * SQL condition for completed and cancelled items of the project that nobody has changed for this many
+ * months. Excludes items whose cycle or one of whose modules is still running.
  */
 export function dueForArchiveCondition(projectId: string, months: number): RawBuilder<boolean> {
   return sql<boolean>`${inactive(projectId, months)} and work_items.state__group in ('completed', 'cancelled')

@@ -21,7 +21,9 @@ export const runAutomationsJob: Job = {
   run: (_, { orm }) => runAllAutomations(orm),
 }
 
-/** Number of items per transaction. It keeps locks as short as those of a bulk change. */
+/**
+ * Number of items per transaction. Small transactions hold locks only briefly, like a bulk change by a user.
+ */
 const itemsPerTransaction = 200
 
 /**

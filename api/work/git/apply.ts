@@ -29,7 +29,10 @@ interface Applying {
   states: ProjectStatesById
 }
 
-/** Links the facts to the work items that they name, and moves these items by the rules of the connection. */
+/**
+ * Links branches, commits and pull requests to the work items whose keys they contain. Moves these items
+ * according to the rules of the connection.
+ */
 export async function applyGitReferenceUpdates(
   em: EntityManager,
   connection: GitConnectionRow,
@@ -75,7 +78,10 @@ async function applyFact(at: Applying, fact: GitReferenceUpdate): Promise<GitUpd
   return { linked: changed.length, moved }
 }
 
-/** The numbers of the items that the fact names in this project, and whether it completes them. */
+/**
+ * Maps the number of each item that the texts name in this project to a boolean: true if a text states that
+ * it completes the item.
+ */
 function mentionsOf({ text, closing_text }: GitReferenceUpdate, identifiers: string[]): Map<number, boolean> {
   const found = [
     ...findMentionedItemKeys(text, identifiers),
@@ -86,7 +92,10 @@ function mentionsOf({ text, closing_text }: GitReferenceUpdate, identifiers: str
   return new Map([...mentioned].slice(0, maxItemsPerGitReference))
 }
 
-/** The project's identifier and its former ones, which may still be in the names of branches. */
+/**
+ * Returns the current and all former identifiers of the project. Branch names may still contain a former
+ * identifier.
+ */
 async function identifiersOf(em: EntityManager, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`
     select identifier from projects where id = ${projectId}
@@ -96,7 +105,10 @@ async function identifiersOf(em: EntityManager, projectId: string): Promise<stri
   return rows.map(({ identifier }) => identifier)
 }
 
-/** Locks the named items of the project, and those that are already linked, which may have left the project. */
+/**
+ * Locks the items that the updates name, and the items that are already linked, even if these have left the
+ * project.
+ */
 async function lockedItems(
   { em, connection }: Applying,
   numbers: number[],
@@ -112,7 +124,10 @@ async function lockedItems(
   )
 }
 
-/** Deliveries may arrive late or again, and must not undo newer changes. What is merged stays merged. */
+/**
+ * Returns true if the update must be ignored. Webhook deliveries may arrive late or twice and must not undo
+ * newer changes. A merged pull request never changes back.
+ */
 function isStale({ changed_at, state }: GitReference, fact: GitReferenceUpdate): boolean {
   if (state === 'merged' && fact.state !== 'merged') return true
   return changed_at !== null && fact.changed_at !== null && new Date(fact.changed_at) < changed_at
@@ -124,7 +139,10 @@ function differs(reference: GitReference, { title, state, changed_at }: GitRefer
   return isNewer || reference.title !== title || reference.state !== state
 }
 
-/** Returns null if the item has too many references, or if a branch was deleted before it was known. */
+/**
+ * Adds a reference to the item. Returns null if the item has too many references, or if the update only
+ * reports the deletion of an unknown branch.
+ */
 async function addReference(
   { em, connection }: Applying,
   item: ItemRow,
@@ -153,7 +171,7 @@ async function addReference(
 function shownFields({ base_url, repository }: GitConnectionRow, fact: GitReferenceUpdate) {
   return {
     title: fact.title,
-    // Anything but a web address could run code when people open it.
+    // Accept only web addresses, because other URL schemes could run code when a user opens the link.
     url: normalizeUrl(fact.url, 'https') ?? `${base_url}/${repository}`,
     state: fact.state,
     author: fact.author,

@@ -185,8 +185,8 @@ async function refuseUnknownStates(
 }
 
 /**
- * Returns the rules of a new connection: items start with their branch, enter review with their pull request and are
- * done when it is merged.
+ * Returns the default rules of a new connection. An item is started when its branch is created, enters review
+ * with its pull request, and is completed when the pull request is merged.
  */
 async function usualRules({ em, project }: ProjectContext): Promise<GitStateRules> {
   const states = await em.find(

@@ -23,9 +23,12 @@ export const GitConnectionEntity = defineEntity({
     provider: p.enum(gitProviders),
     base_url: p.string(),
     repository: p.string(),
-    /** Id of the repository on the forge, as a client of the reference product sent it. */
+    /**
+     * Id of the repository on the forge. Sent and read only by clients of the reference product (see
+     * `common/README.md`).
+     */
     external_id: p.string().strictNullable(),
-    /** The connection whose token was copied, for repositories that were added through an integration. */
+    /** The connection from which the token was copied, if the repository was added through an integration. */
     source_id: p.uuid().strictNullable(),
     sealed_token: p.text().strictNullable(),
     sealed_secret: p.text(),
@@ -33,13 +36,15 @@ export const GitConnectionEntity = defineEntity({
     sync_issues: p.boolean().default(false),
     sync_direction: p.enum(gitSyncDirections).default('both'),
     sync_label: p.text().default(''),
-    /** Why the last request to the forge failed. */
+    /** Reason why the last request to the forge failed. Null after a success. */
     last_error: p.text().strictNullable(),
   },
 })
 export type GitConnectionRow = InferEntity<typeof GitConnectionEntity>
 
-/** A received delivery with the facts that were read from it. The payload itself is not stored. */
+/**
+ * A received webhook delivery with the updates that were parsed from it. The payload itself is not stored.
+ */
 export const GitDeliveryEntity = defineEntity({
   name: 'GitDelivery',
   tableName: 'git_deliveries',
@@ -80,10 +85,16 @@ export const GitReferenceEntity = defineEntity({
     state: p.enum(gitReferenceStates),
     author: p.string().strictNullable(),
     changed_at: p.datetime().strictNullable(),
-    /** The state that the item left when the pull request was opened, and the state that it entered. */
+    /**
+     * The state in which the item was before the pull request was opened, and the state to which the pull
+     * request moved it.
+     */
     previous_state_id: p.uuid().strictNullable(),
     entered_state_id: p.uuid().strictNullable(),
-    /** Creator of the item, which decides who receives the reference. It is not part of any response. */
+    /**
+     * Id of the user who created the item. Guests without access to the whole project receive only references
+     * of items that they created. Not part of any response.
+     */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

@@ -11,7 +11,7 @@ export interface GitReferenceUpdate {
   url: string
   state: GitReferenceState
   author: string | null
-  /** ISO time of the change on the forge. A fact that is older than the stored reference is ignored. */
+  /** ISO time of the change on the forge. An update that is older than the stored reference is ignored. */
   changed_at: string | null
   /** Text in which every key links an item: branch name, title or commit message. */
   text: string
@@ -22,9 +22,12 @@ export interface GitReferenceUpdate {
 /** Thrown for a body that does not have the documented shape of the event. */
 export class UnusablePayload extends Error {}
 
-/** The repository of a delivery and its facts. A delivery of another kind has no facts. */
+/**
+ * The repository of a webhook delivery and the updates in it. The list of updates is empty for events that
+ * Tandem does not use.
+ */
 export interface ParsedGitDelivery {
-  /** Path of the repository, or null for events without one. */
+  /** Path of the repository, or null for events that belong to no repository. */
   repository: string | null
   facts: (GitReferenceUpdate | GitSyncUpdate)[]
 }
@@ -32,17 +35,17 @@ export interface ParsedGitDelivery {
 export type GitPayloadParser = (event: string, payload: unknown, provider: GitProvider) => ParsedGitDelivery
 
 const titleLength = 255
-/** Longer texts are cut off. They are only searched for keys. */
+/** Maximum length of texts. Longer texts are truncated, because texts are only searched for item keys. */
 const textLength = 10_000
-/** Maximum commits of one push that are looked at. GitHub sends at most 2,048. */
+/** Maximum number of commits of one push that are processed. GitHub sends at most 2,048. */
 const commitsLimit = 500
 
-/** Removes what PostgreSQL cannot store, and cuts the text off. */
+/** Removes characters that PostgreSQL cannot store, and truncates the text to `length` characters. */
 export function sanitizeAndTruncateText(text: string, length: number): string {
   return text.replaceAll('\0', '').toWellFormed().slice(0, length).toWellFormed()
 }
 
-/** Applies `sanitizeAndTruncateText` to all texts of a fact. */
+/** Applies `sanitizeAndTruncateText` to all texts of an update. */
 export function sanitizeReferenceUpdate(fact: GitReferenceUpdate): GitReferenceUpdate {
   return {
     ...fact,
@@ -70,7 +73,7 @@ export function parseForgeTime(text: string | null | undefined): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
-/** Throws `UnusablePayload` with the first problem. */
+/** Validates the payload of a webhook. Throws `UnusablePayload` with the first problem. */
 export function parsePayload<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(payload)
   if (parsed.success) return parsed.data
@@ -89,7 +92,7 @@ export const pushedCommit = z.object({
 })
 export type PushedCommit = z.infer<typeof pushedCommit>
 
-/** Only commits whose message may contain a key are stored. */
+/** Creates updates for the commits whose message may contain an item key. All other commits are ignored. */
 export function createCommitUpdates(
   commits: readonly PushedCommit[],
   isOnDefault: boolean,
@@ -110,7 +113,9 @@ export function createCommitUpdates(
     }))
 }
 
-/** The hash that forges send for a branch that does not exist before or after a push. */
+/**
+ * Matches the hash of zeros, which forges send instead of a commit if the branch was just created or deleted.
+ */
 export const zeroHashPattern = /^0+$/
 
 /** Returns the branch of a pushed reference, or null for tags. */

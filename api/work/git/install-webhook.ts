@@ -4,8 +4,8 @@ import { createForgeWebhook } from './forges/forge-api.ts'
 import { loadGitConnection, presentGitConnection } from './queries.ts'
 
 /**
- * Creates the webhook on the forge. The request runs outside of a transaction, because the forge may take long, and its
- * result is stored afterwards. `last_error` of the answer contains the reason if the forge refused the webhook.
+ * Creates the webhook on the forge. The request runs outside of a transaction, because the forge may respond
+ * slowly. If the forge refuses the webhook, `last_error` of the response contains the reason.
  */
 export async function installGitWebhook(ctx: ProjectContext, id: string): Promise<GitConnection> {
   await ctx.limits.take('outgoing', ctx.user.id)

@@ -10,8 +10,9 @@ import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
 import { decryptForConnection } from './secrets.ts'
 
 /*
- * Clients of the reference product connect repositories through an integration. Here, the integration is a GitHub
- * connection of the project: the repositories that it serves share its address and its token.
+ * Clients of the reference product (see `common/README.md`) connect repositories through an integration. In
+ * Tandem, the integration is a GitHub connection of the project. All repositories that are added through it
+ * share its server URL and its token.
  */
 
 export async function listGithubRepositorySyncs(
@@ -56,7 +57,10 @@ async function loadIntegration({ em, project }: ProjectContext, id: string): Pro
   throw new AppError('invalid', 'The repository belongs to an integration and is not one itself.')
 }
 
-/** Clients send the web address of the repository or its address in the API. */
+/**
+ * Returns true if the URL belongs to the forge. Clients send either the web address of the repository or its
+ * API address.
+ */
 function isOnForge(url: string, baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl)
   return [hostname, `api.${hostname}`].includes(new URL(url).hostname)

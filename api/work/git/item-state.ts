@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 
-/** Stores the summary of the references on the items, so that cards show it without reading the references. */
+/**
+ * Stores a summary of the Git references in each item, so that cards show it without loading the references.
+ */
 export async function updateItemGitStates(em: EntityManager, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return
   await updateItemsInBulk(em, {

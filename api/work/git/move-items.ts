@@ -32,7 +32,7 @@ interface ChangedReference {
   reference: GitReference
   /** The state of the reference before the delivery; null for a new reference. */
   was: GitReferenceState | null
-  /** True if the text says that it completes the item. */
+  /** True if the text states that it completes the item, such as "fixes HARB-12". */
   closes: boolean
 }
 
@@ -57,12 +57,15 @@ function triggerOf({ reference: { kind, state }, closes, was }: ChangedReference
   if (kind === 'commit') return state === 'merged' && closes ? 'merged_state_id' : null
   if (kind === 'branch') return state === 'open' && was === null ? 'branch_state_id' : null
   if (state === 'merged') return 'merged_state_id'
-  // A draft shows that somebody has started, but it is not ready for a review.
+  // A draft shows that somebody has started to work, but it is not ready for a review.
   if (state === 'draft') return was === null ? 'branch_state_id' : null
   return state === 'open' ? 'opened_state_id' : null
 }
 
-/** The groups that an item may leave. Git only moves items forward, so that it never undoes the work of people. */
+/**
+ * State groups that each trigger may move an item out of. Git only moves items forward, so that it never
+ * undoes a user's change.
+ */
 const leaves: Record<Trigger, readonly StateGroup[]> = {
   branch_state_id: ['backlog', 'unstarted'],
   opened_state_id: ['backlog', 'unstarted', 'started'],
@@ -71,11 +74,14 @@ const leaves: Record<Trigger, readonly StateGroup[]> = {
 
 function stateFor({ connection, states }: Moving, trigger: keyof GitStateRules & Trigger): State | null {
   const id = connection.state_rules[trigger]
-  // A state that was deleted after the rule was set has no effect.
+  // Ignore a state that was deleted after the rule was configured.
   return id === null ? null : (states.get(id) ?? null)
 }
 
-/** An item with several pull requests is done when the last of them is merged. */
+/**
+ * Returns true if the item has other open pull requests, because it is done only when the last pull request
+ * is merged.
+ */
 async function hasOpenPulls({ em }: Moving, { item, reference }: ChangedReference): Promise<boolean> {
   const open = await em.count(GitReferenceEntity, {
     issue_id: item.id,
@@ -86,7 +92,7 @@ async function hasOpenPulls({ em }: Moving, { item, reference }: ChangedReferenc
   return open > 0
 }
 
-/** Returns the item to the state before its pull request, unless a person has moved it in the meantime. */
+/** Moves the item back to its state before the pull request, unless a user has moved it in the meantime. */
 async function returnItem(at: Moving, { item, reference }: ChangedReference): Promise<boolean> {
   const { previous_state_id, entered_state_id } = reference
   const former = previous_state_id === null ? null : (at.states.get(previous_state_id) ?? null)
@@ -100,7 +106,7 @@ async function returnItem(at: Moving, { item, reference }: ChangedReference): Pr
 async function enter({ em, connection }: Moving, item: ItemRow, state: State): Promise<void> {
   await em.flush()
   const [moved] = await writeItems({ em, user: { id: connection.created_by } }, [
-    // The change feed keeps the row before the change, so it gets a copy of the item that is updated below.
+    // Pass a copy as `before`, because the item is changed below and the change feed needs the old row.
     { before: { ...item }, patch: stateDependentColumns(item, state) },
   ])
   Object.assign(item, moved)

@@ -14,9 +14,9 @@ import type { GitSyncUpdate } from './issues/facts.ts'
 import { lockGitConnection } from './queries.ts'
 
 /**
- * Processes the oldest pending delivery of a connection. Each delivery enqueues one such job, so the deliveries of a
- * connection are processed in the order in which they arrived, even if their jobs run in another order. The
- * transaction also stores the new status of the delivery, so each delivery takes effect once.
+ * Processes the oldest pending delivery of a connection. Each delivery enqueues one job. Deliveries are
+ * processed in the order of their arrival, even if the jobs run in another order. The transaction also stores
+ * the new status of the delivery, so that each delivery is applied only once.
  */
 export const processGitDelivery: Job<{ connection_id: string }> = {
   name: 'process-git-delivery',

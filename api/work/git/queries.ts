@@ -30,7 +30,10 @@ export async function listGitConnections(ctx: ProjectContext): Promise<GitConnec
   return Promise.all(rows.map((row) => presentGitConnection(ctx, row)))
 }
 
-/** Loads a connection of the project. With `locked`, it cannot change until the commit. */
+/**
+ * Loads a connection of the project. If `locked` is true, other transactions cannot change it until the
+ * commit.
+ */
 export async function loadGitConnection(
   { em, project }: Pick<ProjectContext, 'em' | 'project'>,
   id: string,
@@ -42,7 +45,10 @@ export async function loadGitConnection(
   return row
 }
 
-/** The lock lets new deliveries of the connection be stored, because it does not lock the key. */
+/**
+ * Locks the connection with `for no key update`, which allows concurrent inserts of deliveries that refer to
+ * the connection.
+ */
 export async function lockGitConnection(em: EntityManager, id: string): Promise<void> {
   await query(em).selectFrom('git_connections').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }

@@ -30,11 +30,13 @@ const deliveryBytes = 5 * 1024 * 1024
 type Receipt = 'accepted' | 'duplicate' | 'ignored' | 'failed'
 
 /**
- * Receives the webhooks of forges. They are not declared as calls, because forges have no account and send large
- * bursts: the signature of a delivery takes the place of the rate limits, which count only rejected deliveries.
+ * Receives webhooks from forges. They are not declared as API calls, because forges have no account and send
+ * large bursts. Valid signatures replace rate limits: only deliveries with an invalid signature count toward
+ * the limits.
  */
 export function serveGitWebhooks(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
-  // A burst waits here and not for connections to the database, which would soon time out.
+  // Queue bursts of deliveries here. If they waited for database connections instead, they would soon time
+  // out.
   const queue = createFairQueue({ atOnce: 4, atOncePerPerson: 2, mostWaiting: 2000 })
   app.post(`${gitWebhookPath}:id`, async (c) => {
     const network = getClientNetwork(c.get('address'))
@@ -60,7 +62,7 @@ interface ReceivedDelivery extends ReadDelivery {
   delivery_id: string
 }
 
-/** Returns null if the signature is not valid. */
+/** Reads and verifies a delivery. Returns null if the signature is invalid. */
 async function readDelivery(
   c: Context<HttpEnv>,
   { config }: Deps,
@@ -79,7 +81,7 @@ async function readDelivery(
   return { event, delivery_id, ...readMessage(connection, event, payloadOf(header('content-type'), body)) }
 }
 
-/** Returns null for a malformed id, and for the connections of deleted or archived projects. */
+/** Returns null for a malformed id, and for connections of deleted or archived projects. */
 async function findConnection({ orm }: Deps, id: string): Promise<GitConnectionRow | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null
   const em = orm.em.fork() as EntityManager
@@ -100,7 +102,7 @@ function shortHeader(value: string | undefined): string | null {
   return value === undefined || value === '' || value.length > 200 ? null : value
 }
 
-/** GitHub and Gitea can also send the JSON as a field of a form. */
+/** Parses the body. GitHub and Gitea can also send the JSON as a field of a form. */
 function payloadOf(contentType: string | undefined, body: Uint8Array): unknown {
   const text = new TextDecoder().decode(body)
   const isForm = contentType?.startsWith('application/x-www-form-urlencoded') === true
@@ -130,7 +132,7 @@ function readMessage(
       const error = `The event belongs to the repository ${name}.`
       return { status: 'ignored', facts: [], error }
     }
-    // The texts of issues are stored only if somebody needs them.
+    // Store the texts of issues only if the connection synchronizes issues.
     const facts = message.facts.flatMap((fact) => {
       if (fact.kind !== 'issue' && fact.kind !== 'issue_comment') return sanitizeReferenceUpdate(fact)
       return sync_issues ? sanitizeSyncUpdate(fact) : []
@@ -143,8 +145,8 @@ function readMessage(
 }
 
 /**
- * Stores the delivery and enqueues its job in one transaction. A known delivery is stored again only if it has failed,
- * because people repeat failed deliveries on the forge.
+ * Stores the delivery and enqueues its job in one transaction. A delivery that is already stored is processed
+ * again only if it failed, because users can resend failed deliveries on the forge.
  */
 async function store(
   em: EntityManager,

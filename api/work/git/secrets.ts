@@ -5,7 +5,10 @@ import { decryptSecret, encryptSecret } from '../../platform/config/sealed.ts'
 
 type WithSecret = Pick<Config, 'secret'>
 
-/** The purpose of a sealed value of a connection. One kind cannot be opened as the other. */
+/**
+ * The purpose of an encrypted value of a connection. A value that was encrypted for one purpose cannot be
+ * decrypted for the other purpose.
+ */
 type GitSecret = 'git-webhook-secrets' | 'git-tokens'
 
 export function newGitSecret(): string {

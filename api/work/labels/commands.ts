@@ -43,7 +43,7 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
   return presentRow(labelRow, label)
 }
 
-/** Names that the project already has, and repeated ones, are left out. */
+/** Creates labels. Leaves out duplicates and names that the project already has. */
 export async function createLabels(
   ctx: ProjectContext,
   sent: BodyOf<typeof labelCalls.createLabels>['label_data'],

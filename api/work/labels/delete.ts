@@ -67,7 +67,7 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
 
 /**
  * Restores a deleted or merged label on all items and pages that had it. After a merge, they lose the label
- * that replaced it, unless they already had that label before. Items that have moved to another project are
+ * that replaced it, unless they had that label before the merge. Items that have moved to another project are
  * skipped. Does nothing if the label is not deleted.
  */
 export async function restoreLabel(ctx: ProjectContext, id: string): Promise<LabelRow> {

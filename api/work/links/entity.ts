@@ -13,7 +13,10 @@ export const LinkEntity = defineEntity({
     title: p.string().strictNullable(),
     url: p.string(),
     metadata: p.json<LinkMetadata>(),
-    /** Creator of the item, which decides who receives the link. It is not part of any response. */
+    /**
+     * Id of the user who created the item. Guests without access to the whole project receive only links of
+     * items that they created. Not part of any response.
+     */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

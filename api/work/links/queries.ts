@@ -15,7 +15,8 @@ export function listLinks(ctx: ProjectContext, id: string): Promise<LinkResponse
 }
 
 /**
- * Returns the links of an item that the caller can see, newest first. Sorting by id gives restored links their former position.
+ * Returns the links of an item that the caller can see, newest first. Sorting by id gives restored links
+ * their former position.
  */
 export async function loadLinksOfItem({ em }: WorkspaceContext, issueId: string): Promise<LinkResponse[]> {
   const rows = await query(em)

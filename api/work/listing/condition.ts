@@ -9,8 +9,8 @@ import type {
 import { postgresColumnType } from '../work-items/column-type.ts'
 
 /**
- * Translates a condition to SQL; `matchesCondition` in `common/work/listing/condition.ts` evaluates it in the browser. Columns come from a
- * fixed list and values are parameters, so user input never becomes SQL.
+ * Translates a condition to SQL; `matchesCondition` in `common/work/listing/condition.ts` evaluates it in the
+ * browser. Columns come from a fixed list and values are parameters, so user input never becomes SQL.
  */
 export function conditionToSql(condition: ListingCondition): RawBuilder<boolean> {
   switch (condition.kind) {

@@ -141,7 +141,7 @@ function valuesOf(values: readonly Counted[]): string[] {
 }
 
 /**
- * Returns the rank of the first name in a value (a list of ids). An item without a value comes last in both
+ * Returns the rank of the first name in a value (a list of ids). Items without a value come last in both
  * directions.
  */
 function rankOf(value: string, { ranks, descending }: NameSortOrder): number {

@@ -24,7 +24,8 @@ export interface ListingGroupResult {
   total: number
   sum?: number
   /**
-   * Cells by the name of their sub-group. A group without sub-groups has one cell with the name `noValueGroupName`.
+   * Cells by the name of their sub-group. A group without sub-groups has one cell with the name
+   * `noValueGroupName`.
    */
   cells: Map<string, ListingGroupPage>
 }
@@ -141,9 +142,9 @@ interface Axis {
 }
 
 /**
- * An item appears once for each of its values, such as once for each label. Returns the SQL for the values of
- * one grouping: the group or the sub-group. `index` is the index of a value, starting at 0. An item without
- * values appears once.
+ * Returns the SQL for the values of one grouping level: the group or the sub-group. An item appears once for
+ * each of its values, such as once for each label, or once if it has no value. `index` is the index of a
+ * value, starting at 0.
  */
 function axis(key: GroupKey | null, values: string, count: string, index: RawBuilder<number>): Axis {
   const [all, length] = [sql.ref(values), sql.ref(count)]

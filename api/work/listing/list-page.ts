@@ -161,8 +161,9 @@ function hasRows({ cells }: ListingGroupResult): boolean {
 }
 
 /**
- * Returns the groups to show. For a property with one value per item, these are all known groups and those
- * with items. For a property with several values, these are the groups with rows on the page.
+ * Returns the groups to show. For a property with one value per item, these are all known groups and all
+ * groups that contain items. For a property with several values per item, these are the groups with rows on
+ * the page.
  */
 function shownGroups<T>(
   key: GroupKey,

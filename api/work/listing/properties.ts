@@ -49,7 +49,10 @@ const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
   modules: { names: (em, where) => namesIn(em, where, 'modules') },
 }
 
-/** Returns the groups of a key that exist without items. Other values of items follow after these groups. */
+/**
+ * Returns the values that have a group even if no item has this value. Groups of all other values come after
+ * these groups.
+ */
 export async function loadGroupValues(
   em: EntityManager,
   where: ListingScope,

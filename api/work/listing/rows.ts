@@ -43,15 +43,15 @@ function readMoment(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`
 }
 
-/** Parses `{a,b}`. Ids need no quotes there. */
+/** Parses a PostgreSQL array such as `{a,b}`. Ids in the array need no quotes. */
 function readIds(text: string): string[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',')
 }
 
 /**
- * Loads rows by id without checking access, which the query for the ids has done. The values are selected as
- * text: for some hundred rows, parsing dates and arrays in the driver costs more than the query itself, and
- * so does JSON from PostgreSQL. The rows equal those that `present` would build.
+ * Loads rows by id without checking access, because the query that found the ids has checked it. Values are
+ * selected as text: for hundreds of rows, parsing dates, arrays or JSON in the driver takes longer than the
+ * query. The result equals the rows that `present` would build.
  */
 export async function loadItemRowsById(
   em: EntityManager,

@@ -15,7 +15,7 @@ const limit = 100
 
 /**
  * Searches for items to pick, in the project or in all projects of the caller. Searches for parents and
- * sub-items stay in the project, because both must be in the same project.
+ * sub-items are limited to the project, because a parent and its sub-items must be in the same project.
  */
 export async function searchWorkItems(ctx: ProjectContext, search: Search): Promise<Found> {
   if (ctx.project.archived_at !== null) return []

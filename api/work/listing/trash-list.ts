@@ -14,8 +14,8 @@ import { publicItemColumns } from './rows.ts'
 type Calls = typeof workItemListCalls
 
 /**
- * Lists the items in the trash that can be restored. Items that were deleted together with their parent are only counted, because
- * they are restored with it.
+ * Lists the items in the trash that can be restored. Items that were deleted together with their parent are
+ * only counted, because they are restored with it.
  */
 export async function listTrashedWorkItems(
   ctx: ProjectContext,

@@ -49,8 +49,8 @@ export async function removeCommentReaction(
 }
 
 /**
- * Loads and locks an item that the caller may react to. The lock prevents that the item moves to another
- * project while the reaction is stored, because the users who receive the reaction depend on the project.
+ * Loads and locks an item that the caller may react to. Without the lock, the item could move to another
+ * project while the reaction is stored, and the wrong users would receive the reaction.
  */
 async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
   assertProjectNotArchived(ctx.project)

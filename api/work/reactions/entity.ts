@@ -15,7 +15,10 @@ export const ReactionEntity = defineEntity({
     comment_id: p.uuid().strictNullable(),
     actor: p.uuid(),
     reaction: p.string(),
-    /** Creator of the item, which decides who receives the reaction. It is not part of any response. */
+    /**
+     * Id of the user who created the item. Guests receive only reactions to items that they created. Not part
+     * of any response.
+     */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

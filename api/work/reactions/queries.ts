@@ -21,8 +21,8 @@ export function listCommentReactions(ctx: ProjectContext, commentId: string): Pr
 }
 
 /**
- * Runs `work` in the project of the item that the comment belongs to, after checking that the caller can see the item. Deleted
- * comments are not found.
+ * Runs `work` in the project of the item that the comment belongs to, after checking that the caller can see
+ * the item. Deleted comments are not found.
  */
 export async function runInProjectOfComment<Result>(
   ctx: ProjectContext,
@@ -43,7 +43,10 @@ export async function runInProjectOfComment<Result>(
   })
 }
 
-/** Returns the reactions to an item or to these comments on it, oldest first. The caller has checked access. */
+/**
+ * Returns the reactions to an item, or to the given comments on the item, oldest first. The caller has
+ * checked access.
+ */
 export async function loadItemReactions(
   { em }: WorkspaceContext,
   issueId: string,

@@ -14,7 +14,8 @@ export const RelationEntity = defineEntity({
     related_issue_id: p.uuid(),
     relation_type: p.string().$type<RelationType>(),
     /**
-     * Creators of the two items, which decide who receives the relation. They are not part of any response.
+     * Ids of the users who created the two items. Guests without access to the whole project receive only
+     * relations of items that they created. Not part of any response.
      */
     issue_created_by: p.uuid().strictNullable(),
     related_issue_created_by: p.uuid().strictNullable(),

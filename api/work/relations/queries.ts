@@ -87,8 +87,8 @@ interface RelatedToOne {
 }
 
 /**
- * Returns the items that are related to these items, oldest relation first. A relation between two of these
- * items appears for both.
+ * Returns the items that are related to the items `ids`, oldest relation first. A relation between two of the
+ * given items is returned for both of them.
  */
 export async function loadRelatedItemsOfMany(ctx: ViewerContext, ids: string[]): Promise<RelatedToOne[]> {
   const relations = await query(ctx.em)

@@ -18,7 +18,10 @@ export const hideRelationsOfTrashedItems = listenTo(itemsTrashing, async (em, { 
   )
 })
 
-/** Shows the relations of restored items again, if the other item is not in the trash either. */
+/**
+ * Shows the relations of restored items again, unless the item at the other end of the relation is in the
+ * trash.
+ */
 export const showRelationsOfRestoredItems = listenTo(itemsRestored, async (em, { ids }) => {
   const rows = await shownRelations(em, ids)
   recordBulkChanges(

@@ -85,8 +85,8 @@ async function otherState(ctx: ProjectContext, id: string): Promise<State> {
 }
 
 /**
- * Moves all items, including archived and deleted ones, to another state. The deleted state records the items and their
- * completion times.
+ * Moves all items, including archived and deleted ones, to another state. The deleted state records the items
+ * and their completion times.
  */
 async function moveItemsOut(ctx: ProjectContext, state: State, to: State): Promise<void> {
   const { em, user } = ctx

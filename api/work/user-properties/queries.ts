@@ -121,8 +121,8 @@ export function addNavigationPreferences(answer: UserPropertiesResult): Workspac
 }
 
 /**
- * Returns the caller's preferences for the project. The path contains the id of the caller; the preferences of
- * another member are not found.
+ * Returns the caller's preferences for the project. The path contains the id of the caller; the preferences
+ * of another member are not found.
  */
 export async function getMemberPreferences(ctx: ProjectContext, member: string): Promise<MemberPreferences> {
   if (member !== ctx.user.id) throw notFound('Member not found')

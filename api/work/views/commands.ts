@@ -125,8 +125,8 @@ async function loadOwnView(ctx: ViewContainer, id: string): Promise<View> {
 }
 
 /**
- * Loads and locks the view, because its visibility decides who receives the change, and others may change the
- * visibility at the same time.
+ * Loads and locks the view. Its visibility determines who receives the change, and concurrent requests may
+ * change the visibility.
  */
 export async function loadView(ctx: ViewContainer, id: string, { trashed = false } = {}): Promise<View> {
   const view = await ctx.em.findOne(

@@ -25,7 +25,9 @@ export function containerProjectId(ctx: ViewContainer): string | null {
   return 'project' in ctx ? ctx.project.id : null
 }
 
-/** Returns the id and the role of the caller, as the functions in `common/work/views/rules.ts` expect them. */
+/**
+ * Returns the id and the role of the caller, as the functions in `common/work/views/rules.ts` expect them.
+ */
 export function viewActor(ctx: ViewContainer) {
   const { user, workspace } = ctx
   if ('teamspace' in ctx) {

@@ -10,7 +10,10 @@ export async function disablePublicLink(em: EntityManager, view: View): Promise<
   if (board !== null) board.is_disabled = true
 }
 
-/** Disables the public link of a private view. Sharing the view again does not publish it again. */
+/**
+ * Disables the public link if the view is private. Making the view shared again does not enable the link
+ * again.
+ */
 export async function disableLinkIfPrivate({ em }: { em: EntityManager }, view: View): Promise<void> {
   if (view.access === 0) await disablePublicLink(em, view)
 }

@@ -12,7 +12,9 @@ export const ViewEntity = defineEntity({
     workspace_id: p.uuid(),
     project_id: p.uuid().strictNullable(),
     teamspace_id: p.uuid().strictNullable(),
-    /** The members of a private teamspace, who receive changes of its views. Null for all other views. */
+    /**
+     * Ids of the members of a private teamspace, who receive changes of its views. Null for all other views.
+     */
     team_member_ids: p.array<string>().columnType('uuid[]').strictNullable(),
     name: p.text(),
     description: p.text().default(''),

@@ -86,7 +86,9 @@ export const teamspaceViewsFeature = defineFeature(teamspaceViewCalls, {
     listViewWorkItems(await loadTeamspaceViewContext(ctx, params.teamspace_id), params.view_id, query),
 })
 
-/** Runs a command or query on a view of a teamspace, and adds whether the view is a favorite of the caller. */
+/**
+ * Runs a command or query on a view of a teamspace, and adds whether the view is a favorite of the caller.
+ */
 async function inTeam(
   ctx: WorkspaceContext,
   { teamspace_id }: { teamspace_id: string },

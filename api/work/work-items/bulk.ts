@@ -8,7 +8,10 @@ import { restoreItems, trashItems } from './trash.ts'
 type Calls = typeof workItemBulkCalls
 type Message = ResponseOf<Calls['deleteWorkItems']>
 
-/** Applies the same change to all items. Assignees, labels and modules are added to the existing ones. */
+/**
+ * Applies the same change to all items. Adds the given assignees, labels and modules to those that each item
+ * already has.
+ */
 export async function changeWorkItems(
   ctx: ProjectContext,
   { issue_ids, properties }: BodyOf<Calls['changeWorkItems']>,

@@ -20,7 +20,7 @@ export const dateColumns = {
   target_date: p.string().columnType('date').strictNullable(),
 } satisfies Record<keyof typeof dateFields, unknown>
 
-/** The plans of items and drafts. */
+/** The columns of items and drafts for cycle, modules and epic. */
 export const cycleModuleEpicColumns = {
   cycle_id: p.uuid().strictNullable(),
   module_ids: p.array<string>().columnType('uuid[]'),

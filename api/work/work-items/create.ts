@@ -36,8 +36,8 @@ export async function createWorkItem(
 }
 
 /**
- * Creates an empty item and applies the input as a change, so that the rules of changes apply. An item in triage gets no default
- * assignee, because it is not part of the project yet.
+ * Creates an empty item and applies the input as a change, so that the rules of changes apply. An item in
+ * triage gets no default assignee, because it is not part of the project yet.
  */
 export async function createSingleItem(
   ctx: ProjectContext,

@@ -4,8 +4,8 @@ import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 
 /**
- * Converts the text of a draft or template in the same way as a document, so that it contains nothing an item
- * could not contain. It must run before rows are locked, because it takes time.
+ * Sanitizes the text of a draft or template in the same way as a document, so that work items can contain the
+ * result. It must run before rows are locked, because it takes time.
  */
 export async function sanitizeDescription(
   ctx: WorkspaceContext,

@@ -19,8 +19,8 @@ export async function loadEpicOfParent(em: EntityManager, parentId: string | nul
 }
 
 /**
- * Recomputes `epic_id` after items got another parent or their type changed, for the items and all of their descendants. The
- * caller has locked the tree of the project. Returns the items whose epic changed.
+ * Recomputes `epic_id` after items got another parent or their type changed, for the items and all of their
+ * descendants. The caller has locked the tree of the project. Returns the items whose epic changed.
  */
 export async function recomputeEpics(em: EntityManager, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()

@@ -8,7 +8,9 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { type State, StateEntity } from '../states/entity.ts'
 import type { ItemChange, ItemChangeOptions, PropertyChanges } from './properties.ts'
 
-/** Returns the triage state of the project and creates it if it is missing. The caller has locked the project. */
+/**
+ * Returns the triage state of the project and creates it if it is missing. The caller has locked the project.
+ */
 export async function getOrCreateTriageState({
   em,
   project,

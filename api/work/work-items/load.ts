@@ -5,8 +5,8 @@ import { StateEntity } from '../states/entity.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 
 /**
- * Loads an item of the project that the caller may see, and throws `not_found` otherwise. With `locked`, the
- * item cannot change until the commit.
+ * Loads an item of the project. Throws `not_found` if the caller may not see it. With `locked`, the item
+ * cannot change until the commit.
  */
 export async function loadWorkItem(
   ctx: ProjectContext,

@@ -9,7 +9,10 @@ import { query } from '../../platform/db/orm.ts'
 import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 import type { ItemRow } from './item-row.ts'
 
-/** Locks and returns these items of the project. Throws `not_found` if one is missing or not visible to the caller. */
+/**
+ * Locks and returns these items of the project. Throws `not_found` if one is missing or not visible to the
+ * caller.
+ */
 export async function lockItems(
   ctx: ProjectContext,
   ids: string[],

@@ -9,10 +9,10 @@ interface Mentioned {
 }
 
 /**
- * Returns the mentions and subscribers of an item after its description mentions the users and
- * teamspaces `named`. Only users of the project count. Users who are named for the first time are subscribed,
- * members of a mentioned team are only notified. The row is locked, because others may change the subscribers
- * at the same time.
+ * Returns the mentions and subscribers of an item after its description mentions the users and teamspaces
+ * `named`. Only users with access to the project count. Users who are mentioned for the first time are
+ * subscribed; members of a mentioned teamspace are only notified. The row is locked, because concurrent
+ * requests may change the subscribers.
  */
 export async function computeItemMentions(
   em: EntityManager,

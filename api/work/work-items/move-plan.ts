@@ -162,8 +162,8 @@ function plannedMove(
   const all = (name: ListName) => unique(before[name], former?.[name])
   const readersOf = (ids: readonly string[]) => ids.filter((id) => inTarget.readers.has(id))
   const mentioned = all('mention_ids')
-  // Users who can see only the target project are mentioned and subscribed by the move, if the description
-  // names them.
+  // The move mentions and subscribes users named in the description who could not see the item before, but
+  // can see the target project.
   const firstNamed = readersOf(named).filter((id) => !mentioned.includes(id))
   const parent_id = isPart ? before.parent_id : (former?.parent_id ?? null)
   const estimate = moveEstimate(inTarget.estimates, before.estimate_point, former?.estimate_point)
@@ -223,7 +223,10 @@ async function mentionsInTexts(
   return new Map(rows.map(({ id, named }) => [id, named]))
 }
 
-/** Returns the equal estimate value in the target project, otherwise the value that the item left there. */
+/**
+ * Returns the equal estimate value in the target project. Without one, returns the value that the item lost
+ * when it left the target project earlier.
+ */
 function moveEstimate(inTarget: ReadonlyMap<string, string>, own: string | null, left: string | null = null) {
   const like = inTarget.get(own ?? '') ?? null
   const regained = like === null ? (inTarget.get(left ?? '') ?? null) : null

@@ -42,8 +42,8 @@ export interface ItemChange {
 /** Options of a change. */
 export interface ItemChangeOptions {
   /**
-   * If true, the new assignees, labels and modules are added to the existing ones. Otherwise they replace
-   * them.
+   * If true, the new assignees, labels and modules are added to the existing ones. Otherwise, the new values
+   * replace the existing ones.
    */
   adds?: boolean
   /** True if the change accepts the item into the project. */
@@ -204,8 +204,8 @@ export const propertySetters = {
       },
     }
   }),
-  // The value must belong to the active estimate. It is locked, so that a concurrent deletion of the value
-  // also replaces it on these items.
+  // The value must belong to the active estimate. The value is locked: a concurrent deletion of the value
+  // must wait, and then also replaces the value on these items.
   estimate: setter('estimate_point', [], async (ctx, wanted) => {
     const changing = wanted.filter(({ before, value }) => value !== before.estimate_point)
     const known = await lockActiveEstimateValues(ctx, [

@@ -25,8 +25,8 @@ export async function lockItemTrees(em: EntityManager, projectIds: string[]): Pr
 }
 
 /**
- * Returns the ids of all descendants that match the condition `also`. Throws if the caller cannot see all of
- * them, because the caller would change items of others without knowing.
+ * Returns the ids of all descendants that match the condition `also`. Throws if the caller cannot see all
+ * descendants, because the caller would otherwise change hidden items of other users.
  */
 export async function loadDescendants(
   ctx: ProjectContext,

@@ -7,8 +7,8 @@ export interface FileBlockAttributes {
   /** The file's name when it was inserted. */
   name: string
   /**
-   * Media type that the text shows, or null if unknown. Downloads do not use it, because the server detects
-   * the type itself.
+   * Media type to display, or null if unknown. It is not used for downloads, because the server detects the
+   * type from the content.
    */
   type: string | null
   /** The file's size in bytes. Null if the size is unknown. */

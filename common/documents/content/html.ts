@@ -22,8 +22,8 @@ function nodeHtml(node: Node): string {
 }
 
 /**
- * Renders the rows of a table as they are displayed, because the area that a merged cell covers depends on
- * the other cells.
+ * Renders the rows of a table as they are displayed. A cell is not rendered alone, because the area that a
+ * merged cell covers depends on the other cells.
  */
 function rowsHtml(table: Node): string {
   const rows = displayedCellRows(table).map((cells) =>

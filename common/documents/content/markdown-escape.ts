@@ -4,8 +4,8 @@
  */
 export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormulas }: AdjacentText): string {
   return text.replace(signs, (sign, at: number) => {
-    // Spaces at the ends of a bold or italic text are written outside of its Markdown signs. If there are
-    // only spaces on one side of the character, the next character is therefore `before` or `after`.
+    // Spaces at the ends of bold or italic text are written outside of its Markdown signs. If only spaces
+    // precede or follow the character, its neighbor is therefore `before` or `after`.
     const left = text.slice(0, at).trim() === '' ? before : (text[at - 1] ?? '')
     const rest = text.slice(at + sign.length)
     const right = rest.trim() === '' ? after : rest.slice(0, 40)
@@ -64,8 +64,8 @@ function hasMeaning(sign: string, left: string, right: string): boolean {
     case '~':
       return !blank.test(left) || right.startsWith('~')
     case '[':
-      // An opening bracket needs a backslash before a checkbox, a callout kind, or another bracket, because
-      // two brackets start a wiki link, which imported files can contain.
+      // Escape an opening bracket if it would start a checkbox, a callout kind or a wiki link. Wiki links
+      // start with two brackets and occur in imported files.
       return /^[ xX]?\]/.test(right) || right.startsWith('!') || right.startsWith('[')
     case ']':
       return right === '' || /^[([:]/.test(right)

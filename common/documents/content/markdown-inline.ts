@@ -53,8 +53,8 @@ function blockContext(block: Node) {
 }
 
 /**
- * Counts the nodes that contain a dollar sign. With two of them, a formula could start in one and end in the
- * other.
+ * Counts the nodes that contain a dollar sign. If two nodes contain one, a formula could start in the first
+ * node and end in the second.
  */
 function dollarsIn(node: Node): number {
   if (texOfNode(node) !== null) return 2
@@ -158,8 +158,7 @@ function renderLeaf(node: Node, context: InlineContext, next: Node | undefined):
   const date = dateOfNode(node)
   if (date !== null) return `<time datetime="${date}">${date}</time>`
   if (node.type.name !== 'hardBreak') return ''
-  // A second line break in a row would create an empty line, which ends a paragraph. It is therefore written
-  // as HTML.
+  // Write the second of two adjacent line breaks as HTML, because an empty line would end the paragraph.
   const isAgain = next?.type.name === 'hardBreak' || before === '\n' || before === ''
   return isAgain ? '<br>' : context.breaks
 }

@@ -36,8 +36,8 @@ export function blocksToMarkdown(blocks: readonly Node[], words: MarkdownLabels)
   let before: Node | null = null
   let isOther = false
   for (const block of blocks) {
-    // In Markdown, two adjacent lists with the same list marker become one list, so the second list uses
-    // another marker.
+    // If a list follows another list, write it with another list marker. Otherwise, Markdown would merge the
+    // two lists.
     isOther = isList(block) && before !== null && signOf(before) === signOf(block) && !isOther
     const markdown = blockMarkdown(block, words, isOther)
     if (markdown === null) continue
@@ -235,7 +235,10 @@ function toggleMarkdown(block: Node, words: MarkdownLabels): string {
   return `<details>${line}\n\n${content}${content === '' ? '' : '\n\n'}</details>`
 }
 
-/** Writes columns as `div` elements. Other programs show their contents one below the other. */
+/**
+ * Writes columns as `div` elements. Programs that do not know columns show the contents of the columns one
+ * below the other.
+ */
 function columnsMarkdown(block: Node, words: MarkdownLabels): string {
   const columns = block.children.map((column) => {
     const width = parseColumnWidth(column.attrs.width)

@@ -95,8 +95,8 @@ function editsOf<Piece>(base: MergeWord<Piece>[], version: MergeWord<Piece>[]): 
 }
 
 /**
- * Adds removed words or their replacement to the last edit if they follow it directly, so that only one edit
- * results.
+ * Extends the last edit if the next removed or replaced words follow it directly, so that adjacent edits
+ * become one.
  */
 function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words: MergeWord<Piece>[]): void {
   const last = edits.at(-1)

@@ -74,8 +74,8 @@ function isSecondHalf(unit: string | undefined): boolean {
 }
 
 /**
- * Returns true for a heading with text only, as editors write it. Deeply nested content is not deleted,
- * because Yjs deletes recursively; it remains after the title.
+ * Returns true for a heading that contains only text, as editors write it. Deeply nested content is not
+ * deleted but remains after the title, because Yjs deletes recursively and could overflow the stack.
  */
 function isHeading(type: unknown): type is Y.XmlElement {
   return (

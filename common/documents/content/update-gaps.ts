@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import type { ClientClocks } from './updates.ts'
 
 /**
- * Content that a document lacks. The Yjs client `client` inserted it as its elements before the number
+ * Content that a document lacks: elements that the Yjs client `client` inserted before its clock reached
  * `clock`.
  */
 export interface UpdateGap {
@@ -12,8 +12,8 @@ export interface UpdateGap {
 
 /**
  * Returns the first missing content that a document needs to apply an update, or null if nothing is missing.
- * Yjs accepts an update with a gap, but shows nothing of it until the gap is filled. Until then, it merges
- * all such updates again with each update that it receives.
+ * Yjs accepts an update with a gap, but shows it only when the gap is filled. Until then, Yjs merges all
+ * pending updates again whenever it receives an update.
  */
 export function gapBeforeUpdate(doc: Y.Doc, update: Uint8Array): UpdateGap | null {
   const { structs, ds } = Y.decodeUpdate(update)
@@ -31,7 +31,8 @@ export function gapBeforeUpdate(doc: Y.Doc, update: Uint8Array): UpdateGap | nul
 }
 
 /**
- * Returns the first part of an update that a document does not show, or null if the document shows all of it.
+ * Returns the first gap because of which a document does not show a part of an update, or null if the
+ * document shows all of the update.
  */
 export function gapInsideUpdate(doc: Y.Doc, update: Uint8Array): UpdateGap | null {
   const { structs, ds } = Y.decodeUpdate(update)

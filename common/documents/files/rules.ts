@@ -4,7 +4,7 @@ import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 import { attachmentTypes, isPictureType } from './file-types.ts'
 
 /**
- * Entity types of files that belong to a user. The entity type states what a file is used for, and decides
+ * Entity types of files that belong to a user. The entity type of a file defines its purpose and determines
  * who can read it.
  */
 export const userFileEntityTypes = ['USER_AVATAR', 'USER_COVER'] as const
@@ -32,8 +32,8 @@ export const workspaceFileEntityTypes = [
 export type FileEntityType = (typeof workspaceFileEntityTypes)[number]
 
 /**
- * Entity types of pictures that can be read without permission, because everyone who sees the name of the
- * user, workspace or project may also see the picture, even invited people.
+ * Entity types of pictures that can be read without permission. Everyone who sees the name of the user,
+ * workspace or project may also see the picture, including users who have only been invited.
  */
 export const publicPictureTypes: readonly FileEntityType[] = [
   'USER_AVATAR',

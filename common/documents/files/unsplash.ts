@@ -3,8 +3,8 @@ import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 
 /**
- * A picture of Unsplash with the field names of its API. All addresses of the picture lead to this server, and
- * the links lead to the website of Unsplash.
+ * A picture of Unsplash with the field names of its API. All addresses of the picture lead to this server,
+ * and the links lead to the website of Unsplash.
  */
 const unsplashPicture = z.object({
   id: z.string(),

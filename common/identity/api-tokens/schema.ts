@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoTimestamp } from '../../platform/time.ts'
 import { tokenScopes } from './rules.ts'
 
-/** An API token. The key itself is returned only when it is created. */
+/** An API token. Its secret key is returned only in the response to the call that creates the token. */
 export const apiToken = z.object({
   id,
   label: z.string(),

@@ -6,7 +6,7 @@ export function isSignInProvider(name: string): name is SignInProvider {
   return (signInProviders as readonly string[]).includes(name)
 }
 
-/** Names of the providers that are always the same. The admin sets the names of `oidc` and `saml`. */
+/** Display names of the providers with a fixed name. An admin sets the names of `oidc` and `saml`. */
 export const providerNames = {
   google: 'Google',
   github: 'GitHub',

@@ -106,7 +106,7 @@ const statusColors = {
   dark: { danger: '#f47b76', ok: '#4cc38a', warn: '#e5b454' },
 }
 
-/** Colors of icons and focus rings. For these, a contrast of 3:1 is enough. */
+/** Colors of icons and focus rings, which need a contrast of only 3:1 (WCAG 1.4.11). */
 const graphicColors = {
   'state-backlog': '#8b8d98',
   'state-unstarted': '#80838d',

@@ -68,7 +68,10 @@ export const jobRoles = [
 
 export const useCases = ['plan_work', 'track_bugs', 'run_sprints', 'write_docs', 'personal', 'other'] as const
 
-/** Display name of a deleted account, as it is stored and as the API returns it. Readers see it in their language. */
+/**
+ * Display name of a deleted account, as it is stored and as the API returns it. Readers see it in their
+ * language.
+ */
 export const deletedUserName = 'Deleted user'
 
 export function isDeletedUserName(displayName: string): boolean {

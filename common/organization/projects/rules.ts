@@ -49,7 +49,9 @@ export function suggestIdentifier(name: string): string {
   return normalizeIdentifier([...letters].slice(0, 5).join(''))
 }
 
-/** Returns the effective project role: workspace guests stay guests, and workspace admins are always admins. */
+/**
+ * Returns the effective project role: workspace guests stay guests, and workspace admins are always admins.
+ */
 export function effectiveProjectRole(workspaceRole: Role, given: Role): Role {
   if (workspaceRole === role.admin) return role.admin
   return workspaceRole === role.guest ? role.guest : given

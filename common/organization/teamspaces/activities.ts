@@ -16,7 +16,7 @@ export const teamActivityKinds = [
   'member_departed',
   'project_added',
   'project_removed',
-  /** A view became visible to the teamspace, or is no longer visible. */
+  /** A view became visible to the teamspace (`view_added`) or is no longer visible (`view_removed`). */
   'view_added',
   'view_removed',
   'view_renamed',
@@ -33,11 +33,11 @@ export const teamActivity = z.object({
   id,
   teamspace_id: id,
   kind: z.enum(teamActivityKinds),
-  /** The new lead, or the person who became a member or no longer is one. */
+  /** Id of the new lead, or of the user who joined or left the teamspace. */
   person_id: id.nullable(),
   project_id: id.nullable(),
   view_id: id.nullable(),
-  /** The former name or the former lead. */
+  /** The former name of the teamspace or view, or the id of the former lead. */
   old_value: z.string().nullable(),
   /** The new name. */
   new_value: z.string().nullable(),

@@ -64,14 +64,17 @@ const settings = z.record(z.string(), z.unknown())
  * `common/README.md`) read.
  */
 export const ownMembershipResponse = workspaceMemberRow.extend({
-  /** `member_id` and `workspace_id`. */
+  /** `member` and `workspace` have the values of `member_id` and `workspace_id`. */
   member: id,
   workspace: id,
   draft_issue_count: z.int(),
   /** How the caller displays the work items of the whole workspace. */
   view_props: settings,
   default_props: settings,
-  /** The tabs of assigned, created, subscribed and all work items. Every value is always true. */
+  /**
+   * Contains a key for each tab: assigned, created, subscribed and all work items. Every value is always
+   * true.
+   */
   issue_props: z.record(z.string(), z.boolean()),
 })
 export type OwnMembershipResponse = z.infer<typeof ownMembershipResponse>
@@ -110,8 +113,8 @@ export type InvitationLink = z.infer<typeof invitationLink>
 export const openedInvitation = z.object({
   id,
   /**
-   * Invited address. It is masked, such as a••@example.com, unless it is the caller's own address, because
-   * links are forwarded.
+   * Invited address. Unless it is the caller's own address, it is masked, such as a••@example.com, because an
+   * invitation link may be forwarded to other people.
    */
   email: z.string(),
   is_open: z.boolean(),

@@ -20,7 +20,10 @@ export const pageImportRow = z.object({
   access: pageAccess,
   status: z.enum(importStates),
   problem: z.enum(importProblems).nullable(),
-  /** Number of pages that the import will create; null until the file has been examined. `done` counts the pages that exist. */
+  /**
+   * Number of pages that the import will create; null until the file has been examined. `done` counts the
+   * pages that exist.
+   */
   total: z.int().nullable(),
   done: z.int(),
   left_out: z.int(),

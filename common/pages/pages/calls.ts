@@ -60,7 +60,8 @@ const ofWorkspace = callsAt({
 export const pageCalls = ofProject
 export const workspacePageCalls = renameCallsForWorkspace(ofWorkspace)
 /**
- * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
+ * The calls for a workspace have the same names as the calls for a project, because the same handlers serve
+ * both groups of calls.
  */
 export type WorkspacePageCalls = typeof ofWorkspace
 
@@ -73,7 +74,10 @@ interface PageCallOptions<Path extends string, Access extends CallerRequirement>
   makers: Access
   editors: Access
   managers: Access
-  /** Guests cannot move a page even as its owner, because they may not create pages in any project or workspace. */
+  /**
+   * Guests cannot move a page even as its owner, because they may not create pages in any project or
+   * workspace.
+   */
   movers: Access
 }
 

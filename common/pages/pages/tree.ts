@@ -74,7 +74,8 @@ export function findDescendantPages<Row extends Pick<PageNode, 'id' | 'parent'>>
 }
 
 /**
- * Returns the depth of the tree that consists of the page and its descendants: 1 for a page without sub-pages.
+ * Returns the depth of the tree that consists of the page and its descendants: 1 for a page without
+ * sub-pages.
  */
 function levelsOf(id: string, rows: ReadonlyMap<string, PageNode>): number {
   const depths = findDescendantPages(id, rows.values()).map((row) => {

@@ -49,7 +49,8 @@ const ofWorkspace = callsAt({
 export const templateCalls = ofProject
 export const workspaceTemplateCalls = renameCallsForWorkspace(ofWorkspace)
 /**
- * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
+ * The calls for a workspace have the same names as the calls for a project, because the same handlers serve
+ * both groups of calls.
  */
 export type WorkspaceTemplateCalls = typeof ofWorkspace
 

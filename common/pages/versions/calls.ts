@@ -24,7 +24,8 @@ const ofWorkspace = versionCallsAt({
 export const pageVersionCalls = ofProject
 export const workspacePageVersionCalls = renameCallsForWorkspace(ofWorkspace)
 /**
- * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
+ * The calls for a workspace have the same names as the calls for a project, because the same handlers serve
+ * both groups of calls.
  */
 export type WorkspacePageVersionCalls = typeof ofWorkspace
 

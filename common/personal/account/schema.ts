@@ -63,8 +63,8 @@ export const linkableAccount = z.object({
   /** Path that the user wanted to open before the sign-in. */
   next_path: z.string().nullable(),
   /**
-   * True when the user has not signed in since the offer to link the account. The user then has to prove the
-   * identity.
+   * True if the user must prove their identity before linking the account, because they have not signed in
+   * since the link was offered.
    */
   needs_proof: z.boolean(),
 })

@@ -35,7 +35,7 @@ export const notificationCalls = declareCalls('notifications', {
           commaSeparatedNames(notificationReasons, unknownType),
         ])
         .optional(),
-      /** If true, only mentions are listed; otherwise only other notifications. */
+      /** If true, only mentions are listed. If false, only notifications without mentions are listed. */
       mentioned: booleanQueryField.optional(),
       /** If true, mentions are listed too, when `mentioned` is not set. */
       include_mentions: booleanQueryField.optional(),

@@ -21,7 +21,10 @@ export const notificationPreferences = z.object({
 })
 export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
-/** An event with the names at its time. Clients build a sentence from it, as they do for the history. */
+/**
+ * An event with the names of users and objects at the time of the event. Clients build a sentence from it, as
+ * they do for the history.
+ */
 const notificationEvent = z.object({
   /** Id of the event. For a comment, the id of the comment. */
   id,

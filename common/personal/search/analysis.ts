@@ -1,6 +1,7 @@
 /**
- * Converts texts to the words that search compares. PostgreSQL's dictionaries are not used, because each supports one
- * language and none supports Chinese, Japanese or Korean, and `unaccent` is an extension that may be missing.
+ * Converts texts to the words that search compares. PostgreSQL's dictionaries are not used, because each
+ * supports one language and none supports Chinese, Japanese or Korean, and `unaccent` is an extension that
+ * may be missing.
  */
 
 /** Scripts without spaces between words. The search compares their text by pairs of adjacent letters. */

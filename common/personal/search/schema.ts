@@ -24,7 +24,10 @@ export const searchResult = z.object({
   author_id: id.nullable(),
   /** Key such as `ATL-12` for work items and comments. Null for other objects. */
   key: z.string().nullable(),
-  /** Time at which the item was archived. For work items and their comments only; otherwise null. */
+  /**
+   * Time at which the work item was archived. For a comment, the time at which its work item was archived.
+   * Null for all other objects.
+   */
   archived_at: isoTimestamp.nullable(),
   /** For a comment, the id of its work item. */
   issue_id: id.nullable(),

@@ -48,7 +48,10 @@ export function granularityForRange(range: DayRange): Granularity {
   return addDays(range.first, 92) >= range.last ? 'day' : 'month'
 }
 
-/** Maximum number of periods of a chart. A chart with more periods would be unreadable, and its answer too large. */
+/**
+ * Maximum number of periods of a chart. A chart with more periods would be unreadable, and its answer too
+ * large.
+ */
 const maxPeriods = 400
 const daysIn = { day: 1, week: 7, month: 30 } as const
 /** Number of days of the longest period that a chart can show: 400 months. */

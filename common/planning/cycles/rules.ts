@@ -6,7 +6,7 @@ import { canEditPlans } from '../plans/rules.ts'
 export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
 export type CycleStatus = (typeof cycleStatuses)[number]
 
-/** The first and the last day of a cycle. Either the two days are set, or they are null. */
+/** The first and last day of a cycle. Either both days are set, or both are null. */
 export interface CycleDates {
   start_date: string | null
   end_date: string | null

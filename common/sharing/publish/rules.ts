@@ -53,7 +53,9 @@ const arrangedBy = [
 ] as const
 export const publicBoardOrders = [...arrangedBy, ...arrangedBy.map((name) => `-${name}` as const)]
 
-/** Properties that the board of a view does not show, because it shows neither people nor cycles and modules. */
+/**
+ * Properties that the board of a view does not show, because it shows neither people nor cycles and modules.
+ */
 const withheldByViews: readonly string[] = [
   'assignees__id',
   'cycle_id',

@@ -39,10 +39,13 @@ const rules = gitStateRules
   .partial()
   .extend({ branch_state_id: state, opened_state_id: state, merged_state_id: state })
   .optional()
-/** The secret that the forge signs its deliveries with. */
+/** Adds the secret with which the forge signs its webhook deliveries. */
 const withSecret = gitConnection.extend({ secret_key: z.string() })
 
-/** Repositories on GitHub, GitLab, Gitea and Forgejo. Only admins of the project manage them. */
+/**
+ * Calls for connected repositories on GitHub, GitLab, Gitea and Forgejo. Only admins of the project can
+ * manage them.
+ */
 export const gitCalls = declareCalls('git', {
   listGitConnections: {
     summary: 'List the connected repositories of a project, newest first',
@@ -81,7 +84,8 @@ export const gitCalls = declareCalls('git', {
       sync_label: singleLineText(maxGitSyncLabelLength).optional(),
     }),
     answer: gitConnection,
-    // The body may contain the token, and not even a hash of it may be stored.
+    // Do not store answers for idempotent retries. The body may contain the token, and not even a hash of it
+    // may be stored.
     secretAnswer: true,
   },
   regenerateGitSecret: {

@@ -3,7 +3,7 @@ import { normalizeUrl } from '../../platform/addresses.ts'
 export const gitProviders = ['github', 'gitlab', 'gitea', 'forgejo'] as const
 export type GitProvider = (typeof gitProviders)[number]
 
-/** The address of each provider's cloud. People with their own server enter another one. */
+/** Default server URL of each provider. Users with a self-hosted server enter another URL. */
 export const gitProviderCloudUrls: Record<GitProvider, string> = {
   github: 'https://github.com',
   gitlab: 'https://gitlab.com',
@@ -13,29 +13,38 @@ export const gitProviderCloudUrls: Record<GitProvider, string> = {
 
 /** The path below `/api` to which a forge sends its webhooks, before the id of the connection. */
 export const gitWebhookPath = '/api/git/webhooks/'
-/** The prefix of every webhook secret, so that people and secret scanners can recognize a leaked one. */
+/** The prefix of every webhook secret, so that people and secret scanners can recognize a leaked secret. */
 export const gitSecretPrefix = 'tandem_git_'
 
 /** Directions in which a connection synchronizes issues with work items. */
 export const gitSyncDirections = ['both', 'from_forge', 'to_forge'] as const
 export type GitSyncDirection = (typeof gitSyncDirections)[number]
 export const maxGitSyncLabelLength = 100
-/** Maximum number of synchronized issues that the call returns, those with errors first. */
+/** Maximum number of synchronized issues that the call returns. Issues with errors are returned first. */
 export const maxListedGitIssues = 50
 
-/** Maximum connections of a project. */
+/** Maximum number of connections in a project. */
 export const gitConnectionsLimit = 25
 export const maxGitRepositoryPathLength = 255
 export const maxGitServerUrlLength = 500
 export const maxGitTokenLength = 500
-/** Maximum references of one work item. Further commits are not linked. */
+/**
+ * Maximum number of branches, commits and pull requests that are linked to one work item. Further commits and
+ * branches are not linked.
+ */
 export const maxGitReferencesPerItem = 200
-/** Maximum work items that one branch, commit or pull request is linked to. */
+/** Maximum number of work items to which one branch, commit or pull request is linked. */
 export const maxItemsPerGitReference = 20
 
-/** Days until a delivery is deleted from the log. A delivery that a forge repeats later counts as new. */
+/**
+ * Number of days until a webhook delivery is deleted from the log. If the forge resends it later, it counts
+ * as new.
+ */
 export const gitDeliveryRetentionDays = 30
-/** Maximum stored deliveries per connection, and how many of them the call returns. */
+/**
+ * Maximum number of stored deliveries per connection. The next constant limits how many of them the call
+ * returns.
+ */
 export const maxStoredGitDeliveries = 5000
 export const maxListedGitDeliveries = 50
 
@@ -43,15 +52,18 @@ export const gitReferenceKinds = ['branch', 'commit', 'pull_request'] as const
 export type GitReferenceKind = (typeof gitReferenceKinds)[number]
 
 /**
- * Branches are open or deleted. Commits are open, or merged if they are on the default branch. Pull requests
- * have all states but deleted.
+ * States of branches, commits and pull requests. Branches are open or deleted. Commits are open, or merged if
+ * they are on the default branch. Pull requests have every state except deleted.
  */
 export const gitReferenceStates = ['open', 'draft', 'merged', 'closed', 'deleted'] as const
 export type GitReferenceState = (typeof gitReferenceStates)[number]
 
 export const gitDeliveryStatuses = ['pending', 'done', 'ignored', 'failed'] as const
 
-/** Normalizes the address of a forge: no trailing slash, no query. Returns null if it is invalid. */
+/**
+ * Normalizes the web address of a forge by removing the query and trailing slashes. Returns null if the
+ * address is invalid.
+ */
 export function normalizeGitServerUrl(typed: string): string | null {
   const address = normalizeUrl(typed, 'https')
   if (address === null || address.length > maxGitServerUrlLength) return null
@@ -60,8 +72,8 @@ export function normalizeGitServerUrl(typed: string): string | null {
 }
 
 /**
- * Normalizes the path of a repository, such as `acme/web` or, on GitLab, `acme/apps/web`. Returns null if it
- * is invalid.
+ * Normalizes the path of a repository, such as `acme/web`. On GitLab, a path can have more parts, such as
+ * `acme/apps/web`. Returns null if the path is invalid.
  */
 export function normalizeGitRepositoryPath(typed: string): string | null {
   const path = typed
@@ -72,7 +84,10 @@ export function normalizeGitRepositoryPath(typed: string): string | null {
   return isPath && path.split('/').every((part) => !/^\.+$/.test(part)) ? path : null
 }
 
-/** Splits the pasted web address of a repository. Returns null for text that is not one. */
+/**
+ * Splits the pasted web address of a repository into its parts. Returns null if the text is not such an
+ * address.
+ */
 export function parseGitRepositoryUrl(
   typed: string,
 ): { base_url: string; repository: string; provider: GitProvider | null } | null {
@@ -85,15 +100,18 @@ export function parseGitRepositoryUrl(
 }
 
 /**
- * A work item that a text names, and whether the text says that it completes the item, such as "fixes
- * HARB-12".
+ * A work item whose key occurs in a text. `closes` is true if the text states that it completes the item,
+ * such as "fixes HARB-12".
  */
 export interface MentionedItem {
   number: number
   closes: boolean
 }
 
-/** Finds the keys of work items with one of these project identifiers in a text. Each number appears once. */
+/**
+ * Finds the keys of work items with one of these project identifiers in a text. Each item number is returned
+ * once.
+ */
 export function findMentionedItemKeys(text: string, identifiers: readonly string[]): MentionedItem[] {
   const names = identifiers.map((name) => name.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')
   if (names === '') return []
@@ -112,8 +130,8 @@ export function findMentionedItemKeys(text: string, identifiers: readonly string
 }
 
 /**
- * The words with which GitHub and GitLab complete issues, such as "fixes". Only a word directly before the
- * key counts.
+ * Words before an item key by which GitHub and GitLab complete issues, such as "fixes". Only a word directly
+ * before the key counts.
  */
 const closingWords =
   /(?:^|[^\p{L}])(?:fix(?:es|ed|ing)?|clos(?:e|es|ed|ing)|resolv(?:e|es|ed|ing)|complet(?:e|es|ed|ing)|implement(?:s|ed|ing)?)[\s:]+[#[(]?$/iu

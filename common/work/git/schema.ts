@@ -8,7 +8,9 @@ import {
   gitSyncDirections,
 } from './rules.ts'
 
-/** The states that items move to. Null leaves the item in its state. */
+/**
+ * Ids of the states to which items move on Git events. Null means that the event does not change the state.
+ */
 export const gitStateRules = z.object({
   branch_state_id: id.nullable(),
   opened_state_id: id.nullable(),
@@ -29,17 +31,17 @@ export const gitConnection = z.object({
   /** Path of the repository, such as `acme/web`. */
   repository: z.string(),
   has_token: z.boolean(),
-  /** The URL that the forge sends its webhooks to. */
+  /** The URL to which the forge sends its webhooks. */
   webhook_url: z.string(),
   state_rules: gitStateRules,
   /** True if issues of the repository are synchronized with work items. */
   sync_issues: z.boolean(),
   sync_direction: z.enum(gitSyncDirections),
-  /** Name of the label whose issues become work items. */
+  /** Name of a label on the forge. Only issues with this label become work items. */
   sync_label: z.string(),
-  /** When the last delivery arrived. */
+  /** Time at which the last webhook delivery arrived. */
   last_event_at: isoTimestamp.nullable(),
-  /** The reason why the last request to the forge failed. Null after a success. */
+  /** Reason why the last request to the forge failed. Null after a success. */
   last_error: z.string().nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
@@ -51,19 +53,22 @@ export type GitConnection = z.infer<typeof gitConnection>
 export const gitDelivery = z.object({
   id,
   connection_id: id,
-  /** The id that the forge gave the delivery. A delivery with a known id is ignored. */
+  /** Id that the forge assigned to the delivery. A delivery with an id that is already stored is ignored. */
   delivery_id: z.string(),
   event: z.string(),
   status: z.enum(gitDeliveryStatuses),
   error: z.string().nullable(),
   /**
-   * The number of references that the delivery created or changed, and of items that it moved to another
-   * state.
+   * Number of references that the delivery created or changed. `moved_count` is the number of items that it
+   * moved to another state.
    */
   linked_count: z.int(),
   moved_count: z.int(),
   attempts: z.int(),
-  /** False while it waits, and if it contained nothing to process. Then only the forge can send it again. */
+  /**
+   * False while the delivery waits to be processed, or if it contained nothing to process. In these cases,
+   * only the forge can send it again.
+   */
   can_retry: z.boolean(),
   created_at: isoTimestamp,
   processed_at: isoTimestamp.nullable(),
@@ -80,7 +85,7 @@ export const gitIssue = z.object({
   /** Number of the issue on the forge. */
   number: z.int(),
   url: z.string(),
-  /** Why the last request to the forge failed. Null after a success. */
+  /** Reason why the last request to the forge failed. Null after a success. */
   error: z.string().nullable(),
   synced_at: isoTimestamp,
 })
@@ -102,14 +107,17 @@ export const gitReferenceRow = z.object({
   state: z.enum(gitReferenceStates),
   /** The name of the author on the forge. */
   author: z.string().nullable(),
-  /** When the forge last changed it. */
+  /** Time of the last change on the forge. */
   changed_at: isoTimestamp.nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 })
 export type GitReferenceRow = z.infer<typeof gitReferenceRow>
 
-/** A connected GitHub repository as clients of the reference product know it. */
+/**
+ * A connected GitHub repository in the format that clients of the reference product (see `common/README.md`)
+ * expect.
+ */
 export const githubRepositorySync = z.object({
   id,
   repo_detail: z.object({

@@ -11,7 +11,10 @@ import { type Listing, matchesListing } from './listing.ts'
 import { compareItems, type ReferencedRowNameLookup } from './order.ts'
 
 export interface ListingGroup {
-  /** Loaded ids, in order. Empty in a group with sub-groups, because the sub-groups contain the ids. */
+  /**
+   * Ids of the loaded rows, in order. Empty for a group with sub-groups, because the sub-groups contain the
+   * ids.
+   */
   ids: string[]
   /** Number of rows in the group, including rows that are not loaded. */
   total: number

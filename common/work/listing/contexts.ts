@@ -148,7 +148,10 @@ export const listingContexts = {
   }),
 }
 
-/** Drafts have no manual order, because a new draft is shown first. Quick add creates work items and no drafts. */
+/**
+ * Drafts have no manual order, because a new draft is shown first. Quick add creates work items and no
+ * drafts.
+ */
 const ofDrafts = {
   project_id: null,
   canCreate: true,

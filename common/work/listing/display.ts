@@ -19,7 +19,10 @@ export function parseDisplayFilters(display: DisplayFilters): ListingArrangement
   }
 }
 
-/** Converts the name of a group in stored settings, which is an older name, to the key of the group. */
+/**
+ * Converts the name of a grouping in stored settings to the key of the grouping. Stored settings use older
+ * names.
+ */
 function groupKey(name: Grouping | null): GroupKey | null {
   if (name === null) return null
   return name in groupKeyByAlias ? groupKeyByAlias[name as keyof typeof groupKeyByAlias] : (name as GroupKey)

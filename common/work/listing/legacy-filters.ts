@@ -94,8 +94,8 @@ function readerOf(property: Filtered): Reader {
 }
 
 /**
- * Parses the filter for any date. `true` matches items with a start or due date. Other values are ignored.
- * For other values, returns null, so that the filter is ignored.
+ * Parses the filter for any date. `true` matches items with a start or due date. For other values, returns
+ * null, so that the filter is ignored.
  */
 function readAnyDate(text: string): ListingCondition | null {
   if (text !== 'true') return null

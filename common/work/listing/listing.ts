@@ -21,8 +21,8 @@ import {
 export type ListingStateFilter = 'all' | 'active' | 'backlog'
 
 /**
- * Defines the content and order of a list, board, calendar or table. `api/work/listing/` implements it in
- * SQL; a property-based test compares both.
+ * Defines the content and order of a list, board, calendar or table. This folder implements it in JavaScript,
+ * and `api/work/listing/` in SQL. A property-based test compares both implementations.
  */
 export interface Listing {
   context: ListingContext

@@ -13,7 +13,7 @@ import type { ReferencedRowKind } from './properties.ts'
 
 /**
  * A function that returns the name of a referenced row, or null if the row is unknown or deleted. For an
- * estimate value, it returns the number, by which the values are sorted.
+ * estimate value, it returns a number, because estimate values are sorted by number.
  */
 export type ReferencedRowNameLookup = (kind: ReferencedRowKind, id: string) => string | number | null
 

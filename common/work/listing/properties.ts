@@ -14,8 +14,8 @@ export type ListingScopeKind =
   | 'project_drafts'
 
 /**
- * Kinds of values that properties have. The kind determines the SQL type, the filter operators and the texts
- * of a property.
+ * Kinds of values that properties have. The kind determines the SQL type, the filter operators and the
+ * displayed texts of a property.
  */
 export type PropertyValueKind =
   | 'id'
@@ -32,17 +32,19 @@ export type PropertyValueKind =
 export type ReferencedRowKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'estimate_point' | 'epic'
 
 /**
- * The definition of a property for lists. It contains the names in the API, which clients of the reference
- * product (see `common/README.md`) use.
+ * Defines how lists filter, group, sort and display a property. The names are part of the API, so clients of
+ * the reference product (see `common/README.md`) use them too.
  */
 export interface ItemPropertyDefinition {
-  /** Column of the property in the row of a work item. */
+  /** Name of the field that contains the property in a work item row. */
   field: keyof WorkItemRow
   valueKind: PropertyValueKind
-  /** True if items may have no value. Filters can match such items, and they come last when sorting. */
+  /**
+   * True if an item may have no value. Filters can match items without a value, and sorting puts them last.
+   */
   canBeNone?: true
   filter?: {
-    /** Name of the filter as a comma-separated parameter. */
+    /** Name of the query parameter that filters by this property. Its value is a comma-separated list. */
     comma?: string
     /** Name of the filter in a filter tree, without the operator. */
     tree?: string
@@ -58,10 +60,13 @@ export interface ItemPropertyDefinition {
     key: string
     /** Kind of the referenced rows, if items are sorted by the names of these rows. */
     names?: ReferencedRowKind
-    /** Value in the menu of orders. A minus at its beginning means descending. */
+    /** Value of the option in the menu that sorts a list. A leading minus sorts in descending order. */
     choice?: string
   }
-  /** Setting of each user that shows the property on cards, in rows and in tables. */
+  /**
+   * Display setting that shows or hides the property on cards, in rows and in tables. Each user has separate
+   * settings.
+   */
   display?: {
     name: string
     isHiddenAtFirst?: true
@@ -71,7 +76,7 @@ export interface ItemPropertyDefinition {
      */
     isOffered?: false
   }
-  /** Field of the project that turns the property on. */
+  /** Field of the project that enables or disables the property. */
   switch?: 'cycle_view' | 'module_view' | 'estimate' | 'is_epic_enabled'
   /** True if tables have a column for the property. */
   isColumn?: true
@@ -333,7 +338,7 @@ export const itemProperties = {
 
 export type PropertyName = keyof typeof itemProperties
 type AnyProperty = (typeof itemProperties)[PropertyName]
-/** Types of the properties whose definition contains `Wanted`. */
+/** Union type of the property definitions that have the fields of `Wanted`. */
 export type PropertyWith<Wanted> = Extract<AnyProperty, Wanted>
 type NamesWith<Wanted> = {
   [Name in PropertyName]: (typeof itemProperties)[Name] extends Wanted ? Name : never
@@ -348,7 +353,7 @@ type OfferedSetting = Exclude<
 /** The names of the properties that have a table column. */
 export type ColumnName = NamesWith<{ isColumn: true }>
 
-/** Returns the properties whose definition contains a part, such as `order`. */
+/** Returns the definitions that have the field `part`, for example `order`. */
 export function listPropertiesWithPart<Part extends keyof ItemPropertyDefinition>(part: Part) {
   return Object.values(itemProperties).filter(
     (property): property is PropertyWith<Record<Part, unknown>> => part in property,

@@ -54,8 +54,8 @@ export type RichFilterProblem =
   | 'invalid_value_type'
 
 /**
- * Thrown for an invalid filter tree. It contains no message, so that the browser, which ignores invalid
- * filters, does not load the texts.
+ * Thrown for an invalid filter tree. It has no message: the browser ignores invalid filters, so it does not
+ * need to load the error messages.
  */
 export class RichFilterError extends Error {
   readonly problem: RichFilterProblem

@@ -69,7 +69,10 @@ export type RowField = (typeof rowFields)[number]
 export const filterQueryFields = {
   /** A filter tree as JSON. The text may contain line breaks. */
   filters: multiLineText(20_000).optional(),
-  /** Day that relative filters refer to, if it differs from today in the caller's time zone. */
+  /**
+   * The day that relative filters such as `next_7_days` treat as today. The default is the current day in the
+   * caller's time zone.
+   */
   today: day.refine((text) => parseDay(text) !== null, 'The year must be between 1000 and 2999.').optional(),
   ...filters,
 }
@@ -159,8 +162,8 @@ export const detailedListResponse = workItemListResponse.extend({
     workItemRow.extend({
       /**
        * `issue_relation` contains the relations in which this item is stored as the first item.
-       * `issue_related` contains the relations in which it is stored as the second item. Relations in both
-       * lists have the name from the side of this item.
+       * `issue_related` contains the relations in which it is stored as the second item. In both lists, the
+       * name describes the relation from the perspective of this item.
        */
       issue_relation: z.array(relatedWorkItem).optional(),
       issue_related: z.array(relatedWorkItem).optional(),

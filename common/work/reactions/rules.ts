@@ -22,7 +22,7 @@ export const reactionsLimit = 50
 /** Variation selector 16, which shows the character before it as a colored emoji instead of text. */
 const inColors = 0xfe0f
 
-/** Returns the normalized code, or null if the text is not an emoji. */
+/** Normalizes a reaction code. Returns null if the text is not the code of an emoji. */
 export function normalizeReactionCode(sent: string): string | null {
   if (sent === '' || sent.length > 100 || !storedEmojiPattern.test(sent)) return null
   const points = sent.split('-').map(Number)
@@ -36,7 +36,7 @@ export function emojiToReactionCode(emoji: string): string | null {
   return normalizeReactionCode([...emoji].map((character) => character.codePointAt(0)).join('-'))
 }
 
-/** Returns the emoji for display. */
+/** Converts a reaction code to the emoji that the client displays. */
 export function reactionCodeToEmoji(code: string): string {
   const points = code.split('-').map(Number)
   const emoji = String.fromCodePoint(...points)

@@ -13,8 +13,8 @@ export const relationTypes = [
 export type RelationType = (typeof relationTypes)[number]
 
 /**
- * All names of relations as the viewed item shows them. They include inverse names, such as `blocking` for
- * the inverse of `blocked_by`.
+ * Names of relations as a work item shows them. They include inverse names, such as `blocking` for the
+ * inverse of `blocked_by`.
  */
 export const relationNames = [
   ...relationTypes,
@@ -112,8 +112,8 @@ export function hasContradictoryRelations(relations: readonly StoredRelation[]):
 }
 
 /**
- * Returns true if there is a cycle. Topological sorting repeatedly removes events without predecessors. If
- * events remain, they form a cycle.
+ * Returns true if the graph `later`, which maps each event to the events after it, contains a cycle.
+ * Topological sorting repeatedly removes events without predecessors. If events remain, they form a cycle.
  */
 function hasCycle(later: Map<string, Set<string>>): boolean {
   const waiting = new Map<string, number>()

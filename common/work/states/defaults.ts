@@ -1,4 +1,4 @@
-/** Default states of a new project, with names, colors and positions. Only intake uses triage. */
+/** Default states of a new project, with names, colors and positions. Only intake uses the state Triage. */
 export const defaultStates = [
   { name: 'Backlog', color: '#60646C', sequence: 15_000, group: 'backlog', default: true },
   { name: 'Todo', color: '#60646C', sequence: 25_000, group: 'unstarted', default: false },

@@ -155,7 +155,7 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     method: 'PATCH',
     path: `${project}preferences/member/{member}/`,
     who: { project: 'guest' },
-    /** The preferences are accepted with and without the enclosing object. */
+    /** Clients can send the fields directly in the body or inside an object `preferences`. */
     body: memberPreferencesChange.extend({ preferences: memberPreferencesChange.optional() }),
     archivedProject: 'allowed',
     answer: ofMember,

@@ -98,8 +98,9 @@ const defaultDisplay: DisplayFilters = {
 }
 
 /**
- * Returns the default display settings of a context where they differ from the usual default, which is a
- * board by states. The archive and screens with items of several projects have different defaults.
+ * Returns the default display settings of a screen, without the settings that have the usual default. The
+ * usual default is a board that is grouped by state. The archive and screens with items of several projects
+ * have other defaults.
  */
 function defaultDisplayIn(context: ScreenWithPreferences): Partial<DisplayFilters> {
   switch (context) {

@@ -42,7 +42,9 @@ const preferences = z.object({
   navigation_control_preference: z.enum(['ACCORDION', 'TABBED']),
 })
 
-/** The part of the preferences that clients of the reference product (see `common/README.md`) read by member. */
+/**
+ * The preferences that clients of the reference product (see `common/README.md`) load for a project member.
+ */
 export const memberPreferences = preferences.pick({ pages: true, navigation: true })
 export const memberPreferencesChange = z.object({
   pages: preferences.shape.pages.partial().optional(),
@@ -108,7 +110,7 @@ export const viewSettingsChange = {
 }
 
 export const userPropertiesChange = z.object({
-  /** Id of the row, which is created with the first change. */
+  /** Id that the client generated for the row. The server uses it if this change creates the row. */
   id: id.optional(),
   ...viewSettingsChange,
   preferences: preferences.partial().optional(),

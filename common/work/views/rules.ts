@@ -42,9 +42,10 @@ export function canManageView(actor: Actor, view: View): boolean {
 }
 
 /**
- * Returns whether the user may publish a shared view: its owner may, as an admin of the project or as a
- * member of the workspace. A public view shows only items of projects in which its owner is an admin. The owner
- * of a view of a teamspace must be an admin of all its projects, because the team expects to see all of them.
+ * Returns whether the user may publish a view. The view must be shared, and the user must be its owner. For a
+ * view of a project, the user must also be an admin of the project. A public view shows only items of
+ * projects in which its owner is an admin. To publish a view of a teamspace, its owner must be an admin of
+ * all projects of the teamspace, so that no project is missing.
  */
 export function canPublishView(
   actor: Actor,

@@ -13,8 +13,8 @@ const moved = workItemRow.pick({ id: true, project_id: true, sequence_id: true }
 const counted = z.array(z.object({ id, count: z.int() }))
 /**
  * The values of one property, such as labels, that items keep, lose (`dropped`) or get back from an earlier
- * project (`regained`) when they move. Each id has the number of items. The ids in `kept` are the ids before
- * the move.
+ * project (`regained`) when they move. `count` is the number of items with the value. The ids in `kept` are
+ * the ids before the move.
  */
 const movedList = z.object({ kept: counted, dropped: counted, regained: counted })
 const movePreview = z.object({

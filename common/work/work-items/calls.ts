@@ -10,8 +10,8 @@ const fields = {
   name: workItemNameField,
   ...documentContent.shape,
   /**
-   * The change. A null state means the default state of the project. Sending the current epic does not change
-   * the parent.
+   * If `state_id` is null, the item gets the default state of the project. If `epic_id` is the current epic,
+   * the parent does not change.
    */
   ...workItemChangeFields,
   parent_id: emptyAsNull(id).optional(),
@@ -33,7 +33,7 @@ export const workItemCalls = declareCalls('work-items', {
     method: 'POST',
     path: all,
     who: { project: 'member' },
-    /** Body of the call, which creates the item with its sub-items in the given order. */
+    /** The item and its sub-items. The call creates the sub-items in the given order. */
     body: z.object({
       id: id.optional(),
       ...fields,

@@ -48,7 +48,9 @@ const empty: Kinds = { id: null, ids: [], day: null, priority: 'none' }
 export type FieldKinds = Record<string, keyof Kinds>
 export type FieldValues<Of extends FieldKinds> = { -readonly [Name in keyof Of]: Kinds[Of[Name]] }
 
-/** Returns empty values for the fields. Arrays are copied, because rows are changed in place. */
+/**
+ * Returns an empty value for each field. Each call creates new arrays, because callers change rows in place.
+ */
 export function emptyFieldValues<Of extends FieldKinds>(fields: Of): FieldValues<Of> {
   const entries = Object.entries(fields).map(([name, kind]) => [name, structuredClone(empty[kind])])
   // The cast is needed because TypeScript cannot infer the keys from entries.

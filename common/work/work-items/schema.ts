@@ -59,7 +59,7 @@ export const workItemRow = z.object({
   sort_order: z.number(),
   completed_at: isoTimestamp.nullable(),
   parent_id: id.nullable(),
-  /** Type of the item. Null means the default type, which has no row. */
+  /** Id of the work item type. Null means the default type, which is not stored as a row. */
   type_id: id.nullable(),
   /** True if the item is an epic. Ordinary lists leave epics out. */
   is_epic: z.boolean(),

@@ -49,8 +49,8 @@ export const subItemCalls = declareCalls('work-items', {
       sub_issue: booleanQueryField.optional(),
       issue_relation: booleanQueryField.optional(),
       /**
-       * `cycle` limits the search to items without a cycle, and `module` to items that are not in this
-       * module.
+       * `cycle` limits the search to items without a cycle, and `module` to items that are not in the module
+       * with this id.
        */
       cycle: booleanQueryField.optional(),
       module: id.optional(),

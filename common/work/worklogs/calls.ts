@@ -113,8 +113,8 @@ export const worklogCalls = declareCalls('worklogs', {
     body: z.object({
       id: id.optional(),
       /**
-       * Start of the timer, if the user forgot to start it earlier. It must be at most one day ago and not in
-       * the future.
+       * An earlier start time, for a user who forgot to start the timer. It must be at most one day ago and
+       * not in the future.
        */
       started_at: isoTimestamp.optional(),
       switch: z.boolean().optional(),

@@ -21,7 +21,7 @@ let cast: WorkspaceWithUsers
 let orm: Orm
 const bus = createBus(null)
 
-/** One project for every combination that the rules distinguish. */
+/** One project for every combination of project settings that the access rules distinguish. */
 const projects = [0, 2].flatMap((network) =>
   [false, true].map((opened) => ({ id: newId(), network, opened, name: `${network} ${opened}` })),
 )

@@ -90,7 +90,7 @@ async function makeKeys(scope: TokenScope): Promise<string[]> {
 }
 
 async function putBack(): Promise<void> {
-  // Deliveries that the call caused are recorded when their job has run.
+  // Wait for the jobs, because they write the webhook deliveries that the call caused.
   await tables.jobsDone('deliver-webhook')
   await tables.jobsDone('process-git-delivery')
   await tables.putBack()
@@ -122,9 +122,9 @@ async function hasWritten(): Promise<boolean> {
 }
 
 /**
- * Returns the users with whom the test makes a call. `permissionClassOfCall` groups calls that have the same permission
- * rules. The first call of each group is made by all users, and in a full run every call is. Any other call
- * is made only by the users with the lowest allowed and the highest refused role.
+ * Returns the users with whom the test makes a call. `permissionClassOfCall` groups calls that have the same
+ * permission rules. All users make the first call of each group; in a full run, all users make every call.
+ * Any other call is made only by the users with the lowest allowed and the highest refused role.
  */
 function peopleFor(call: Call, isFirst: boolean, owns: boolean, among = world.people): Set<TestPerson> {
   return isFullRun || isFirst
@@ -134,7 +134,7 @@ function peopleFor(call: Call, isFirst: boolean, owns: boolean, among = world.pe
 
 /** Makes the call with a token of the workspace admin, so that a refusal is caused by the token's scope. */
 async function statusWithToken(call: Call, scope: TokenScope): Promise<number> {
-  // Tokens alternate, because the calls of each are limited per minute.
+  // Tokens alternate, because each token has a rate limit per minute.
   const [api_key = ''] = keys[scope].splice(0, 1)
   keys[scope].push(api_key)
   const input = world.input(call, world.acme, adminClient())
@@ -166,7 +166,8 @@ describe('security 7, 47, 48: a call', () => {
   test.each(declared)('%s allows the declared roles and nobody else', async (_, call) => {
     const isFirstCall = isFirst(permissionClassOfCall(call))
     const called = peopleFor(call, isFirstCall, false)
-    // If every request were invalid, no user would reach the permission check of the call.
+    // At least one user must get a successful response. Otherwise, all requests may be invalid, and none of
+    // them would test the permission check.
     const isServedToSome = typeof call.who === 'object' && !call.who.onlyOwn
     const statuses: number[] = []
     const verdicts: (ExpectedResult | 'failed')[] = []
@@ -303,8 +304,8 @@ async function change(columns: string): Promise<void> {
 }
 
 /**
- * Expects this error message from everyone whose role allows the call. For every call, at least one person
- * has such a role.
+ * Expects that everyone whose role allows the call gets this error message. For every call, at least one
+ * person has such a role.
  */
 async function refusedToMembers(call: Call, message: string): Promise<void> {
   const messages = new Set<unknown>()
@@ -385,8 +386,8 @@ describe('security 1, 2, 9, 49: an id', () => {
 })
 
 /**
- * Returns whether the path still names a row that Ada can access after only the parameter `name` is replaced
- * by an id of `elsewhere`.
+ * Returns whether the path still names an existing row if only its parameter `name` is replaced by an id of
+ * `elsewhere`.
  */
 function isWhole(names: string[], name: string, elsewhere: TestRowIds): boolean {
   if (names.length === 1) return true

@@ -43,7 +43,7 @@ test('reading many paragraphs asks linkedom to compile no selector for them', ()
   const { Element } = parseHTML('<p></p>')
   const read = nodeFromHtml('<p>a</p>'.repeat(3_000))
   expect(read.childCount).toBe(3_000)
-  // The only remaining selector starts with another tag than the paragraphs.
+  // The remaining selector cannot match a paragraph, because it starts with another tag.
   expect(selectors.filter((selector) => !/^[a-z0-9-]+(\[[^\]]+\])?$/.test(selector))).toEqual([
     'details > summary',
   ])

@@ -24,7 +24,10 @@ import { listBodyFields, replaceValueAtPath } from '../../support/wrong-values.t
 let server: TestServer
 let world: PermissionTestData
 let ann: ApiClient
-/** Items of Ann, used in turn, because one person may not make as many calls per minute as this test. */
+/**
+ * Cookies of several sessions of Ann, which the test uses in turn. The test makes more calls per minute than
+ * the rate limit of one session allows.
+ */
 const sessions: string[] = []
 let turn = 0
 let caller: RawCaller

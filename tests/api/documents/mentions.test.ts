@@ -37,7 +37,10 @@ const mentioning = (...people: { id: string }[]) => {
 const describeAs = (item: { id: string }, ...people: { id: string }[]) =>
   ann.call('updateWorkItem', { params: at(item), body: mentioning(...people) })
 
-/** Returns the changes of the item without the new version of its text. */
+/**
+ * Returns the changes of work items that `act` writes to the feed. Leaves out other changes, such as new
+ * versions of a text.
+ */
 const changesOfItem = async (act: () => Promise<unknown>) =>
   (await atlas.changes(act)).filter(({ entity }) => entity === 'work_items')
 

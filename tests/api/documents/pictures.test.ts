@@ -61,7 +61,8 @@ describe('the picture of a person', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 128 })
-    // A smaller width exists for pictures next to a name. Other widths return the original.
+    // The server also stores avatars with a width of 128 pixels, for display next to a name. For other
+    // widths, it returns the original.
     const widthAt = async (width: number) => {
       const small = await fetchAsUser(atlas.server, nobody, `${url}?width=${width}`)
       return (await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width

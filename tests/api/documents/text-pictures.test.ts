@@ -302,13 +302,14 @@ describe('a picture moves', () => {
     const id = await send(ann, 'ISSUE_DESCRIPTION', hidden.id, secret)
     const sneaked = await atlas.make('Sneaked', { description_html: showing(id) }, max)
     expect(await statusFor(max, id)).toBe(404)
-    // An edit by somebody else who can see the picture does not give other readers access to the picture
-    // either.
+    // If another user who can see the picture edits the text, readers of the text still get no access to the
+    // picture.
     const params = { ...atlas.params, id: sneaked.id }
     const sent = { description_html: `<p>More</p>${showing(id)}` }
     await ann.call('updateWorkItem', { params, body: sent })
     expect(await statusFor(max, id)).toBe(404)
-    // Restoring an old version does not give other readers access to the picture either.
+    // If a user restores an old version that contains the picture, readers of the text still get no access to
+    // the picture.
     const { results } = await ann.call('listDescriptionVersions', { params })
     await ann.call('updateWorkItem', { params, body: { description_html: '<p>None</p>' } })
     await ann.call('restoreDescriptionVersion', {

@@ -41,7 +41,7 @@ async function enter(
   return to.searchParams.get('error_code') ?? to.pathname
 }
 
-/** Returns a wrong code in the same format. */
+/** Returns another six-digit code than `code`. */
 const not = (code: string) => (code === '555555' ? '555556' : '555555')
 
 async function account(email: string): Promise<void> {
@@ -231,15 +231,15 @@ describe('security 31: guessing', () => {
     }
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(302))
     expect(statuses[20]).toBe(429)
-    // The limit also rejects the correct password. Otherwise the response would reveal that the password is
-    // correct.
+    // When the rate limit is reached, the server rejects even the correct password. Otherwise, the response
+    // would reveal that the password is correct.
     const { status, headers } = await new BrowserClient(server).post('signIn', {
       email: 'famous@example.com',
       password,
     })
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
-    // The limit does not affect other accounts.
+    // The rate limit of one account does not affect other accounts.
     await account('quiet@example.com')
     expect(
       (await new BrowserClient(server).post('signIn', { email: 'quiet@example.com', password })).status,
@@ -310,7 +310,7 @@ test('security 37: a deactivated account gets no code', async () => {
   await sql("update users set is_active = false where email = 'closed@example.com'")
   expect(await enter('magicSignIn', 'closed@example.com', code)).toBe('5019')
   expect((await generate('closed@example.com')).status).toBe(200)
-  // An email that was requested later has arrived, so no more email to this address will follow.
+  // Emails are sent in order. After this later email, no email to the deactivated account can follow.
   await codeFor('after@example.com')
   expect(await readEmailsTo(server, 'closed@example.com')).toHaveLength(1)
 })

@@ -85,7 +85,8 @@ describe('rate limits', () => {
   test('limit emails of a kind to one address', async () => {
     for (const name of ['generateMagicCode', 'forgotPassword'] as const) {
       const statuses: number[] = []
-      // Each kind of email has a separate limit, so the owner still has a second way to sign in.
+      // Each kind of email has a separate rate limit. If an attacker uses up the limit of one kind, the owner
+      // can still sign in with the other kind.
       for (let mail = 0; mail < 11; mail++) {
         const { status } = await new BrowserClient(server).send(name, {
           json: { email: 'flooded@example.com' },
@@ -149,7 +150,7 @@ test('security 40: no secret is written to the log', async () => {
       { password: 'Password1!' },
       { uidb64: link.searchParams.get('uidb64') ?? '', token },
     )
-    // An internal error is logged, which must not contain the secrets either.
+    // This request causes an internal error. The log entry of the error must not contain the secrets either.
     await browser.send('checkEmail', { json: { email: 'x'.repeat(2000), password } })
     const written = lines.join('')
     expect(written).toContain('signed in')

@@ -28,7 +28,7 @@ async function signIn(browser: BrowserClient, email: string, typed = password) {
   return status === 302 ? (to.searchParams.get('error_code') ?? 'in') : status
 }
 
-/** Makes guesses from twenty-five addresses. The last guess is rejected by the limit. */
+/** Guesses the password from 25 IP addresses. The rate limit rejects the last guess. */
 async function guessAt(email: string): Promise<void> {
   let last: unknown
   for (let guess = 0; guess < 25; guess++) {
@@ -61,7 +61,7 @@ describe('security 31, 63: while strangers guess the password', () => {
     const { email, browser } = await owner('known')
     await guessAt(email)
     expect(await signIn(browser, email)).toBe('in')
-    // The sign-in can be repeated, because a correct password does not count as an attempt.
+    // A user can sign in any number of times, because a correct password does not count toward the limit.
     for (let time = 0; time < 25; time++) expect(await signIn(browser, email)).toBe('in')
   })
 

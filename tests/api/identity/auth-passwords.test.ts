@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
   test('security 47: an unknown address gets the same answer as a known one', async () => {
     await account('known@example.com')
     expect(await forgot('unknown@example.com')).toEqual(await forgot('known@example.com'))
-    // An email that was requested later has arrived, so no more email to this address will follow.
+    // Emails are sent in order. After this later email, no email to the unknown address can follow.
     await waitForEmailTo(server, 'known@example.com')
     expect(await readEmailsTo(server, 'unknown@example.com')).toEqual([])
   })

@@ -215,7 +215,8 @@ describe('signing in', () => {
       return Math.min(...times)
     }
     const known = await took('sam@example.com')
-    // An unknown account must cost a password hash too. Without it, the answer would take about a tenth of the time.
+    // For an unknown account, the server must also compute a password hash. Otherwise, the response would
+    // take only about a tenth of the time and reveal that the account is unknown.
     expect(await took('nobody-at-all@example.com')).toBeGreaterThan(known / 3)
   })
 
@@ -253,7 +254,7 @@ describe('the redirect after signing in', () => {
       params: { slug: 'first' },
       body: { emails: [{ email, role: 15 }] },
     })
-    // An invitation is not enough, because the address is not verified yet.
+    // An invitation is not enough to join the workspace, because the email address is not verified yet.
     expect((await arrive(email)).pathname).toBe('/create-workspace')
     await sql('update users set is_email_verified = true where id = $1', [id])
     expect((await arrive(email)).pathname).toBe('/invitations')

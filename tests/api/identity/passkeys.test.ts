@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Browsers use another origin than the address at which the server listens. */
+/** Sends the origin of the public URL, which differs from the address at which the test server listens. */
 class Browser extends BrowserClient {
   override send(...[name, sending = {}]: Parameters<BrowserClient['send']>) {
     return super.send(name, { ...sending, headers: { ...sending.headers, origin } })

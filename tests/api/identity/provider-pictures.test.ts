@@ -85,7 +85,7 @@ test('with the setting, each sign-in takes over a changed picture, and only a ch
     "select f.deleted_at is null as shown from file_assets f join users u on u.id = f.entity_identifier where u.email = 'cy@example.com'",
   )
   expect(files.map(({ shown }) => shown).sort()).toEqual([false, true])
-  // The former picture comes back without a second file.
+  // If the provider sends the former picture again, the server reuses its file.
   await signIn(synced, cy)
   await expect.poll(() => avatarOf(browser), copied).toBe(first)
 })

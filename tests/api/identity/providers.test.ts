@@ -139,7 +139,7 @@ describe('signing in with OpenID Connect', () => {
     openId.people.set('ole', { email: 'nia@example.com', email_verified: true })
     const changed = await enterBy('ole')
     expect(await meOf(changed.browser)).toMatchObject({ id, email: 'ole@example.com' })
-    // The same subject at another provider belongs to another identity.
+    // The same subject at another provider is another external account.
     openId.people.set('ole', { email: 'other-ole@example.com', email_verified: true })
     const other = await enterBy('ole', new BrowserClient(server), 'gitea')
     expect((await meOf(other.browser)).id).not.toBe(id)
@@ -304,7 +304,7 @@ describe('signing in with OpenID Connect', () => {
     const refused = await enterBy('dee')
     expect(refused.error).toBe(authErrors.USER_ACCOUNT_DEACTIVATED)
     expect(refused.browser.isSignedIn).toBe(false)
-    // Another external account with this address is rejected too.
+    // Another external account with the same email address is rejected too.
     const byGitHub = await enterByGitHub(octocat('dee'))
     expect(byGitHub.error).toBe(authErrors.USER_ACCOUNT_DEACTIVATED)
   })
@@ -517,7 +517,8 @@ describe('linked accounts', () => {
         'account.unlinked',
       ].map((action) => ({ action })),
     )
-    // From now on, the account is treated like any other account with that address.
+    // From now on, the server treats the account like any other account with the email address of the
+    // external account.
     expect((await enterBy('sol')).to.searchParams.get('offered')).toBe('oidc')
   })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(closeClients)
 afterAll(() => server.close())
 
-/** Sets the flag as the setup of the second factor does. */
+/** Sets in the database whether a user has set up two-factor authentication. */
 const give = (id: string, has: boolean) =>
   runSql(server.databaseUrl, 'update users set has_second_factor = $2 where id = $1', [id, has])
 const required = { code: 'forbidden', error_code: 5330, error_message: 'SECOND_FACTOR_REQUIRED' }

@@ -21,7 +21,7 @@ async function begin(browser: BrowserClient, query: Record<string, string> = {})
   return (await browser.send('enterByProvider', { params: { provider: 'saml' }, query })).to
 }
 
-/** Posts the answer from another site without cookies, and follows the redirect. */
+/** Posts the SAML response from another site without cookies, and follows the redirect in the browser. */
 async function arrive(browser: BrowserClient, address: URL, response: string) {
   const fields = { SAMLResponse: response, RelayState: address.searchParams.get('RelayState') ?? '' }
   const posted = await new BrowserClient(server).send('receiveSaml', {
@@ -225,7 +225,7 @@ function within(xml: string, change: (assertion: string) => string): string {
   return xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, change)
 }
 
-/** Returns the assertion without its signature, with another id. */
+/** Returns the assertion without its signature, and with another id unless `otherName` is false. */
 function stripped(assertion: string, otherName = true): string {
   const bare = assertion.replace(/<Signature[\s\S]*<\/Signature>/, '')
   return otherName ? renamed(bare) : bare

@@ -333,7 +333,7 @@ describe('setting up an authenticator app', () => {
     const begun = await browser.send('beginTotp', { json: { password } })
     const { secret, uri } = JSON.parse(begun.text)
     expect(uri).toMatch(/^otpauth:\/\/totp\/.*beginner/)
-    // Nothing is required until the setup is confirmed.
+    // Sign-in does not require the second factor until the user confirms the setup.
     expect(await signIn(new BrowserClient(server), email)).toBe('/onboarding')
     expect((await browser.send('confirmTotp', { json: { code: wrongCode(secret) } })).status).toBe(400)
     expect(

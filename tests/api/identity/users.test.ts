@@ -85,7 +85,7 @@ describe('the signed-in user', () => {
       op: 'update',
       fields: { first_name: "Max-Émile O'Hara", display_name: 'Max' },
     })
-    // The time zone is private.
+    // Other users do not receive the time zone, because it is private.
     expect(change.fields).not.toHaveProperty('user_timezone')
     live.close()
   })
@@ -400,7 +400,7 @@ describe('joining projects', () => {
       ({ entity, fields }) => entity === 'project_members' && fields['member_id'] === cast.max.id,
     )
     expect(await cast.max.call('getProjectRoles', { params: params() })).toEqual({ [open]: role.member })
-    // Repeating the call changes nothing.
+    // A repeated call with the same values changes nothing.
     const before = await changes()
     await who.call('joinProjects', input)
     expect(await changes()).toEqual(before)
@@ -410,7 +410,7 @@ describe('joining projects', () => {
   test('security 7: a secret project is joined only by admins', async () => {
     const message = 'Only workspace admins can join private project'
     const before = await sql('select count(*) from project_members')
-    // Missing, foreign and secret projects get the same answer, and one of them fails the whole call.
+    // Missing, foreign and secret projects get the same answer. One such project makes the whole call fail.
     const foreign = await cast.eve.call('createProject', {
       params: { slug: cast.eves },
       body: { name: 'Evil', identifier: 'EVIL' },

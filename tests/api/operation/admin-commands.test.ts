@@ -79,7 +79,7 @@ test('a deactivated account is opened again, and an address that nobody has is s
   await expect(run('reset-password', max.email)).rejects.toThrow('Run this first: activate')
   expect(await run('admins')).toBe(`${max.email} (deactivated)`)
   await run('activate', max.email)
-  // Max was the only member of "alone", so nobody else could have readmitted him.
+  // Max regains access to the workspace "alone", because nobody else is a member who could add him again.
   expect((await max.call('listWorkspaces', {})).map(({ slug }) => slug)).toEqual(['alone'])
   expect(await run('reset-password', max.email)).toContain('token=')
   for (const name of ['reset-password', 'make-admin', 'remove-admin', 'activate'] as const)

@@ -114,7 +114,8 @@ describe('settings', () => {
       expect(row(rows, 'EMAIL_FROM')).toMatchObject({ value: 'Us <us@example.com>', source: 'environment' })
       const refused = await admin.refused('updateConfigurations', { body: { ENABLE_SIGNUP: true } })
       expect(refused.fields).toEqual({ ENABLE_SIGNUP: [expect.stringContaining('environment')] })
-      // The form sends all fields, so an unchanged value is accepted.
+      // The form also sends fields that the environment sets. The server accepts them if their value is
+      // unchanged.
       await admin.call('updateConfigurations', { body: { ENABLE_SIGNUP: '0' } })
     } finally {
       await fixed.close()

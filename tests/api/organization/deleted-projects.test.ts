@@ -212,7 +212,7 @@ test('after its time it is gone for good with all that was in it, its files too'
   expect(await ann.call('listDeletedProjects', { params: { slug } })).toContainEqual(
     expect.objectContaining({ id }),
   )
-  // A project that was deleted too long ago cannot be restored. The purge does not delete a restored project.
+  // A project cannot be restored after the retention period. The purge does not delete a restored project.
   const since = `update projects set deleted_at = now() - make_interval(days => $2) where id = $1`
   await runSql(atlas.server.databaseUrl, since, [id, deletedProjectRetentionDays + 1])
   expect(await ann.refused('restoreDeletedProject', { params: { slug, id } })).toMatchObject({ status: 404 })

@@ -127,7 +127,7 @@ test('whoever runs the installation brings one back too', async () => {
   await expect(run('restore-workspace', slug)).rejects.toThrow(
     'There is no deleted workspace orphan to restore.',
   )
-  // A workspace that was deleted too long ago cannot be restored.
+  // A workspace cannot be restored after the retention period.
   const since = 'now() - make_interval(days => $2)'
   const aged = [slug, deletedWorkspaceRetentionDays + 1]
   await runSql(server.databaseUrl, `update workspaces set deleted_at = ${since} where slug = $1`, aged)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeFileNames, decodeTextFile } from '#api/pages/page-imports/decode.ts'
 
-// Programs of each country write these bytes without declaring the encoding.
+// File names in regional encodings. Programs write these bytes into archives without declaring the encoding.
 const names: [encoding: string, names: string[], bytes: string[]][] = [
   ['shift_jis', ['表.md', 'ソフト一覧.md'], ['955c2e6d64', '835c8374836788ea97972e6d64']],
   [

@@ -157,7 +157,7 @@ describe('a tree of pages as an archive', () => {
     expect((await fetchAsUser(atlas.server, ann, at)).status).toBe(200)
     await ann.call('deletePage', { params: { ...atlas.params, page_id: copy.id } })
     expect((await fetchAsUser(atlas.server, ann, at)).status).toBe(404)
-    // Pictures that the user cannot see or that do not exist are rejected as cover.
+    // The server rejects a cover if the picture does not exist or if the user cannot see it.
     const other = await ann.call('createPage', { params: atlas.params, body: { name: 'Other' } })
     for (const wanted of [id, other.id]) {
       const change = {

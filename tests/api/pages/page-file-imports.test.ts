@@ -181,7 +181,7 @@ describe('files of Markdown and HTML', () => {
   })
 })
 
-/** Reads a small file in the format of another program. */
+/** Reads a small sample file that has the format of another program. */
 const foreign = (name: string) => readFileSync(join(import.meta.dirname, '../../support/foreign-files', name))
 
 const cellsOf = (html = '') =>
@@ -274,7 +274,7 @@ describe('archives', () => {
     const { byName, report } = await imported(name, foreign(name))
     expect(Object.keys(byName).toSorted()).toEqual(titles.toSorted())
     expect(report.notes.map(({ kind }) => kind)).toEqual(titles.map(() => 'page'))
-    // These attachments have the same names as pages.
+    // Each page has the name of its file. `zip64.zip` is excluded.
     if (name !== 'zip64.zip')
       expect(report.notes.map(({ file }) => file).toSorted()).toEqual(
         titles.map((title) => `${title}.md`).toSorted(),
@@ -285,7 +285,7 @@ describe('archives', () => {
 
   test('keeps dot files, except those of operating systems', async () => {
     const { byName, report } = await imported('dots.zip', foreign('names-with-dots.zip'))
-    // The folder contains no file with its name, so it becomes a separate page.
+    // The archive contains no file with the name of the folder `.NET`, so the folder becomes a separate page.
     expect(Object.keys(byName).toSorted()).toEqual(['.NET', '.NET guide', 'Plain', 'Setup'])
     expect(byName['Setup']?.parent).toBe(byName['.NET']?.id)
     expect(byName['.NET guide']?.html).toContain(`<a href="/${byName['Setup']?.id}">setup</a>`)
@@ -321,7 +321,7 @@ describe('archives', () => {
     expect(setup?.parent).toBe(guide?.id)
     expect(one?.parent).toBe(deep?.id)
     expect(deep?.parent).toBe(guide?.id)
-    // The picture is in place, and the file is below the line with its link.
+    // The picture stays in its position. The file is inserted below the line that contained its link.
     const [, paper = ''] = fileIdsInHtml(handbook?.html ?? '')
     expect(handbook?.html).toContain(
       `<file-component src="${paper}" data-name="paper 1.pdf" data-type="application/pdf" data-size="16">paper 1.pdf</file-component><p>run.exe</p>`,
@@ -546,8 +546,8 @@ describe('afterwards', () => {
     expect(await there()).toEqual(before)
     expect(annes.id).toBeTruthy()
 
-    // The parent from before the import is moved below an imported page. Restoring the old positions would
-    // create a cycle.
+    // While the import is undone, its parent page moves below a page that was a child of the imported page.
+    // Redo must not restore the old position of that child, because that would create a cycle.
     const parent = (await ann.call('createPage', { params: atlas.params, body: { name: 'Parent' } })).id
     const below = await imported('below.md', 'Text', { parent })
     const again = { ...atlas.params, import_id: below.report.id }

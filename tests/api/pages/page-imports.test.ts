@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Pages with HTML only, as seeds and imports create them. */
+/** Creates pages with stored HTML but without a collaborative document, as seeds and imports do. */
 async function imported(names: string[]) {
   const pages = await Promise.all(
     names.map((name) => cast.ann.call('createPage', { params, body: { name } })),

@@ -187,7 +187,7 @@ describe('access', () => {
     expect(await cast.ann.call('setPageAccess', { params: at(page), body: { access: 1 } })).toMatchObject({
       access: 1,
     })
-    // An admin who made a page private does not see it any more.
+    // An admin who makes the page of another user private can no longer see the page.
     expect(await cast.ann.refused('getPage', { params: at(page) })).toMatchObject({ status: 404 })
   })
 })

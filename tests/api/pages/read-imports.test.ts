@@ -256,7 +256,7 @@ describe('an archive of as many files as there may be', () => {
   const count = 20_000
   const hex = (at: number) => at.toString(16).padStart(32, '0')
 
-  // A generous limit for slow machines that quadratic time would still exceed.
+  // The timeout is generous for slow machines, but an algorithm with quadratic time would still exceed it.
   test('security 61: is planned in linear time', { timeout: 20_000 }, () => {
     const tables = Array.from({ length: count }, (_, at) => `table ${at}.csv`)
     expect(planImport(newId(), tables, 0).left_out).toHaveLength(count - maxImportedPages)

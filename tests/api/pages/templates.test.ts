@@ -47,7 +47,7 @@ describe('a template', () => {
     const changed = await max.call('updateTemplate', { params: paramsOf(made), body: { due_in_days: null } })
     expect(changed).toMatchObject({ due_in_days: null, title: 'Bug:', updated_by: max.id })
     expect(changed.sub_items).toEqual(made.sub_items)
-    // A later change that guests receive, so that the test knows when all earlier changes have arrived.
+    // Makes a change that guests receive. When it arrives, all earlier changes have arrived too.
     await ann.call('updateLabel', { params: { ...atlas.params, label_id: label.id }, body: { name: 'Last' } })
     await guss.hears((change) => change.id === label.id && change.op === 'update')
     expect(guss.heard.filter(({ entity }) => entity === 'work_item_templates')).toEqual([])
@@ -137,7 +137,7 @@ describe('a template of the workspace itself', () => {
     expect(await names()).toEqual([])
     await max.call('restoreWorkspaceTemplate', { params: at(made) })
     expect(await names()).toEqual(['Handbook'])
-    // A later change that guests receive, so that the test knows when all earlier changes have arrived.
+    // Makes a change that guests receive. When it arrives, all earlier changes have arrived too.
     await ann.call('updateLabel', {
       params: { ...atlas.params, label_id: label.id },
       body: { name: 'Last of all' },

@@ -38,7 +38,7 @@ const inProject = (page: { id: string }) => ({ ...at(page), project_id: projectI
 const names = async (who: ApiClient) =>
   (await who.call('listWorkspacePages', { params: { slug }, query: {} })).map(({ name }) => name)
 
-/** Changes a role as an admin does, with a change in the feed. */
+/** Changes the workspace role of `who` with an API call by an admin, which writes a change to the feed. */
 async function setRole(who: ApiClient, held: 5 | 15 | 20): Promise<void> {
   const members = await cast.ann.call('listWorkspaceMembers', { params: { slug } })
   const id = members.find((row) => row.member.id === who.id)?.id ?? ''

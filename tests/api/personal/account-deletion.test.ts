@@ -100,7 +100,8 @@ test('name and address remain only in the audit log, and the address is free', a
      where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json')`,
   )
   expect(columns.length).toBeGreaterThan(100)
-  // Changes in the feed are deleted after two weeks, and emails after they are sent.
+  // These tables may still contain the name, for example because feed changes are only deleted after two
+  // weeks.
   const passing = ['changes', 'audit_records', 'search_entries']
   const holding = columns
     .filter(({ table }) => !passing.includes(table))

@@ -15,7 +15,8 @@ let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  // The first user of an installation is its admin, who cannot leave.
+  // The first user of an installation becomes its admin. Admins cannot deactivate their account, so the tests
+  // use other users.
   await account('owner@example.com')
   cast = await createWorkspaceWithUsers(server)
 })

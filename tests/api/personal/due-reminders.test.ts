@@ -35,7 +35,7 @@ beforeEach(async () => {
   await forget()
 })
 
-/** Deletes all notifications and reminders that were created before. */
+/** Deletes all notifications and reminders that exist now. */
 async function forget(): Promise<void> {
   await waitForIdleFeedReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
@@ -176,7 +176,7 @@ describe('a reminder of a due date', () => {
     const { max, ann } = atlas.cast
     await max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
     await assign('World', tomorrow, [max, ann])
-    // In Tokyo, these times are 8:45 and 9:00 on 25 November.
+    // In Tokyo, the two times below are 8:45 and 9:00 on 25 November.
     await createAllDueReminders(orm, new Date('2026-11-24T23:45:00Z'))
     expect(await reminded(max)).toEqual([])
     await createAllDueReminders(orm, new Date('2026-11-25T00:00:00Z'))

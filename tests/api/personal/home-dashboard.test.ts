@@ -114,7 +114,7 @@ describe('a widget', () => {
       body: { entity_name: 'project', entity_identifier: atlas.params.project_id },
     })
     expect(await figures('recent_projects')).toEqual([atlas.params.project_id])
-    // Activities are written after the request.
+    // The server writes activities after it has responded, so the test polls.
     await expect.poll(() => figures('recent_activity')).not.toEqual([])
     await max.call('createWorkItem', {
       params: atlas.params,

@@ -123,7 +123,8 @@ describe('the digest', () => {
     })
     expect(told[0]?.fields).not.toContain('name')
     expect(await digest(max, new Date().toISOString())).toEqual([])
-    // Gus sees only items that he created, and he has created none. Eve is in another workspace.
+    // Gus sees only items that he created, and he has created none. Eve is in another workspace, so she sees
+    // nothing either.
     expect(await digest(gus)).toEqual([])
     expect(
       await eve.refused('getDigest', { params, query: { since: '2026-01-01T00:00:00Z' } }),

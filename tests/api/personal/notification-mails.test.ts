@@ -49,7 +49,7 @@ const say = (item: Item, html: string, who: ApiClient = atlas.cast.ann) =>
 const mention = ({ id }: ApiClient) =>
   `<p>Hi <mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component></p>`
 
-/** Runs the email job at the given time, which quiet hours use. */
+/** Runs the job that sends notification emails as if the time were `now`. Quiet hours depend on this time. */
 async function mailed(now?: Date): Promise<ReceivedEmail[]> {
   await waitForIdleFeedReader(notificationsReader.name, atlas)
   smtp.received.length = 0
@@ -62,7 +62,7 @@ const wish = (who: ApiClient, body: object) => who.call('updateNotificationPrefe
 const linkIn = (mail: ReceivedEmail | undefined) =>
   /<(.*)>/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '')?.[1] ?? ''
 
-/** Returns the user in whose queue each email is sent. */
+/** Returns for each email the user whose sending queue contains the email. */
 async function sendersOf(): Promise<(string | undefined)[]> {
   const mails: OutgoingEmail[] = []
   const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as OutgoingEmail)

@@ -146,7 +146,7 @@ describe('the receivers', () => {
   test('do not include later subscribers', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Before', {}, ann)
-    // The changes form one batch, because the processing of the change feed is stopped in between.
+    // The changes form one batch, because the server does not process the change feed between them.
     const held = await holdCursor()
     await update(item, { priority: 'low' }, ann)
     await subscribe(item, max)
@@ -703,7 +703,7 @@ describe('the own notifications', () => {
         max.call('updateNotification', { params: one, body: { snoozed_till } }),
         max.call('archiveNotification', { params: one }),
       ])
-      // The two changes exclude each other, so the later change applies.
+      // A notification cannot be snoozed and archived at the same time, so the later change wins.
       const now = await max.call('getNotification', { params: one })
       expect([snoozed.archived_at, archived.snoozed_till]).toEqual([null, null])
       expect([now.snoozed_till, now.archived_at]).toContain(null)

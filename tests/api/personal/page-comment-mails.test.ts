@@ -44,7 +44,7 @@ const say = (page: Page, text: string, who: ApiClient, parent?: Page) =>
 const mention = ({ id }: ApiClient) =>
   `<mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component>`
 
-/** Runs the email job at the given time, which quiet hours use. */
+/** Runs the job that sends notification emails as if the time were `now`. Quiet hours depend on this time. */
 async function mailed(now?: Date): Promise<ReceivedEmail[]> {
   await waitForIdleFeedReader(notificationsReader.name, atlas)
   smtp.received.length = 0

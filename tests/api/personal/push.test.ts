@@ -15,12 +15,12 @@ import { pollUntilTrue } from '../../support/document-clients.ts'
 import { startTestJobRunner, type TestJobRunner } from '../../support/job-runner.ts'
 import { waitForIdleFeedReader } from '../../support/told.ts'
 
-/** A push service, and a browser that decrypts its messages. */
+/** Simulates a push service and a browser that decrypts the received messages. */
 let service: Server
 let endpoint: string
 let answers: number
 const received: { message: PushMessage; headers: Record<string, unknown>; path: string }[] = []
-/** Releases requests to the address `slow`. */
+/** Makes the push service answer the requests to paths that end with `slow`, which wait until then. */
 let release = () => {}
 const held = new Promise<void>((resolve) => {
   release = resolve

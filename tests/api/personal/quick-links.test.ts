@@ -6,7 +6,7 @@ import { newId } from '#common/platform/ids.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
 let atlas: ProjectTestServer
-/** Accepts only public addresses, like every installation by default. */
+/** A server that requests only public addresses, which is the default of every installation. */
 let strict: ProjectTestServer
 let params: { slug: string }
 
@@ -106,8 +106,8 @@ describe('a quick link', () => {
       })
       expect(told.map(({ op }) => op)).toEqual(['create', 'update'])
       for (const { audience } of told) expect(audience).toEqual([`user:${max.id}`])
-      // Without the limit to public addresses, each of the two calls would have requested the page and its
-      // icon.
+      // Only one of the two servers requested the page, because the other server requests only public
+      // addresses.
       expect(asked.filter((one) => one === '/')).toHaveLength(1)
       const [kept] = await strict.cast.max.call('listQuickLinks', { params: { slug: strict.params.slug } })
       expect(kept?.metadata).toEqual({})

@@ -173,7 +173,7 @@ describe('searching all kinds', () => {
 
 test('security 64: no text blocks the indexing of others or breaks its own entry', async () => {
   await atlas.make(`a${'𒀀'.repeat(40)} cuneiform`)
-  // Nearly all pairs of letters differ, and a `tsvector` cannot store so many pairs.
+  // This random text contains more different pairs of letters than a `tsvector` can store.
   let seed = 1
   const sign = () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
@@ -256,7 +256,7 @@ describe('the order of results', () => {
     const bus = createBus(null)
     const orm = await createOrm(atlas.server.databaseUrl, bus)
     while (await indexNextRows(orm)) {
-      // The condition of the loop indexes one batch after the other.
+      // The body is empty, because the condition of the loop indexes the next batch.
     }
     await orm.close(true)
     await bus.close()

@@ -56,7 +56,7 @@ describe('a sticky', () => {
     expect((await texts()).slice(0, 2)).toEqual(['From the other', 'From one screen'])
     const [, kept] = (await list()).results
     expect(kept).toMatchObject({ background_color: 'green', text_version: 1 })
-    // The same text, and a change without a base version, store no copy.
+    // The server stores no copy if the text is unchanged or if the change has no base version.
     await write('From the other', 1)
     await write('By another program')
     expect((await texts()).slice(0, 2)).toEqual(['By another program', 'From one screen'])

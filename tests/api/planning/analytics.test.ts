@@ -48,7 +48,7 @@ afterAll(() => atlas.close())
 
 const january = { date_filter: 'custom', start_date: '2026-01-01', end_date: '2026-01-31' } as const
 
-/** Returns the name of each point, its value and the values of its series. */
+/** Returns for each data point of the chart its name, its value and the values of its series. */
 function readable(chart: unknown): Record<string, unknown>[] {
   return (chart as Chart).data.map(({ key: _, ...point }) => point)
 }

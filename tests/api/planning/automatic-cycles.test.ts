@@ -48,7 +48,7 @@ const setting = (change: Partial<AutomaticCycles> = {}): AutomaticCycles => ({
 const set = (params: ProjectPathParams, change: Partial<AutomaticCycles> = {}) =>
   atlas.cast.ann.call('setAutomaticCycles', { params, body: setting(change) })
 
-/** Returns names with first and last days, in order. */
+/** Returns the name, first day and last day of each cycle, in order. */
 async function spans(params: ProjectPathParams): Promise<string[]> {
   const cycles = await atlas.cast.ann.call('listCycles', { params })
   return cycles
@@ -185,7 +185,7 @@ test('returns moved items when a cycle is reopened, unless somebody moved them s
   expect(await atlas.stored(own)).toMatchObject({ cycle_id: next.id })
   const back = heard.filter(({ entity }) => entity === 'work_items').map(({ id }) => id)
   expect(back).toEqual(expect.arrayContaining([stays?.id, done?.id]))
-  // The cycle remembers only the items that its latest end moved.
+  // When the cycle is reopened, only items return that its latest end moved to another cycle.
   await change(stays?.id, { cycle_id: next.id })
   await ann.call('endCycle', { params })
   await ann.call('updateCycle', { params, body: { end_date: inDays(3) } })

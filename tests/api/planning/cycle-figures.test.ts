@@ -54,7 +54,7 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
   return runSql<Row>(atlas.server.databaseUrl, statement, values)
 }
 
-/** Reads the items that each cycle contains now from the database. */
+/** Reads from the database which items each cycle contains now. */
 async function counted(
   { project_id }: ProjectPathParams,
   estimating: ExpectedEstimates | null,
@@ -148,7 +148,8 @@ function expected({ id, first, last }: Span, history: Day[], now: number) {
   const at = (day: number) => history[day]?.cycles.get(id) ?? []
   const frozenAt = Math.min(now, last)
   const items = at(frozenAt)
-  // The charts begin when the project switched to its current unit, because a chart never mixes two units.
+  // The charts of estimates begin when the project switched to its current estimate, because a chart never
+  // mixes two estimates.
   const since = history[frozenAt]?.sums?.since ?? null
   const isSummed = (day: number) => day <= now && (since === null || day >= since)
   const days = Array.from({ length: last - first + 1 }, (_, step) => first + step)
@@ -160,7 +161,8 @@ function expected({ id, first, last }: Span, history: Day[], now: number) {
     scope: days.map((day) => (day > now ? null : at(day).length)),
     pointsLeft: days.map((day) => (isSummed(day) ? pointsOf(openIn(at(day))) : null)),
     points: days.map((day) => (isSummed(day) ? pointsOf(at(day)) : null)),
-    // The chart of a completed cycle keeps its days, although the test moves the days of the cycle.
+    // The chart of a completed cycle keeps its original dates, although the test moves the cycle back in
+    // time. Therefore only the number of days is compared.
     days: now > last ? days.length : days.map((day) => addDays(today(), day - now)),
   }
 }
@@ -199,7 +201,7 @@ describe('the figures of cycles', () => {
     const estimating = await createExpectedEstimates(atlas, place)
     const history: Day[] = []
     for (let now = 0; now < 18; now++) {
-      // An ended cycle is frozen by the first write after its end and does not change afterwards.
+      // The first write after the end of a cycle freezes its statistics, which do not change afterwards.
       for (let step = 0; step < 8; step++)
         await act(random, { place, elsewhere, labels, states, spans, now, estimating })
       history.push(await counted(place, estimating))

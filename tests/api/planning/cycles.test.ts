@@ -389,7 +389,7 @@ describe('the end of a cycle', () => {
     const back = { name: 'Sprint', start_date: inDays(-3), end_date: inDays(4) }
     const reopened = await update(place, cycle, back, max)
     expect(reopened).toMatchObject({ status: 'CURRENT', end_date: cycle.end_date, progress_snapshot: null })
-    // The statistics of a reopened cycle are computed from its items again.
+    // While a cycle is open again, its statistics are computed from its current items.
     await ann.call('updateWorkItem', { params: { ...place, id: item.id }, body: { cycle_id: null } })
     expect(await ann.call('getCycleProgress', { params: at(place, cycle) })).toMatchObject({
       total_issues: 0,
@@ -412,7 +412,7 @@ describe('the end of a cycle', () => {
       name: 'Longer',
       end_date: `${today()}T23:59:59.999Z`,
     })
-    // Reopening a cycle that was ended today also restores the rest of that day.
+    // A cycle that is ended and reopened on its last day ends at the end of that day again.
     await max.call('endCycle', { params })
     expect(await update(place, cycle, later)).toMatchObject({ end_date: `${today()}T23:59:59.999Z` })
     // Reordering a completed cycle does not reopen it.
@@ -429,7 +429,8 @@ describe('the end of a cycle', () => {
     const place = await withMax()
     const cycle = await spanning(-9, 4, place)
     await atlas.make('Open', { cycle_id: cycle.id }, max, place)
-    // Max sets the end into the past, which makes him the person who ended the cycle, but not an admin.
+    // Max ends the cycle by moving its end into the past. He is still not an admin, so he cannot change the
+    // ended cycle.
     await update(place, cycle, { end_date: inDays(-6) }, max)
     const params = at(place, cycle)
     await ann.call('transferCycleItems', {

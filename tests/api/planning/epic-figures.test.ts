@@ -139,7 +139,7 @@ const choose: AuditEntry = (random, work, { live, epics }) =>
       },
     }),
   )
-/** Also nests items of the same request below each other. */
+/** Sets the parents of several items in one request. Parents may be items of the same request. */
 const putMany: AuditEntry = (random, work, { live }) => {
   const some = random.some(live, 4)
   const updates = some.map(({ id }) => ({ id, parent_id: idOf(random, [...some, ...live]) }))

@@ -284,7 +284,7 @@ describe('converting', () => {
     })
     expect(await get(part, place)).toMatchObject({ parent_id: item.id, epic_id: item.id })
     expect([await total(outer, place), await total(item, place)]).toEqual([1, 1])
-    // Repeating the call changes nothing.
+    // A second conversion of the same item changes nothing.
     const again = await atlas.changes(() => convert(item, place))
     expect(again).toEqual([])
     expect(await convertBack(item, where, place)).toMatchObject({

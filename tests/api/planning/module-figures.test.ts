@@ -47,7 +47,7 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
   return runSql<Row>(atlas.server.databaseUrl, statement, values)
 }
 
-/** Returns the items that count now. */
+/** Returns the items that count toward the statistics now: items that are not deleted, archived or drafts. */
 function counted({ project_id }: ProjectPathParams): Promise<Item[]> {
   return sql<Item>(
     `select i.id, module_ids, state__group, assignee_ids, label_ids, parent_id,
@@ -108,7 +108,8 @@ async function compare({ place, modules, estimating }: Work, history: Item[][], 
     const { distribution, estimate_distribution: inPoints, sub_issues } = detail
     const byDay = (of: (items: Item[]) => number) =>
       Array.from({ length: days }, (_, day) => (day > now ? null : of(within(day))))
-    // The charts begin when the project switched to its current unit, because a chart never mixes two units.
+    // The charts of estimates begin when the project switched to its current estimate, because a chart never
+    // mixes two estimates.
     const since = estimating.sums?.since ?? 0
     const summedByDay = (of: (items: Item[]) => Item[]) =>
       byDay((those) => pointsOf(of(those))).map((sum, day) => (day < since ? null : sum))

@@ -3,8 +3,8 @@ import { templatesLimit } from '#common/pages/templates/rules.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-// Calls that are each correct must also be correct in parallel. Each pair is sent simultaneously several times, in
-// undefined order.
+// Two calls must also give a correct result when they run in parallel. The tests send each pair of calls
+// simultaneously several times, in undefined order.
 let atlas: ProjectTestServer
 
 beforeAll(async () => {

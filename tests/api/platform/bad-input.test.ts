@@ -100,10 +100,10 @@ function send(call: Call, input: RawCallInput): Promise<RawCallResponse> {
 
 function right(call: Call, also: string[] = []): RawCallInput {
   const input = world.input(call, world.acme, admin, also)
-  // Admins change their own password with another call.
+  // This call uses another user, because admins change their own password with another call.
   if (call === calls.setInstancePersonPassword) return { ...input, params: { user_id: member.id } }
   if (call !== calls.createInvitations) return input
-  // The same address can be invited only a few times.
+  // Use a new email address for each call, because the same address can be invited only a few times.
   const emails = [{ email: `nova-${asked}@example.net`, role: role.guest }]
   return { ...input, body: { ...Object(input.body), emails } }
 }
@@ -134,8 +134,8 @@ async function probe(call: Call, probes: Probe[]): Promise<RawCallResponse[]> {
     // Rejected sign-in attempts are counted, so only calls of other areas must write nothing.
     if (call.area !== 'auth' && sent.every(({ status }) => status >= 400)) expect(now).toEqual(current)
     current = now
-    // Later requests need passwords and sessions, so these are restored immediately. Templates too, because a project
-    // has a maximum number.
+    // Later requests need passwords and sessions, so these are restored immediately. Templates are restored
+    // too, because a project has a maximum number of templates.
     if (typeof call.who === 'string' || isTemplate(call)) await putBack()
     answers.push(...sent)
   }
@@ -191,9 +191,9 @@ function refusedOf(schema: Call['body'], sent: unknown): string[] {
 }
 
 /**
- * Returns all values that reach the command, and some that the schema rejects, because one place handles
- * those. Outside a full run, fields of the same shape share the values: the first field gets all values, each
- * other field gets one of each kind.
+ * Returns all values that pass the schema, and only some values that the schema rejects, because the same
+ * code handles all rejections. Outside a full run, fields of the same shape share the values: the first field
+ * gets all values, each other field gets one of each kind.
  */
 function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
   const bySchema = probes.filter(({ refuses }) => refuses?.length !== 0)
@@ -363,7 +363,7 @@ describe('security 30: hostile text', () => {
     'x'.repeat(255),
   ]
   const fields = withBody.flatMap(([name, call]) =>
-    // File names are sanitized, which other tests cover.
+    // The server sanitizes file names, so they are stored differently. Other tests cover file names.
     ['auth', 'account', 'assets'].includes(call.area) || call.path.startsWith('/api/assets/')
       ? []
       : listFreeTextFields(call)

@@ -326,7 +326,7 @@ test('security 51: a change holds public columns alone', async () => {
     server.databaseUrl,
     `select distinct entity, field from changes, jsonb_object_keys(fields || coalesce(old_fields, '{}')) as field`,
   )
-  // The server writes notifications later, when it processes the change feed.
+  // Notifications are excluded, because the server writes them later, when it processes the change feed.
   const { notifications: _, ...written } = entities
   expect(new Set(kinds.map((kind) => kind.entity))).toEqual(new Set(Object.keys(written)))
   for (const { entity, field } of kinds) {

@@ -4,7 +4,7 @@ import { environmentSettings } from '#api/platform/config/config.ts'
 
 const example = new URL('../../../docs/examples/compose-roles.yml', import.meta.url)
 
-/** The settings of all processes, with the values of the file. */
+/** Returns the names of the settings that the Compose file sets for all processes. */
 function sharedOf(compose: string): string[] {
   const [, block = ''] = /^x-shared: &shared\n((?: {2}.+\n)+)/m.exec(compose) ?? []
   return [...block.matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name = '']) => name)

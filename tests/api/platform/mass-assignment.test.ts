@@ -21,7 +21,7 @@ let world: PermissionTestData
 let tables: TableInspector
 let caller: RawCaller
 let admin: { email: string; cookie: string }
-/** Returns the cached result of `values` until something is written. */
+/** Snapshot of all tables, which stays valid until a call writes to the database. */
 let before: Record<string, number>
 /** All columns of all tables with a value that is easy to find in the database. */
 let poison: Record<string, unknown>

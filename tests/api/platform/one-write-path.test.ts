@@ -62,7 +62,10 @@ function refusalIn(message: string): Values {
   return said
 }
 
-/** Removes fields that differ for each item. Replaces timestamps by whether they are set. */
+/**
+ * Removes fields that differ for each item. Replaces each timestamp with a boolean that is true if the
+ * timestamp is set.
+ */
 function comparable(fields: Values): Values {
   const own = ['id', 'name', 'sequence_id', 'sort_order', 'created_at', 'description_stripped']
   const kept = Object.entries(fields).filter(([name]) => !own.includes(name))

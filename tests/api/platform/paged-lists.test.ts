@@ -19,7 +19,7 @@ interface Rows {
   order: string
   /** The position of inserted rows in the list: before all others, as the newest or as the oldest. */
   first: 'newest' | 'oldest'
-  /** Returns values for columns that must be unique. */
+  /** Returns values for the columns of a copied row that must be unique. */
   differs?: (number: number) => object
 }
 
@@ -284,7 +284,7 @@ test('all paged lists are tested here', () => {
   expect([...lists.keys(), ...withOtherOrder].sort()).toEqual(paged.toSorted())
 })
 
-/** The entries of these histories are never deleted, so their cursor is an entry. */
+/** These histories never delete entries, so their cursors refer to an entry. */
 const isPermanent = (name: CallName) => name.includes('Audit') || name === 'listTeamspaceActivities'
 
 describe('a list by pages misses no row and repeats none', () => {
@@ -303,7 +303,7 @@ describe('a list by pages misses no row and repeats none', () => {
     const whole = await allOf(name)
     const deleted = new Set<string>()
     const whileDeleting = await walk(name, async (seen) => {
-      // Deletes the last read row too; the cursor with its key must still work.
+      // Also deletes the last row that was read. The cursor contains the key of this row and must still work.
       const id = seen.findLast((one) => copied.has(one) && !deleted.has(one))
       if (id === undefined || isPermanent(name)) return
       deleted.add(id)

@@ -4,7 +4,8 @@ import { BrowserClient } from '../../support/browser-client.ts'
 import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-// The administration client of the reference product: its own sign-in, and the settings that it reads and writes.
+// These tests simulate the admin client of the reference product: its separate sign-in, and the settings that
+// it reads and writes.
 let server: TestServer
 
 beforeAll(async () => {
@@ -73,7 +74,7 @@ test('only instance admins sign in, and sign out again', async () => {
 test('name, telemetry and every setting of the client are stored', async () => {
   const ann = await createSignedInUser(server, 'ann@example.com')
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [ann.id])
-  // With a password, Ann can still sign in when the mail server is switched off.
+  // Ann needs a password, because she could not sign in without one after the test removes the mail server.
   await runSql(server.databaseUrl, "update users set password_hash = 'some hash' where id = $1", [ann.id])
   const change = { instance_name: 'Harbour', is_telemetry_enabled: false }
   expect(await ask(ann, 'PATCH', '/api/instances/', change)).toMatchObject(change)

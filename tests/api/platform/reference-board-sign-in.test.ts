@@ -4,7 +4,8 @@ import { BrowserClient, extractEmailCode, waitForEmailTo } from '../../support/b
 import { type FakeGitHub, startFakeGitHub } from '../../support/git-hub.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-// Sign-in on the public boards of the reference product: `/auth/spaces/` leads back to the board.
+// These tests sign in through `/auth/spaces/`, the sign-in of public boards in the reference product. It
+// redirects back to the board.
 let server: TestServer
 let github: FakeGitHub
 

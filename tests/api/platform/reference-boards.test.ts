@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
 
-// The public board as the client of the reference product reads it, without an account.
+// These tests read the public board like the client of the reference product, without an account.
 let atlas: ProjectTestServer
 let within: string
 let board: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
 
-// Smaller calls that only clients of the reference product make.
+// These tests cover smaller calls that only clients of the reference product make.
 let atlas: ProjectTestServer
 let within: string
 

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { callReferenceApi } from '../../support/reference-client.ts'
 
-// Visits that the server records when a client of the reference product reads rows.
+// These tests check the visits that the server records when a client of the reference product reads rows.
 let atlas: ProjectTestServer
 let within: string
 

@@ -46,8 +46,8 @@ describe.each(places)('files on %s', (where) => {
   }
 
   /**
-   * Returns whether a file exists and is not empty. After an interrupted upload, the store in this test
-   * contains an empty file, unlike the store of Amazon.
+   * Returns whether a file exists and is not empty. After an interrupted upload, the S3 server of this test
+   * stores an empty file, unlike Amazon S3.
    */
   const remains = async (key: string) => ((await storage.size(key)) ?? 0) > 0
 

@@ -28,7 +28,7 @@ function shown(anchor: string | null) {
   return stranger().call('listPublishedItems', { params: { anchor: anchor ?? '' }, ...page })
 }
 
-/** A board without groups is a list. */
+/** Without groups, `results` is an array of items. */
 const itemsOf = ({ results }: Awaited<ReturnType<typeof shown>>) => (Array.isArray(results) ? results : [])
 const names = async (anchor: string | null) =>
   itemsOf(await shown(anchor))

@@ -150,7 +150,7 @@ test('security 10, 51: of pictures strangers read what a published description s
   expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
   const etag = { 'if-none-match': whole.headers.get('etag') ?? '' }
   expect((await picture(anchor, shown, '', etag)).status).toBe(304)
-  // Unpublished and missing pictures return the same error.
+  // Requests for unpublished pictures and for missing pictures get the same error.
   const answers = new Set<string>()
   for (const each of [unused, said, foreign, newId()]) {
     const refused = await picture(anchor, each)
@@ -235,7 +235,10 @@ async function openBoard(name: string, identifier: string, body: object = switch
 
 type Where = Awaited<ReturnType<typeof openBoard>>['at']
 
-/** Functions that make each call that writes feedback. The calls must be refused. */
+/**
+ * Returns one function for each call that writes feedback. Each function expects that the server refuses its
+ * call.
+ */
 const sayings = (who: ApiClient, at: Where, comment_id: string) => [
   () => who.refused('addPublishedComment', { params: at, body: { comment_html: '<p>Hm</p>' } }),
   () =>
@@ -449,7 +452,7 @@ test('people react and vote, one each, and change their minds', async () => {
       votes: { up: 1, down: 0, own: 0 },
     },
   ])
-  // Only their own row names them.
+  // The board does not reveal to strangers who reacted or voted.
   const openly = await stranger().call('listPublishedItems', { params: { anchor: at.anchor }, query: {} })
   expect(JSON.stringify(openly)).not.toContain(max.id)
   const params = { ...place, id: item.id }

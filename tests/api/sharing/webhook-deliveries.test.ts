@@ -209,7 +209,7 @@ test('what is not taken is tried again under its id, then the webhook is off and
   expect(mail).toContain(webhook.url)
   expect(mail).not.toContain('tandem_wh_')
 
-  // The disabled webhook receives only manual deliveries, and these are tried once.
+  // The disabled webhook receives only manual deliveries. The server does not retry manual deliveries.
   const before = receiver.received.length
   await atlas.make('Nor this')
   await waitForIdleFeedReader(webhooksReader.name, atlas)

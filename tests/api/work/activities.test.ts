@@ -35,7 +35,9 @@ async function history(item: Item, who: ApiClient = atlas.cast.ann, query: Recor
   return (await who.call('listHistory', { params, query })).filter(isActivityRecord)
 }
 
-/** Returns verb, field, old and new value of all records after the creation. */
+/**
+ * Returns the verb, field, old value and new value of all activity records after the creation of the item.
+ */
 async function told(item: Item, who?: ApiClient) {
   const [made, ...records] = await history(item, who)
   expect(made).toMatchObject({ verb: 'created', field: null, comment: 'created the issue' })

@@ -93,7 +93,8 @@ describe.each(places)('files of work items %s', (where) => {
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe('bytes 100-199/1000')
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200))
-    // From here on, the answer comes from the store, if it is reachable.
+    // If clients can reach the store directly, the store answers the following requests, so Tandem's own
+    // responses cannot be tested.
     if (where.startsWith('straight')) return
     const last = await read(file, { range: 'bytes=-10' })
     expect(Buffer.from(await last.arrayBuffer())).toEqual(bytes.subarray(990))

@@ -38,7 +38,7 @@ async function old(name: string, days: number, group: string, columns: Record<st
   return item.id
 }
 
-/** Returns the day this many days from now. */
+/** Returns the date that is `days` days after today. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function stateOf(id: string) {

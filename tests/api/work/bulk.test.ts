@@ -107,7 +107,7 @@ describe('one change of many work items', () => {
   test('adds no label to an item with the maximum number', async () => {
     const [label] = await ann().call('listLabels', { params: atlas.params })
     const [free, full] = [await atlas.make('Free'), await atlas.make('Full')]
-    // The item gets as many values as an entry of the list index can contain.
+    // Set as many values as the item may have. Together they must still fit into one entry of the list index.
     await runSql(
       atlas.server.databaseUrl,
       `with cycle as (

@@ -71,7 +71,9 @@ const commentsOf = (id: string) =>
     [id],
   )
 
-/** Waits until all changes are read and no job is left. */
+/**
+ * Waits until the server has read all changes from the feed and no job is left that sends them to the forge.
+ */
 async function settled(): Promise<void> {
   await waitForIdleFeedReader(gitIssuesReader.name, atlas)
   await pollUntilTrue(async () => {
@@ -191,7 +193,8 @@ describe('a kill between request and record', () => {
       'select known from git_issues where issue_id = $1',
       [id],
     )
-    // The state that a process leaves if it dies after the request.
+    // The state that remains if the process dies after its request to the forge and before it records the
+    // result.
     const known = {
       ...before?.known,
       title: { ...Object(before?.known)['title'], sending: [after?.known.title.forge] },

@@ -224,7 +224,7 @@ test('pages lose it, get the other label, and get it back', async () => {
   const labels = (of: { id: string }) =>
     max.call('getPage', { params: at(of) }).then(({ label_ids }) => label_ids)
   const named = { ...params, label_id: label.id }
-  // Private pages of other people are not counted but lose the label too.
+  // The count excludes private pages of other people, but deleting the label removes it from those pages too.
   expect((await max.call('countLabelItems', { params }))[label.id]).toBe(2)
   expect((await ann.call('countLabelItems', { params }))[label.id]).toBeUndefined()
   await ann.call('deleteLabel', { params: named })
@@ -239,7 +239,8 @@ test('pages lose it, get the other label, and get it back', async () => {
   expect(await labels(one)).toEqual([label.id])
   await ann.call('mergeLabel', { params: named, body: { into: into.id } })
   expect([await labels(one), await labels(both)]).toEqual([[into.id], [into.id]])
-  // A page keeps the other label if a person added it to the page after the merge.
+  // Restoring the merged label removes the target label only from pages that got it by the merge. A page
+  // keeps a label that a person added after the merge.
   await max.call('updatePage', { params: at(none), body: { labels: [into.id] } })
   await ann.call('restoreLabel', { params: named })
   expect([await labels(one), await labels(both), await labels(none)]).toEqual([

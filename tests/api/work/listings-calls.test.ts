@@ -138,7 +138,7 @@ describe('a user', () => {
     const assign = (assignee_ids: string[]) =>
       cast.max.call('updateWorkItem', { params: { ...first, id: made.id }, body: { assignee_ids } })
     expect((await assign([cast.max.id, cast.ann.id])).subscriber_ids).toEqual([cast.max.id, cast.ann.id])
-    // A user who has unsubscribed is not subscribed again by staying assigned.
+    // A user who has unsubscribed and remains an assignee is not subscribed again.
     await sql(`update work_items set subscriber_ids = '{}' where id = $1`, [made.id])
     expect((await assign([cast.max.id])).subscriber_ids).toEqual([])
     await cast.max.call('changeWorkItems', {

@@ -69,7 +69,10 @@ const names = new Map<string, string>([
   ...pool.epics.map((id, at): [string, string] => [id, ['Zoom', 'über', 'Arc'][at] ?? '']),
   ...pool.people.map((id, at): [string, string] => [id, ['Max', 'ann', 'Ölga'][at] ?? '']),
 ])
-/** Ordered by position and number, which differ from the order of the ids. The last value is a word and has no number. */
+/**
+ * Positions (`key`) and numbers of the estimate values. Their order differs from the order of the ids. The
+ * last value is a word, so it has no number.
+ */
 const points = new Map([
   [pool.points[0], { key: 2, number: 0.5 }],
   [pool.points[1], { key: 1, number: 3.25 }],
@@ -187,7 +190,7 @@ const epics = pool.epics.map((id, at): [string, ListedItemFields] => {
   ]
 })
 
-/** Returns the rows from the database as a client would receive them. */
+/** Stores the items in the database. Returns their rows as a client would receive them. */
 async function fill(given: Map<string, ListedItemFields>): Promise<WorkItemRow[]> {
   const all = [...epics, ...given]
   const rows = all.map(([id, fields], at) => ({

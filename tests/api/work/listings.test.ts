@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Replaces the items of the project with these rows. */
+/** Replaces all items of the project with items that have the values of `rows`. Returns the stored rows. */
 async function fill(rows: object[]): Promise<WorkItemRow[]> {
   await runSql(server.databaseUrl, 'delete from work_items where project_id = $1', [params.project_id])
   const made = rows.map((row, at) => ({

@@ -73,7 +73,8 @@ describe('searching work items', () => {
     expect(await names({ search: 'wide' })).toEqual(['Wide here'])
     expect(await names({ search: 'wide', workspace_search: 'true' })).toEqual(['Wide here', 'Wide there'])
     expect(await names({ search: 'wide', workspace_search: 'true' }, atlas.cast.max)).toEqual(['Wide here'])
-    // A parent and its sub-items are in the same project.
+    // A search for a parent ignores `workspace_search`, because a parent and its sub-items are in the same
+    // project.
     expect(await names({ search: 'wide', workspace_search: 'true', parent: 'true' })).toEqual(['Wide here'])
   })
 

@@ -105,8 +105,8 @@ describe('the preferences of a person for a project', () => {
     )
     expect(changed).toMatchObject([{ id, op: 'update', audience: [room] }])
     expect(Object.keys(changed[0]?.fields ?? {}).sort()).toEqual(['display_filters', 'updated_at'])
-    // Changes arrive in order. When Max receives this later change, he would already have received the change
-    // of Ann's preferences.
+    // Changes arrive in order. If the server sent the change of Ann's preferences to Max, he would receive it
+    // before this later change.
     const item = await atlas.make('Later')
     await max.hears((one) => one.id === item.id)
     expect(max.heard.filter((one) => one.id === id)).toEqual([])

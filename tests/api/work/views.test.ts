@@ -239,7 +239,7 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
       await changingNothing(() => cast.gus.refused(calls.create, { params, body: { name: 'Mine' } })),
     ).toMatchObject({ status: 403 })
     expect(await cast.eve.refused(calls.list, { params })).toMatchObject({ status: 404 })
-    // Gus keeps a view that he created as a member.
+    // Gus still has access to his own view, for example if he created the view before he became a guest.
     await own(view, cast.gus)
     expect(await listed(cast.gus)).toEqual([view.id])
     expect(await cast.gus.call(calls.update, { params: at(view), body: { name: 'Kept' } })).toMatchObject({

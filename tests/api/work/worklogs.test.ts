@@ -434,7 +434,7 @@ describe('a timer', () => {
       body: { issue_ids: [dug.id], new_project_id: other.project_id },
     })
     expect(await running()).toMatchObject({ project_id: other.project_id })
-    // Stops the timer through the path of the former project.
+    // The path still contains the former project of the item. The call must work nevertheless.
     expect(await stop(dug)).toMatchObject({ project_id: other.project_id, duration: 1 })
     const gone = await item('Gone')
     await start(gone)

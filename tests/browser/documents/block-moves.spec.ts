@@ -43,7 +43,7 @@ test('keys move blocks, and another person’s caret stays in its text', async (
   await expect(body(max).locator('p').first()).toContainText('Two')
   await max.keyboard.type('!')
   await expect.poll(() => stored(id)).toMatch(/^<p>Two!<\/p><p>One<\/p><ul>/)
-  // Undo reverts the complete step, but no changes of the other person.
+  // Undo reverts the complete move of Ann's block, but not the text that Max has typed.
   await ann.keyboard.press('Control+z')
   await expect.poll(() => stored(id)).toBe(text.replace('Two', 'Two!'))
   await body(ann).getByText('Four').click()

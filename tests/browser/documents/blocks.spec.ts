@@ -53,11 +53,11 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('Write')
   await expect(text(ann).getByRole('checkbox', { name: 'Done: Write' })).toBeVisible()
-  // The slash stays text in a path, in a division, and after the list was closed.
+  // The slash in a path, in a fraction, or after the list was closed is ordinary text and opens no list.
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('/')
-  // The block that was inserted last is in a separate group at the top until something is typed.
+  // Until the user types a filter, recently inserted blocks are in a separate group at the top.
   await expect(blocks(ann).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(2)
   await expect(blocks(ann).getByRole('option').first()).toContainText('To-do list')
   await expect(blocks(ann).getByRole('option').nth(1)).toContainText('Heading 2')
@@ -182,12 +182,13 @@ test('everybody sees the language of a code block', async ({ ann, max }) => {
   await openItem(ann, item.id)
   await ann.keyboard.type('/code')
   await ann.keyboard.press('Enter')
-  // The caret moves behind the other person's caret at the start of the code.
+  // Max's caret is visible at the start of the code. Ann's text is inserted after it.
   await expect(text(ann).locator('pre .document-caret')).toBeVisible()
   await ann.keyboard.type('let a = 1')
   await ann.keyboard.press('Alt+F10')
   await ann.keyboard.press('Enter')
-  // Letters typed after the key that opens the list belong to the list, even before it is rendered.
+  // Letters that are typed directly after the key that opens the list filter the list, even before it is
+  // rendered.
   await ann.keyboard.type('typesc')
   await expect(ann.getByRole('option')).toHaveCount(1)
   await ann.keyboard.press('Enter')
@@ -214,7 +215,8 @@ test('the link toolbar shows, opens, changes and removes a link at the caret', a
   await ann.keyboard.press('Enter')
   await expect(text(ann)).toBeFocused()
   await expect(text(ann).getByRole('link')).toHaveAttribute('href', 'https://example.org')
-  // The keyboard moves the focus into the toolbar, along it, and back.
+  // With the keyboard, the user moves the focus into the toolbar, from button to button, and back to the
+  // text.
   await waitForEditorCaret(ann)
   await ann.keyboard.press('Home')
   await ann.keyboard.press('ArrowRight')
@@ -278,7 +280,7 @@ test('an item key becomes a live chip for people who can see the item', async ({
   await expect(max).toHaveURL(/\/browse\/ATL-1$/)
 })
 
-/** Pastes like a browser when somebody presses the keys. */
+/** Dispatches the paste event that the browser dispatches for the keyboard shortcut. */
 const pasteIn = (page: Page, data: Record<string, string>) =>
   text(page).evaluate((field, each) => {
     const clipboardData = new DataTransfer()
@@ -521,7 +523,7 @@ test('an offline text without a local copy says that it is not available', async
   await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
   await ann.routeWebSocket(/\/documents/, (socket) => socket.close())
   await ann.route(/\/issues\/[0-9a-f-]{36}\/(\?|$)/, (route) => route.abort())
-  // The page is loaded again, because going offline does not close an open connection.
+  // Reloads the page while offline, because going offline does not close an open connection.
   await ann.goto(`${team.board}?peek=${never.id}`)
   await expect(ann.getByText('This text is not available offline.', { exact: false })).toBeVisible()
   await visit(ann, `${team.board}?peek=${opened.id}`)

@@ -9,7 +9,7 @@ import { test } from '../support/test.ts'
 
 let team: TwoUserProject
 
-// The tests navigate while there is no connection.
+// Screens are preloaded, because the tests navigate while they are offline.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -394,7 +394,8 @@ test('a page that is deleted and restored at once stays editable', async ({ ann,
     const gone = max.getByRole('heading', { name: '“Not gone” is in the trash' })
     await expect(gone).toHaveCount(call === 'deletePage' ? 1 : 0)
   }
-  // Between closing and reopening, the document is read-only for a moment.
+  // The deletion closes the document, and the restore reopens it. It is read-only in between, so the test
+  // retries.
   await expect(async () => {
     await pageText(max).click()
     await max.keyboard.type('Still here')

@@ -78,7 +78,7 @@ test('the viewer shows every kind of file and works by keyboard', async ({ ann }
       await expect(viewer(ann).getByText('No preview is available for this type of file.')).toBeVisible()
     if (name === 'paper.pdf') {
       const page = viewer(ann).getByRole('img', { name: 'Page 1 of 2' })
-      // Something dark on the canvas proves that it was rendered.
+      // Dark pixels on the canvas prove that the PDF page was rendered.
       await expect
         .poll(() =>
           page.evaluate((canvas: HTMLCanvasElement) => {
@@ -118,7 +118,8 @@ test('rejected files show a reason, and interrupted uploads can be retried', asy
   await files(ann).getByRole('button', { name: 'Retry upload of notes.txt' }).click()
   await expect(files(ann).getByRole('button', { name: /notes.txt 10 bytes/ })).toBeVisible()
 
-  // While offline, the upload waits and then continues automatically.
+  // While the browser is offline, the upload waits. It continues automatically when the browser is online
+  // again.
   await ann.context().setOffline(true)
   await pick(ann, textFile('later.txt', 'Later'))
   await expect(files(ann).getByRole('alert')).toHaveText(/^You are offline/)

@@ -32,7 +32,7 @@ test('copied text is Markdown and pastes as the same blocks', async ({ ann }) =>
   await text(ann).getByText('Plan').click()
   await ann.keyboard.press('Control+a')
   expect(await copied(ann)).toBe(markdown)
-  // A line without marks is copied as plain text.
+  // A line without formatting is copied as plain text.
   await text(ann).getByText('Plan').click()
   await ann.keyboard.press('Home')
   await ann.keyboard.press('Shift+End')

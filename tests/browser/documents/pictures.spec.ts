@@ -134,7 +134,7 @@ test('a picture shows its upload progress and can be retried or removed', async 
     answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
   )
   await description(ann).click()
-  // The dialog is loaded first, because there is no connection later.
+  // Opens the file dialog while online, because its code cannot load after the test goes offline.
   const chooser = ann.waitForEvent('filechooser')
   await ann.keyboard.type('/image')
   await expect(ann.getByRole('option')).toHaveText('Image')
@@ -212,7 +212,8 @@ test('a file in a text is uploaded, retried, opened, saved and copied for both',
   const saved = max.waitForEvent('download')
   await file(max).getByRole('link', { name: 'Download plan.pdf' }).click()
   expect((await saved).suggestedFilename()).toBe('plan.pdf')
-  // Pasted files are inserted too. Files with a preview open in the viewer, also by keyboard.
+  // Pasting a file inserts it into the text. A file with a preview opens in the viewer, with the mouse or the
+  // keyboard.
   await description(ann).press('ControlOrMeta+End')
   await paste(ann, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') }])
   await expect(file(max)).toHaveCount(2)
@@ -300,7 +301,8 @@ test('pasted pictures appear in comments and within a text', async ({ ann, max }
   await expect(ann.getByRole('progressbar')).toHaveCount(0)
   const send = ann.getByRole('button', { name: /^Comment/ })
   await expect(send).toBeEnabled()
-  // The picture has enlarged the field, and its end is still visible.
+  // The picture has enlarged the comment field. The end of the field, with the button that sends the comment,
+  // is still visible.
   await expect(send).toBeInViewport({ ratio: 1 })
   await send.click()
   await expect(ann.locator('article[id^=comment-]')).toHaveCount(1)

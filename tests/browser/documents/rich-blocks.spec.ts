@@ -172,7 +172,7 @@ test('columns are created, filled, resized, left and unwrapped, for both and on 
   const [left, right] = [await rect(ann, 0), await rect(ann, 1)]
   expect(left.y).toBe(right.y)
   expect(Math.round(left.width)).toBe(Math.round(right.width))
-  // At the same time, one person resizes while the other types and adds a column.
+  // At the same time, one person resizes a column while the other person types and adds a column.
   await boxes(max).first().click()
   await max.keyboard.press('End')
   await max.keyboard.type(' of Max')
@@ -247,7 +247,7 @@ test('rich content is readable in every theme and on a phone', async ({ ann }) =
   await expectAccessibleInThemes(ann, { within: '.document' })
   await ann.setViewportSize({ width: 390, height: 760 })
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  // Viewing the text has changed nothing.
+  // The client has not changed the document by displaying it.
   expect(await stored(item.id)).toBe(
     html.replace('<table><tr>', '<table><tbody><tr>').replace('</tr></table>', '</tr></tbody></table>'),
   )

@@ -63,7 +63,8 @@ test('both people see merged and split cells, and keys skip covered cells', asyn
   const id = await open([ann, max], `<table>${three.join('')}</table><p></p>`)
   await drag(ann, 'b', 'e')
   await expect(text(ann).locator('.cell-selected')).toHaveCount(2)
-  // Selects again, because a selection cannot be dragged out of the table into a cell.
+  // A drag always starts a new selection, even inside the current one, because dragging does not move
+  // selected cells.
   await drag(ann, 'c', 'd')
   await expect(text(ann).locator('.cell-selected')).toHaveCount(6)
   await drag(ann, 'a', 'e')

@@ -46,7 +46,7 @@ test('a new user reaches a workspace by keyboard alone', async ({ ann: page }) =
   await keyboard.type(slug)
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Invite your team' })).toBeVisible()
-  // A reload stays at the same step.
+  // After a reload, the page still shows the same step of the sign-in.
   await page.reload()
   await page.getByRole('button', { name: 'Skip for now' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Start with a sample project?' })).toBeVisible()
@@ -149,7 +149,7 @@ test('security 46: signing out clears local data', async ({ ann: page }) => {
     session: sessionStorage.length,
     databases: (await indexedDB.databases()).length,
   }))
-  // The sign-in screen stays in the language of the browser.
+  // Signing out deletes all stored data except the language, so that the sign-in screen keeps its language.
   expect(left).toEqual({ local: ['language'], session: 0, databases: 0 })
   await page.goBack()
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()

@@ -40,7 +40,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 const password = 'violet-harbour-92-kite'
 
-/** Enters the proof in the dialog and confirms it. */
+/** Enters the password in the dialog as proof of identity, and confirms the dialog. */
 async function prove(page: Page, confirm: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(password)

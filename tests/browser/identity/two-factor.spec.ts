@@ -119,7 +119,7 @@ test('security 32: a workspace requires two-factor authentication until the user
   await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
   const code = dialog.getByRole('textbox', { name: 'Code' })
   const mailed = async () => extractEmailCode(await waitForEmailTo(server, team.max.email))
-  // Earlier emails contain the invitation, so the latest email counts.
+  // Waits for the email with the code, because an earlier email contains the invitation and no code.
   await expect.poll(mailed).not.toBe('')
   await code.fill(await mailed())
   await code.press('Enter')

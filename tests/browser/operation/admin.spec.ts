@@ -35,7 +35,8 @@ test('the installation is looked after by keyboard, by its admins alone', async 
     await expect(max.getByText('Only instance admins can open this page')).toBeHidden()
   } finally {
     await takeBack(team.ann, 'FILE_SIZE_LIMIT')
-    // The sign-in code is the only sign-in method of the admin, so the API would reject switching codes off.
+    // Reset the settings in the database. The API would reject the reset, because it would disable the only
+    // sign-in method of the admin.
     await runSql(server.databaseUrl, 'delete from instance_settings')
     await smtp.close()
   }
@@ -49,7 +50,8 @@ test('every screen of the installation is gone through by keys on a phone', asyn
   await ann.clock.install()
   await ann.goto('/admin/general')
   for (const section of sections) await visit(ann, section)
-  // There is no live connection outside of a workspace, so no offline message must appear.
+  // Outside of a workspace, the client has no live connection. It must not show an offline message for this
+  // reason.
   await ann.clock.runFor(10_000)
   await expect(ann.getByRole('heading', { level: 1 })).toBeAttached()
   await expect(ann.getByText('Reconnecting…')).toHaveCount(0)

@@ -61,7 +61,8 @@ test('a page or view leaves while it is deleted or private, and comes back', asy
       params: { slug: team.slug },
       body: { entity_type, entity_identifier, project_id: team.project_id },
     })
-  // Showing both lists loads both rows, so the client receives the deletion as a change of a known row.
+  // Visits the lists of views and pages, so that the client has loaded both rows before it receives their
+  // deletion.
   await visit(ann, `/${team.slug}/projects/${team.project_id}/views`)
   await expect(ann.getByRole('main').getByText('Mine')).toBeVisible()
   await ann.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }).click()
@@ -96,7 +97,7 @@ test('favorites are put into folders and in order, by the menu and by keys, with
   })
   await visit(ann, team.board)
   await expect(entries(ann)).toHaveText(['Notes'])
-  // The favorite was added elsewhere, so the client loads its name.
+  // The favorite is added with the API and not in this client, so the client must load the name of the view.
   await team.ann.call('addFavoriteView', { params: params(), body: { view: view.id } })
   await expect(entries(ann)).toHaveText(['Notes', 'Mine'])
   await list(ann).getByRole('button', { name: 'Add folder' }).click()

@@ -53,7 +53,7 @@ test('security 60: who is lowered, taken out and taken back in sees it on all th
   await expect(text).toBeVisible()
   expect((await kept(ofPage)).some((name) => name.endsWith(page.id))).toBe(true)
 
-  // A guest sees only their own items.
+  // Max is a guest now, so he sees only his own items.
   const member_id = await membershipOf(team)
   await team.ann.call('updateWorkspaceMember', { params: { slug, member_id }, body: { role: role.guest } })
   await expect(card).toHaveCount(1)
@@ -62,7 +62,7 @@ test('security 60: who is lowered, taken out and taken back in sees it on all th
   await expect(text).toHaveCount(0)
   await expect.poll(async () => (await kept(ofPage)).some((name) => name.endsWith(page.id))).toBe(false)
 
-  // The project role is restored together with the workspace role.
+  // When the workspace role is restored, the project role is restored too.
   await team.ann.call('updateWorkspaceMember', { params: { slug, member_id }, body: { role: role.member } })
   await expect(card).toHaveCount(2)
   await expect(ofItem.getByText('Of Ann').first()).toBeVisible()

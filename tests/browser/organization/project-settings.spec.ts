@@ -227,7 +227,7 @@ test('a project and a person get one of the built-in covers', async ({ ann, max 
   await visit(max, `/${team.slug}/profile/${team.ann.id}`)
   const shown = max.locator('img[src="/covers/dusk.svg"]')
   await expect(shown).toBeVisible()
-  // The server serves the file.
+  // The image has loaded, so the server serves the file.
   expect(
     await shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
   ).toBeGreaterThan(0)
@@ -245,7 +245,8 @@ test('a cover is searched on Unsplash and stored here', async ({ ann, max, serve
   const set = (UNSPLASH_ACCESS_KEY: string | null, UNSPLASH_HOST: string | null) =>
     team.ann.call('updateConfigurations', { body: { UNSPLASH_ACCESS_KEY, UNSPLASH_HOST } })
   await set('key', unsplash.url)
-  // The tab may have read the offer of the instance before.
+  // Reload the page, because the tab may have loaded the settings of the instance before Unsplash was
+  // configured.
   await ann.goto(settings)
   await visit(max, settings)
   await ann.getByRole('button', { name: 'Choose a cover' }).click()

@@ -87,7 +87,7 @@ test('whoever is invited has one step before them, and their own time zone first
   server,
 }) => {
   const team = await createTwoUserProject(server, { ann, max })
-  // A user who accepted an invitation before onboarding.
+  // Simulates a user who accepted an invitation before onboarding. Only the profile step is left.
   await team.max.call('updateProfile', {
     body: { is_onboarded: false, onboarding_step: { profile_complete: false, workspace_create: false } },
   })
@@ -101,7 +101,8 @@ test('whoever is invited has one step before them, and their own time zone first
   await max.getByRole('button', { name: 'Continue' }).click()
   await expect(max).toHaveURL(new RegExp(`/${team.slug}$`))
 
-  // A user who completed the profile and then accepted an invitation. No step is left.
+  // Simulates a user who completed the profile and then accepted an invitation. No step of onboarding is
+  // left.
   await team.max.call('updateProfile', {
     body: {
       is_onboarded: false,
@@ -235,7 +236,8 @@ test('a new project is on the other screen, ready to join', async ({ ann, max, s
   await expect(ann.getByText('Backlog').first()).toBeVisible()
 
   await expect(max.getByRole('button', { name: 'Join Website' })).toBeVisible()
-  // A deep link into the project also only offers to join it. A secret project is not found.
+  // A deep link into a public project shows Max only the offer to join the project. A deep link into a secret
+  // project shows that it was not found.
   const { slug } = team
   const project_id = new URL(ann.url()).pathname.split('/')[3] ?? ''
   const secret = await team.ann.call('createProject', {

@@ -54,7 +54,7 @@ test('several files of Markdown become pages below the chosen one, and one Undo 
       .map((page) => page.name)
       .sort(),
   ).toEqual(['Setting up', 'daily'])
-  // Opens the report again and undoes the import.
+  // Opens the report of the import again and undoes the import.
   await visit(ann, list())
   await openImport(ann)
   await dialog(ann)

@@ -283,7 +283,7 @@ test('a page moves to another project while it is open', async ({ ann }) => {
   await ann.getByRole('menuitem', { name: 'Move to', exact: true }).click()
   await ann.getByRole('menuitem', { name: 'Borealis' }).click()
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
-  // The URL changes before the screen does.
+  // Wait for the screen of the other project, because the URL changes before the screen does.
   await expect(ann.getByRole('main').getByRole('link', { name: 'Borealis' })).toBeVisible()
   await visit(ann, `${list()}/${page.id}`)
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
@@ -299,7 +299,7 @@ test('on a phone, the menu nests a page, with Undo', async ({ ann, max }) => {
   await ann.getByRole('button', { name: 'Actions for Below' }).click()
   await ann.getByRole('menuitem', { name: 'Move under…' }).click()
   const options = ann.getByRole('option')
-  // Neither the page itself nor its descendants are offered.
+  // The list of possible parents contains neither the page itself nor its descendants.
   await expect(options).toHaveText([/Top level/, /Above/])
   await expectAccessible(ann)
   await ann.getByRole('combobox', { name: 'Move under…' }).fill('abo')

@@ -85,7 +85,7 @@ test('printing by the browser’s menu prints the loaded content', async ({ ann 
   const title = 'At once · Tandem'
   const prints: Awaited<ReturnType<typeof printNow>>[] = []
   await expect.poll(async () => prints[prints.push(await printNow()) - 1]?.text).toContain('Here already')
-  // The print document of an earlier print would be printed again.
+  // The document of an earlier print must be removed. Otherwise, the browser would print it again.
   expect(prints.map(({ left }) => left)).not.toContain(true)
   expect(prints.at(-1)?.title).toBe(title)
   await expect(printed(ann)).toHaveCount(0)
@@ -118,7 +118,7 @@ test('a page is printed completely on white, without the frame', async ({ ann })
   await expect(ann.getByText('Edited by Ann')).toBeVisible()
   await print(ann)
   await expectPaper(ann)
-  // There is a separator between author and time only.
+  // The printed page contains one separator, between the author and the time.
   await expect(ann.getByText('·', { exact: true }).filter({ visible: true })).toHaveCount(1)
   // No scroll container cuts off content.
   const end = (await ann.getByText('Line 80.').boundingBox())?.y ?? 0

@@ -155,7 +155,8 @@ test('an item is saved as a template, and a draft keeps its sub-items', async ({
   await dialog.getByRole('textbox', { name: 'Sub-item 1' }).fill('Another part')
   await ann.keyboard.press('Escape')
   await expect(ann.getByRole('link', { name: /^Drafts/ })).toHaveText('Drafts1')
-  // The toast of the new template may still be visible and opens it.
+  // The toast of the new template may still be visible. It has a button `Open` too, so the toast is found by
+  // its text.
   const notice = ann.locator('[data-sonner-toast]').filter({ hasText: 'Draft saved' })
   await notice.getByRole('button', { name: 'Open' }).click()
   const editing = ann.getByRole('dialog', { name: 'Edit draft' })

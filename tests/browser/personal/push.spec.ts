@@ -41,7 +41,10 @@ test('settings choose emails and push messages by keyboard and remove a browser'
   expect(await team.ann.call('listPushDevices', {})).toEqual([])
 })
 
-/** Notifications that the worker shows, because a headless browser does not show them. */
+/**
+ * Globals of the service worker. A headless browser shows no notifications, so the test replaces
+ * `showNotification` and records the notifications in `shown`.
+ */
 interface Shown {
   shown: string[]
   open(path: string): Promise<unknown>
@@ -85,8 +88,8 @@ test('a push message is shown by the worker, and clicking it opens its item in a
   await expect
     .poll(() => worker.evaluate(() => (globalThis as unknown as Shown).shown))
     .toEqual(['ATL-1 Lamps: Max commented'])
-  // The page loads its listener after the screen. Without a real click, the browser does not let the worker
-  // focus the tab.
+  // Retries the click, because the page may not listen to the service worker yet. Errors are ignored: without
+  // a real click, the browser does not allow the service worker to focus the tab.
   await expect(async () => {
     await worker.evaluate((to) => (globalThis as unknown as Shown).open(to), path).catch(() => {})
     await expect(ann).toHaveURL(new RegExp(`${path}$`), { timeout: 500 })

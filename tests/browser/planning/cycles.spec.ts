@@ -15,7 +15,7 @@ import { test } from '../support/test.ts'
 
 let team: TwoUserProject
 let screen: string
-/** The tab with all cycles. */
+/** Path of the tab that shows all cycles. */
 let all: string
 let params: { slug: string; project_id: string }
 const today = new Date().toISOString().slice(0, 10)

@@ -97,7 +97,7 @@ test('an item becomes an epic and an item again at its former position, and Undo
   await ann.keyboard.press('Control+z')
   await expect(card(ann, 'ATL-2')).toBeVisible()
   await expect(max.getByText('Mend the sails')).toHaveCount(0)
-  // After Undo, the sub-items belong to the original epic again.
+  // After Undo, the sub-item of the converted item belongs to the original epic again.
   await expect(card(ann, 'ATL-3')).toContainText('Sail to Naxos')
   const stored = await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })
   expect(stored).toMatchObject({ parent_id: epic.id, epic_id: epic.id, is_epic: false })

@@ -107,7 +107,8 @@ test('estimates switch to time with a mapping, are turned off and on again, also
   await phone.getByRole('switch', { name: 'Estimates' }).click()
   await expect(max.getByRole('img', { name: 'Estimates: 2h' })).toBeVisible()
 
-  // The estimate is shown next to the dates too, unless the user hides it there.
+  // The timeline shows the estimate too, unless the user hides estimates in the display settings of the
+  // timeline.
   await team.max.call('updateUserProperties', {
     params,
     body: { display_filters: { layout: 'gantt_chart' } },

@@ -25,7 +25,7 @@ test.afterEach(() => expect(refused, 'no screen does what the policy forbids').t
 interface Screen {
   name: string
   path: () => string
-  /** A selector for an element that exists once the screen has loaded. */
+  /** Resolves when the screen has loaded. */
   ready: (page: Page) => Promise<void>
 }
 
@@ -126,7 +126,8 @@ test('axe finds nothing in popups', async ({ ann }) => {
   await expectAccessible(ann, { name: 'mention', within: '.document' })
   await ann.getByRole('combobox', { name: 'State: Backlog' }).click()
   await expect(ann.getByRole('option', { name: 'Done' })).toBeVisible()
-  // Axe reports controls that the popup partly covers as small targets, although they cannot be clicked.
+  // Checks only the popup. Axe reports controls that the popup partly covers as small targets, although
+  // nobody can click them.
   await expectAccessible(ann, { name: 'picker', within: '.float' })
   await ann.keyboard.press('Escape')
   await ann.getByRole('button', { name: 'Close' }).click()
@@ -161,7 +162,8 @@ test('axe finds nothing in menus and dialogs, in any theme', async ({ ann }) => 
     await open()
     const float = ann.locator('.float, [role=dialog], [role=menu]').filter({ visible: true }).last()
     await expect(float).toBeVisible()
-    // Axe reports partly covered controls as small targets, although they cannot be clicked.
+    // Checks only the popup. Axe reports controls that the popup partly covers as small targets, although
+    // nobody can click them.
     await expectAccessibleInThemes(ann, { name, within: '.float' })
     await ann.keyboard.press('Escape')
     await expect(float).toBeHidden()

@@ -19,7 +19,9 @@ const textFields = [
   '[contenteditable=true]',
 ].join(', ')
 
-/** Screens with text fields, how to open them, and their minimum number. */
+/**
+ * For each screen: its path, the action that opens its text fields, and the minimum number of text fields.
+ */
 const screens: [
   path: (project: string) => string,
   open: ((page: Page) => Promise<unknown>) | null,

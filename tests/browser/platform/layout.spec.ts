@@ -17,7 +17,7 @@ test('the chosen layout is the person’s, on every screen', async ({ server, an
   }
   await button(ann, 'List').click()
   await expect(button(ann, 'List')).toHaveAttribute('aria-pressed', 'true')
-  // The other tab receives the change, Max does not.
+  // Ann's other tab receives the change of the layout. Max keeps his own layout.
   await expect(button(other, 'List')).toHaveAttribute('aria-pressed', 'true')
   await expect(other.getByText('Looked at')).toBeVisible()
   await ann.reload()

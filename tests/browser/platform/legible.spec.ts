@@ -140,7 +140,7 @@ function isCutOff(text: Element): boolean {
 test('the created column and the filter count days in the same time zone', async ({ ann }) => {
   const item = await createItem(team, 'Made now')
   const now = Date.parse(item.created_at)
-  // In one of these zones the date differs from UTC.
+  // Choose a time zone in which the date differs from the date in UTC.
   const zone = new Date(now).getUTCHours() >= 12 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
   await team.ann.call('updateMe', { body: { user_timezone: zone } })
   const day = localDay(now, zone)

@@ -95,7 +95,7 @@ test('a picker is answered by what was typed just before', async ({ galleryTab: 
     .evaluate(async (field: HTMLInputElement) => {
       field.setRangeText('n rev', 1, 1, 'end')
       field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
-      // Simulates the time that the page has between two immediate key presses.
+      // Runs only pending microtasks, as if two keys were pressed without a pause in between.
       await Promise.resolve()
       field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'Enter' }))
     })
@@ -298,7 +298,7 @@ test('a key pressed as a list closes belongs to the page', async ({ galleryTab: 
       const press = (key: string) =>
         field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key }))
       press('Escape')
-      // Simulates the time that the page has between two immediate key presses.
+      // Runs only pending microtasks, as if two keys were pressed without a pause in between.
       await Promise.resolve()
       press('c')
     })

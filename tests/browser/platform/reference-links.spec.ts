@@ -18,7 +18,7 @@ test('links with the id of an item open its page', async ({ ann }) => {
     await expect(ann).toHaveURL(`/${team.slug}/browse/ATL-1`)
     await expect(ann.getByText('Draw the map').first()).toBeVisible()
   }
-  // A fresh load does not know the row yet.
+  // After a reload, the client has not loaded the work item yet.
   await ann.goto(inProject(`issues/${item.id}`))
   await expect(ann).toHaveURL(`/${team.slug}/browse/ATL-1`)
   await visit(ann, inProject(`issues/${newId()}`))

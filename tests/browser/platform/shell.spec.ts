@@ -39,7 +39,7 @@ test('the palette finds items that no screen has loaded', async ({ max }) => {
   await expect(max.getByRole('heading', { name: 'Members' }).first()).toBeAttached()
   await max.keyboard.press('Control+k')
   await expect(palette(max)).toBeFocused()
-  // Enter before the answer has arrived applies to the result.
+  // If the user presses Enter before the search result has arrived, the result is opened when it arrives.
   await max.keyboard.type('findable')
   await max.keyboard.press('Enter')
   await expect(max).toHaveURL(/\/browse\/ATL-1$/)

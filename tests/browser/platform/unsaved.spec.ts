@@ -28,7 +28,7 @@ test('a dialog asks before Escape or a press beside it discards what is typed', 
     await ann.getByRole('button', { name: open }).first().click()
     const dialog = ann.getByRole('dialog', { name: open })
     const input = dialog.getByRole('textbox', { name: field, exact: true })
-    // Nothing was typed, so closing the dialog asks no question.
+    // If the user has typed nothing, the dialog closes without asking for confirmation.
     await expect(input).toBeVisible()
     await ann.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

@@ -44,7 +44,7 @@ export const readVisibleListLines = (page: Page): Promise<string[]> =>
         }),
     )
 
-/** Expects that the page shows the same as after a reload. */
+/** Expects that the list has the same content before and after a reload of the page. */
 export async function expectSameAfterReload(page: Page): Promise<void> {
   const before = await readVisibleListLines(page)
   await page.reload()

@@ -56,7 +56,7 @@ test('a card that somebody else moves is animated and outlined in their color', 
   })
   await expect(cards(column(max, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
   await expect(max.locator('body')).toHaveAttribute('data-moved', /translate.*outline/)
-  // There is no animation with reduced motion, and the user's own change is not outlined.
+  // With reduced motion, cards move without animation. The board outlines only cards that another user moved.
   await expect(cards(column(ann, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
   await expect(ann.locator('body')).not.toHaveAttribute('data-moved', /./)
 })
@@ -115,7 +115,7 @@ test('Escape cancels moving a card by keyboard', async ({ ann, max }) => {
 test('quick add creates an item on all screens', async ({ ann, max }) => {
   await visit(ann, team.board)
   await visit(max, team.board)
-  // The first request is slow. The item that it creates still gets the lower key.
+  // The first request is slow. The item that it creates still gets a lower key than the second item.
   await ann.route(
     '**/issues/',
     async (route) => {
@@ -160,7 +160,7 @@ test('the focus outline of a card is visible on all sides', async ({ ann }) => {
     const card = element.closest('[data-item]')
     const list = element.closest('.overflow-y-auto')
     if (card === null || list === null) throw new Error('no card in a list')
-    // The link has the focus outline. Its box covers the whole card.
+    // The focus outline belongs to the pseudo-element `::after` of the link, which covers the whole card.
     const { outlineWidth, outlineOffset } = getComputedStyle(element, '::after')
     const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
     const [inner, outer] = [card.getBoundingClientRect(), list.getBoundingClientRect()]

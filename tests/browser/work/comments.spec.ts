@@ -70,7 +70,7 @@ test('a comment is edited, deleted and restored, and a thread is resolved', asyn
   await expect(comments(max)).toHaveText(/edited.*First words and more/)
   await action(ann, 'First words', 'Delete')
   await expect(comments(max)).toHaveCount(0)
-  // The focus returns to the field if the user used the keyboard.
+  // If the user deletes a comment with the keyboard, the focus moves to the comment field.
   await expect(activity(ann).getByRole('button', { name: 'Leave a comment…' })).toBeFocused()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(comments(max)).toHaveText(/First words and more/)
@@ -126,7 +126,7 @@ test('a long conversation shows the latest comments, and a link opens an earlier
   await activity(ann).getByRole('button', { name: 'Show earlier comments' }).click()
   await expect(comments(ann)).toHaveCount(40)
   await visit(ann, `/${team.slug}/projects/${team.project_id}/issues`)
-  // The page is loaded again, because the client would still have all comments.
+  // Reloads the page, because otherwise the client would already have loaded all comments.
   await ann.goto(`/${team.slug}/browse/ATL-1#comment-${made[2]?.id}`)
   const linked = comments(ann).filter({ hasText: 'Number 2.' })
   await expect(linked).toBeFocused()
@@ -166,7 +166,8 @@ test('activity marks new entries, filters by kind and sorts newest first', async
   await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(comments(ann)).toHaveText(/Before/)
   await visit(ann, `/${team.slug}/projects/${team.project_id}/issues`)
-  // A comment that arrives while the item is on the screen is not new.
+  // Leave the item before the comment arrives. A comment that arrives while the item is visible is not marked
+  // as new.
   await expect(activity(ann)).toHaveCount(0)
   await team.max.call('createComment', { params: where(item), body: { comment_html: '<p>After</p>' } })
   await visit(ann, `/${team.slug}/browse/ATL-1`)

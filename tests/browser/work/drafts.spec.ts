@@ -41,7 +41,7 @@ test('a draft is saved on close, shown in all tabs, continued and created by key
   await expect(lines(other)).toContainText(['Half a thought'])
   await expect(lines(other)).toContainText('And how it goes on')
   await expect(lines(max)).toHaveCount(0)
-  // The next item starts empty.
+  // The dialog for the next item starts empty.
   await ann.keyboard.press('c')
   await expect(making.getByRole('textbox', { name: 'Title' })).toHaveValue('')
   await ann.keyboard.press('Escape')

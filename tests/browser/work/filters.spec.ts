@@ -40,7 +40,7 @@ test('a link shows the same filtered list, which updates live', async ({ ann, ma
   await max.goto(ann.url())
   await expect.poll(() => names(max)).toEqual(['Fire'])
   await expect(max.getByRole('combobox', { name: 'Priority', exact: true })).toHaveText('Urgent, High')
-  // Filters from a link do not become a preference.
+  // If a user opens a link with filters, the filters are not stored as the user's preference.
   await visit(max, team.board)
   await expect.poll(() => names(max)).toEqual(['Calm', 'Fire'])
   await max.goBack()

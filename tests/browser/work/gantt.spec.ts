@@ -21,7 +21,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const project = () => ({ slug: team.slug, project_id: team.project_id })
 const today = toDayNumber(new Date().toISOString().slice(0, 10))
-/** Returns the day that is some days from today. */
+/** Returns the day that is `days` days after today. */
 const inDays = (days: number) => plainDateFromDayNumber(today + days)
 const dayWidth = 60
 
@@ -59,7 +59,7 @@ async function boxOf(page: Page, name: string) {
   return box
 }
 
-/** Returns the start of a block relative to today and its width, both in days. */
+/** Returns the start of an item's bar relative to today, and the width of the bar, both in days. */
 async function shownDays(page: Page, name: string) {
   const { x, width } = await boxOf(page, name)
   const line = await page.locator('[data-today]').boundingBox()
@@ -403,7 +403,7 @@ test('a long press without movement opens the menu', async ({ server, browser })
   await phone.context().close()
 })
 
-/** Returns the label with the new dates that a block shows while it is moved. */
+/** Returns the label with the new dates that the bar of an item shows while a user moves the bar. */
 const lifted = (page: Page, name: string) =>
   block(page, name).locator('> [aria-hidden]', { hasText: /days?$/ })
 

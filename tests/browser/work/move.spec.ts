@@ -24,7 +24,7 @@ async function moveBy(page: Page, name: string): Promise<void> {
   await chooseBorealis(page)
 }
 
-/** Chooses the project and confirms the preview with Enter. */
+/** Chooses the target project Borealis, and confirms the preview of the move with Enter. */
 async function chooseBorealis(page: Page): Promise<void> {
   await page.getByRole('option', { name: /Borealis/ }).click()
   const move = page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true })

@@ -66,7 +66,7 @@ test('arrow keys reach all cells and the headers', async ({ ann }) => {
   await expect(header(ann, 'State')).toBeFocused()
   await press(ann, 'ArrowDown')
   await expect(cell(ann, 'One', 'State')).toBeFocused()
-  // The table is a single Tab stop, so going forward and back leads to the same cell.
+  // The table is a single Tab stop, so Tab and then Shift+Tab return the focus to the same cell.
   await press(ann, 'Tab')
   await expect(ann.getByRole('button', { name: 'Add work item' })).toBeFocused()
   await press(ann, 'Shift+Tab')

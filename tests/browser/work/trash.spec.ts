@@ -63,7 +63,7 @@ test('several items are restored or permanently deleted on all screens', async (
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('trash')
   await ann.getByRole('option', { name: 'Trash', exact: true }).click()
   await expect(ann).toHaveURL(new RegExp(`${trash}$`))
-  // An empty list also links to the trash.
+  // An empty list of work items contains a link to the trash.
   await ann.goto(team.board)
   await ann.getByRole('link', { name: '3 in the trash' }).click()
   await line(ann, 'Three').getByRole('checkbox').focus()

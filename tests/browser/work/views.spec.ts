@@ -299,7 +299,7 @@ test('the list of views is searched, filtered, ordered and starred', async ({ an
   await max.getByRole('button', { name: 'Remove from favorites: Burning' }).click()
   await expect(max.getByText('No matching views')).toBeVisible()
 
-  // The shortcut names a view of the project, with a description that others read.
+  // Creates a view with a keyboard shortcut. Max can read its description.
   await viewsOf(ann)
   await expect(list(ann).first()).toBeVisible()
   await ann.keyboard.press('n')

@@ -35,7 +35,7 @@ function applyLive(live: Y.Doc, update: Uint8Array): void {
 
 const merged = (parts: Uint8Array[]) => mergeDocument({ name: 'page:x', parts, html: null, derives: true })
 
-// Updates that contradict themselves can still give different results. This happens for about 1 in 4,000
+// The two texts can still differ after an update that contradicts itself. This happens for about 1 in 4,000
 // updates.
 test('security 61: live and stored texts are equal despite updates that wait for others', async () => {
   await fc.assert(

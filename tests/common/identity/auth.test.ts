@@ -71,7 +71,7 @@ test('security 43: no next path leads to another site', () => {
       expect(path.length).toBeLessThanOrEqual(500)
       // `querystring.unescape` does not throw if the decoded bytes are not valid text.
       expect(querystring.unescape(path)).not.toMatch(/\.\.|\\|\p{Cc}/u)
-      // Checking the returned path again does not change it.
+      // Sanitizing a path that is already sanitized does not change the path.
       expect(sanitizeNextPath(path)).toBe(path)
     }),
     { numRuns: 3000 },

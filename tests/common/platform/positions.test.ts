@@ -140,7 +140,7 @@ interface Put {
   isPart: boolean
 }
 
-/** Returns the user's list after they moved a row to index `at` of the others. */
+/** Returns the user's list after the move: the row `id` is at index `at` among the other rows (`others`). */
 function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
   const { position, moved } = computePositionInsertion(
     others.map((row) => row.position),
@@ -154,7 +154,8 @@ function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
 }
 
 /**
- * Returns the list after the server has stored a position and made room, like `respaceRows` and `respaceNeighborItems`.
+ * Returns the list after the server has stored a position and increased the distances between positions that
+ * are too close. Works like `respaceRows` and `respaceNeighborItems`.
  */
 function served(rows: readonly Row[], id: number, position: number, isPart: boolean): Row[] {
   const written = rows

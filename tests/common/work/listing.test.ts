@@ -111,7 +111,7 @@ function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
   return found
 }
 
-/** Converts stored groups to the same form, without empty ones. */
+/** Converts groups to the format that `afresh` returns, and leaves out empty groups. */
 function flattened(groups: ListingGroups, above = ''): Map<string, Shown> {
   return new Map(
     Object.entries(groups).flatMap(([name, { ids, total, sum, groups: subs = {} }]) => [

@@ -363,8 +363,8 @@ test('security 63: throttles sync requests to a loading document', async () => {
     if (data instanceof Buffer && data[0] === 0 && data[1] === syncStep2Type) answers++
   })
   await new Promise((resolve) => socket.on('open', resolve))
-  // The socket sends the same request many times in both forms, and then others, before the document has
-  // loaded.
+  // Before the document has loaded, the socket sends many sync requests: two kinds of equal requests for the
+  // whole document, and then 100 different requests.
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([0, 0, 1, 0]))
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([4, 0, 1, 0]))
   for (let at = 0; at < 100; at++) socket.send(new Uint8Array([0, 0, 3, 1, at, 1]))
@@ -375,7 +375,7 @@ test('security 63: throttles sync requests to a loading document', async () => {
   const before = answers
   node.allowances.delete(max.user_id)
   await pollUntilTrue(() => answers >= 102)
-  // The last request is answered last.
+  // The server handles frames in order, so the update below is applied after all answers.
   socket.send(
     new Uint8Array([
       0,

@@ -82,7 +82,8 @@ test('sends watchers only presence targets that they can access', async () => {
   anns.socket.emit('presence', { place: `work_item:${item.id}`, gone: true })
   anns.socket.emit('presence', { place: `page:${page.id}` })
   await expect.poll(() => lastOf(maxs), patience).toEqual([[ann.id, 'Plan']])
-  // In the list of colleagues, a guest does not see other people's items and pages either.
+  // The list of colleagues does not show a guest which items and pages other people view. The guest sees only
+  // the project.
   expect(guss.told.flat().every(({ name }) => name === 'Atlas')).toBe(true)
   await ann.call('setPageAccess', { params: { ...params, page_id: page.id }, body: { access: 1 } })
   maxs.socket.emit('presence', { place: `project:${params.project_id}` })

@@ -194,7 +194,8 @@ test('security 63: document frames count per person over all sessions', async ()
     connections.enter({ user_id, session }, 'documents', () => {})
   try {
     const [first, second, other] = [enter('max', 'a'), enter('max', 'b'), enter('ann', 'c')]
-    // This is the number of frames of one hour of flooding.
+    // The cost corresponds to the frames of a client that floods the server for one hour. It uses up the
+    // limit of the user in all sessions.
     expect(first?.takeText(3_000_000)).toBe(true)
     expect([first?.takeText(1), second?.takeText(1), other?.takeText(1)]).toEqual([false, false, true])
   } finally {

@@ -60,7 +60,7 @@ const removal = `with counter as (
   select $1, counter.version, 'workspace_members', gone.id, 'update', '{"is_active": false}', array['workspace:' || $1], '{}'
   from counter, gone`
 
-/** Returns the same removal as the server writes it, with the member's id in the change. */
+/** Returns SQL that removes the person as the server does, with the member's id in the change. */
 function removalOf({ id }: { id: string }): string {
   return removal.replace('{"is_active": false}', `{"is_active": false, "member_id": "${id}"}`)
 }

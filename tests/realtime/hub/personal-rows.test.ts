@@ -211,7 +211,7 @@ test.each(removals)('when %s, a client shows what the server answers', async (_,
   await same()
 })
 
-/** Waits until the client's rows equal those of the server. */
+/** Waits until the rows of the client equal the rows of the server. */
 async function same() {
   const told = await answered()
   await expect.poll(() => shownRows(replica.rows()), { timeout: 5_000, interval: 50 }).toEqual(told)

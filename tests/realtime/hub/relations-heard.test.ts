@@ -122,7 +122,8 @@ test('relations are trashed and restored with an item', async () => {
   await atlas.cast.ann.call('deleteWorkItem', { params: at(c) })
   const heard = await heardDuring(async () => {
     await atlas.cast.ann.call('deleteWorkItem', { params: at(b) })
-    // The item at the other end of one relation is still in the trash.
+    // Restores item `b`. One of its relations stays hidden, because the other item of that relation is still
+    // in the trash.
     await atlas.cast.ann.call('restoreWorkItem', { params: at(b) })
   })
   expect(heard.max.map(({ id, op }) => [id, op])).toEqual([

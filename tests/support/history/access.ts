@@ -72,7 +72,10 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
     timeline.images.find((image) => image.entity === 'work_items' && image.id === id && image.row !== null)
       ?.row?.['created_by']
 
-  /** Returns whether the person sees the rows that belong to an item. The item itself may be in the trash. */
+  /**
+   * Returns true if the person sees the rows that belong to an item, such as its comments, even if the item
+   * is in the trash.
+   */
   const seesBelow = (person: string, row: Row, version: number) =>
     seesWhole(person, row['project_id'], version) ||
     seesOwn(person, row['project_id'], makerOf(String(row['issue_id'])), version)

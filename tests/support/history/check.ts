@@ -143,8 +143,8 @@ function checkContents(
 }
 
 /**
- * Returns whether the person has to receive the change. Rows that became invisible because the person's
- * access changed are reloaded instead.
+ * Returns true if the person must receive the change. Returns false for a row that became invisible because
+ * the person's access changed. In this case, the client reloads all rows instead.
  */
 function isFor(
   person: string,
@@ -196,7 +196,7 @@ function checkCompleteness(
   return found
 }
 
-/** Changes of these rows make the clients of the affected people reload. */
+/** When rows of these entities change, the clients of the affected people reload. */
 const deciding = new Set<EntityName>(['projects', 'workspace_members', 'project_members'])
 
 /**

@@ -23,8 +23,8 @@ export function generateRandomOperations(
   )
   const others = Array.from({ length: Math.max(0, count - opening.length) }, () => {
     const workspace = pickRandom(random, workspaces)
-    // The person is mostly one with the permission, because nearly every operation would be refused
-    // otherwise.
+    // Mostly choose a person who has the permission. Otherwise, the server would refuse nearly every
+    // operation.
     const among = random.chance(0.1) ? personNames : workspace.members
     const who = random.chance(0.7) ? workspace.owner : pickRandom(random, among)
     return pickRandom(

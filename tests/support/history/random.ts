@@ -1,4 +1,4 @@
-/** Random choices that are reproducible with the same seed. */
+/** Makes random choices. The same seed gives the same choices. */
 export interface Random {
   /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number

@@ -60,8 +60,8 @@ export interface ProjectFixtureContext extends Making {
 }
 
 /**
- * Rows that exist once for each person, such as a running timer. A call addresses the row of its caller
- * instead of the row in `TestRowIds`.
+ * Rows that exist once for each person, such as a running timer. Calls use the caller's row instead of the
+ * row in `TestRowIds`.
  */
 interface OwnRows {
   /**
@@ -74,7 +74,7 @@ interface OwnRows {
    * rows of those workspaces.
    */
   inAcmeAlone?: true
-  /** Returns true for the calls that address these rows. Without this function, all calls do. */
+  /** Returns true for calls that use these rows. Without this function, all calls use them. */
   isFor?(call: Call): boolean
   make(at: { server: TestServer; acme: TestRowIds; person: ApiClient }): Promise<Partial<TestRowIds>>
 }
@@ -95,6 +95,9 @@ export interface CreatorColumn {
   isHiddenEvenOwn?: true
   /** True if the row is visible to everybody in its project or, without a project, in its workspace. */
   isSeenByAll?: true
-  /** SQL that changes the row to the kind of row that a creator can own, if not all kinds can be owned. */
+  /**
+   * SQL assignments that give the row a kind that has an owner, for tables in which rows of some kinds have
+   * no owner.
+   */
   ownWhere?: string
 }

@@ -62,7 +62,7 @@ describe('columns', () => {
     expect(resultOf(removeColumn(stateOf(`<p>x</p>${two}<p>y</p>`, 'a')))).toBe(
       '<p>x</p><p>|b</p><ul><li><p>c</p></li></ul><p>y</p>',
     )
-    // Two people who each delete a column at the same time can cause a layout with a single column.
+    // If two people delete a column at the same time, a layout with a single column can remain.
     expect(resultOf(removeColumn(stateOf(columns(column('<p>a</p>')), 'a')))).toBe('<p>|</p>')
   })
 

@@ -190,8 +190,8 @@ test('a text compared with itself, with nothing, or in both directions loses not
   )
 })
 
-// Without time limits, each of these comparisons takes minutes. The test only checks that the comparisons
-// end.
+// Without its time limit, `compared` would take minutes for each of these texts. The test only checks that it
+// returns.
 test('comparing a long text takes limited time, and a too long one is skipped', () => {
   const words = (seed: number, count: number) =>
     Array.from({ length: count }, (_, at) => `w${(at * 7919 * seed) % 9973}`).join(' ')

@@ -22,7 +22,7 @@ function open(...lines: string[]): EditorState {
   })
 }
 
-/** Returns the texts that the browser lays out separately for a paragraph. */
+/** Returns the parts of a long paragraph that the browser lays out separately. */
 function parts(state: EditorState, at = 0): string[] {
   const plugin = state.plugins[0] as Plugin
   let start = 1

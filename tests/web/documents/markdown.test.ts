@@ -31,7 +31,7 @@ const idAt = (source: string) => /assets\/([\da-f-]{36})\/$/.exec(source)?.[1] ?
 
 const markdownOf = (node: Node) => documentToMarkdown(node, words)
 
-/** Converts Markdown to HTML like pasting it. */
+/** Converts Markdown to a document in the same way as pasting does. */
 function read(markdown: string): Node {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   const body = document.createElement('div')

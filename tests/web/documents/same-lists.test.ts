@@ -112,7 +112,7 @@ test.each([
     expect(htmlOf(pasteMarkdown(markdown)), markdown).toBe(htmlOf(node))
     expect(htmlOf(imported(markdown, 'markdown')), markdown).toBe(htmlOf(node))
   }
-  // An address that is not a link may become a link with the same text.
+  // Pasting may convert a URL in plain text to a link with the same text.
   const plain = rest(`<p>See ${href} here</p>`)
   expect(pasteMarkdown(documentToMarkdown(plain)).textContent).toBe(plain.textContent)
 })
@@ -127,7 +127,7 @@ test('double brackets survive a round trip, and wiki links without a target stay
 
 /** The title of the test contains the seed. To repeat a run, set `LISTS_SEED=…`. */
 const seed = Number(process.env['LISTS_SEED'] ?? Date.now() % 1_000_000)
-/** Three entry points per list make more than 10,000 conversions. */
+/** With three entry points for each list, this number gives more than 10,000 conversions. */
 const documents = 340
 const listsOfDocument = 10
 
@@ -179,8 +179,8 @@ function anyList(random: Random, level: number): AnyList {
 }
 
 /**
- * Returns the HTML of a list. Programs write nested levels in items, beside items, or in separate items,
- * which Lexical also numbers.
+ * Returns the HTML of a list in one of the three styles in which programs write nested lists. A nested list
+ * is inside its parent item, is a sibling of that item, or is in a separate item, which Lexical numbers too.
  */
 function written(list: AnyList, random: Random): string {
   const style = random(3)

@@ -88,7 +88,7 @@ test('an arrow key below a table at the end adds a paragraph', () => {
   const state = stateOf(`${columns}<p>below</p>`, 'a')
   const moved = byRow(state, 'down')
   expect(moved && textAt(moved.selection.$head)).toBe('below')
-  // Moving up from the first line inserts nothing above the columns.
+  // At the start of the document, moving the caret up inserts no paragraph above the columns.
   expect(byRow(state, 'up')?.docChanged).toBe(false)
 })
 

@@ -156,7 +156,10 @@ describe('merged cells', () => {
     `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
   const td = (text: string, over = '') => `<td${over}><p>${text}</p></td>`
 
-  /** Puts the caret into a text, or selects from there to another text. */
+  /**
+   * Runs a command with a selection from the text `from` to the text `to`. If both are the same, the
+   * selection is a caret in this text. Returns the new HTML, or null if the command does not apply.
+   */
   function changed(html: string, command: Command, from: string, to = from): string | null {
     const doc = nodeFromHtml(html)
     const places: Record<string, number> = {}
@@ -188,7 +191,7 @@ describe('merged cells', () => {
         td('g') + td('h') + td('i'),
       ),
     )
-    // The merged cell includes the cells that it partly covers.
+    // The merged cell also includes cells that the selection covers only partly.
     expect(changed(joined, mergeCells, 'e', 'f')).toBe(
       table(
         '<td colspan="3" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p><p>c</p><p>f</p></td>',
@@ -240,7 +243,8 @@ test('a header row and a header column are independent', () => {
   const both = html(toggleHeaders(state(column), 'row'))
   expect(both).toContain('<tr><th><p>a</p></th><th><p>b</p></th></tr><tr><th><p>c</p></th><td>')
   expect(html(toggleHeaders(state(both), 'row'))).toBe(column)
-  // New rows and columns get header cells, and the first row stays the header.
+  // A new row gets a header cell in the header column. If another row is moved to the top, it becomes the
+  // header row.
   expect(html(addRow(state(both), 'below'))).toContain('<tr><th><p></p></th><td><p></p></td></tr></tbody>')
   expect(html(shiftRowsOrColumns(state(both), 'row', -1))).toContain(
     '<tr><th><p>c</p></th><th><p>d</p></th></tr><tr><th><p>a</p></th><td><p>b</p></td></tr>',

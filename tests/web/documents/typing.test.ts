@@ -208,7 +208,7 @@ describe('suggestions', () => {
       const editor = openWithLists('<p></p>')
       editor.edit((tr) => tr.insertText(text).setMeta('uiEvent', uiEvent))
       expect(editor.asked()).toEqual(none)
-      // Typing another letter opens the list.
+      // The list of suggestions opens when the user types another letter.
       editor.type('a')
       expect(editor.asked()).not.toEqual(none)
     }

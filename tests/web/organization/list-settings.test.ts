@@ -48,7 +48,7 @@ describe('the list of projects', () => {
     expect(filtered({ access: ['secret'] })).toEqual(['Atlas'])
     expect(filtered({ access: ['secret', 'public'], lead: ['ann'] })).toEqual(['Zebra'])
     expect(filtered({ members: ['max', 'ann'] })).toEqual(['Atlas', 'Zebra'])
-    // Berth was created after midnight in Berlin.
+    // The project "Berth" was created after midnight in Berlin, so it was created today in that time zone.
     expect(filtered({ created_at: ['today'] })).toEqual(['Atlas', 'Berth'])
     expect(shown({ onlyMine: true })).toEqual(['Zebra', 'Atlas'])
   })

@@ -36,6 +36,7 @@ test('each kind of widget offers only the settings that change its content', () 
 test('a chart offers periods only for an axis of dates', () => {
   expect(usedBy({ kind: 'bars', x_axis: 'TARGET_DATE' })).toContain('granularity')
   expect(usedBy({ kind: 'table', group_by: 'CREATED_AT' })).toContain('granularity')
-  // Bars have one axis, so the second axis of a former kind has no effect.
+  // A bar chart has one axis. The widget may still have a second axis from an earlier kind of chart, which
+  // has no effect.
   expect(usedBy({ kind: 'bars', group_by: 'CREATED_AT' })).not.toContain('granularity')
 })

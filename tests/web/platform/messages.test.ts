@@ -9,7 +9,10 @@ import { changeDates } from '#web/work/listing/layouts/gantt/change-dates.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Answers every request like a server that forbids it, and records the URLs. */
+/**
+ * Answers every request with the status that a server returns for a forbidden request, and records the URLs
+ * of the requests.
+ */
 function refuseRequests(): string[] {
   const urls: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {

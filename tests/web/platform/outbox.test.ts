@@ -152,7 +152,7 @@ test('a first attempt that hangs is not lost with the page', async () => {
   const id = await loaded(before, 'First')
   await before.mutate(naming(id, 'Second'))
   before.network.set('hanging')
-  // The second change must wait for the first one, but it is stored as well.
+  // Both changes are stored on this device, although the second change is sent only after the first one.
   for (const name of ['Third', 'Fourth']) void before.mutate(naming(id, name))
   await vi.waitFor(async () => expect(await storage().all()).toHaveLength(2), 3000)
   const after = await tab(atlas.cast.ann, storage(true))

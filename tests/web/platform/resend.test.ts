@@ -91,7 +91,8 @@ test.each(['lost', 'followed'] as const)('a commit whose order was %s makes one 
   } finally {
     globalThis.fetch = through
   }
-  // If only the answer of the commit was lost, the server determines itself whether the change was stored.
+  // If only the database's answer to the commit was lost, the server checks whether the change was stored, so
+  // the client needs no second request.
   expect(tried.map(({ status }) => status)).toEqual(order === 'lost' ? [503, 201] : [201])
   if (order === 'lost') {
     expect(await tried[0]?.json()).toMatchObject({

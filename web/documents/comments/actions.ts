@@ -57,7 +57,10 @@ export function createCommentActions<Table extends CommentTable, Own, Calls exte
   }
   return {
     update,
-    /** Returns whether the server accepted the comment. While offline, the promise waits for a connection. */
+    /**
+     * Creates a comment. Returns true if the server accepted it. While offline, the promise waits for a
+     * connection.
+     */
     say: async (
       html: string,
       own: Own,
@@ -71,7 +74,7 @@ export function createCommentActions<Table extends CommentTable, Own, Calls exte
       } as Row
       return (await mutate(toAnyMutation(rows.creating(row)))) !== null
     },
-    /** Changes the text. Like every change, it can be undone. */
+    /** Changes the text of a comment. The user can undo this change. */
     edit: async (row: Row, comment_html: string): Promise<void> => {
       if (comment_html === row.comment_html) return
       await update(row, { comment_html, edited_at: new Date().toISOString() }, words('changed'))

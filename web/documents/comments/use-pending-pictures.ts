@@ -5,8 +5,8 @@ import { uploadsAtom } from '../../platform/uploads/uploads.ts'
 import { pendingFileInsertsAtom } from '../files/pictures.ts'
 
 /**
- * Returns whether pictures of a text are still being uploaded or have failed. Null means that the text can be
- * sent.
+ * Returns `sending` while pictures of a text are being uploaded, and `failed` if an upload has failed.
+ * Returns null if the text can be sent.
  */
 export function usePictureUploadStatus(html: string): 'sending' | 'failed' | null {
   const ids = fileIdsInHtml(html).join(' ')

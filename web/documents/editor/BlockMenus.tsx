@@ -20,7 +20,10 @@ interface BlockMenusProps {
   handles: BlockHandles
 }
 
-/** The menus on blocks: rows and columns of a table, columns, and the language of a code block. */
+/**
+ * The menu buttons on tables, column layouts and code blocks. Tables also get handles for their rows and
+ * columns.
+ */
 export function BlockMenus({ editor, handles }: BlockMenusProps) {
   const { t } = useTranslation()
   const list = useSyncExternalStore(handles.subscribe, handles.list)

@@ -25,7 +25,10 @@ export interface DocumentTitleProps {
   onEnter: () => void
 }
 
-/** Exported to be preloaded where a click creates a page, because its title is typed immediately. */
+/**
+ * Exported so that other components can preload it before a click creates a page. The user types the title of
+ * a new page immediately.
+ */
 export const lazyLiveTitle = loadable(async () => (await import('./LiveTitle.tsx')).LiveTitle)
 
 /** A collaborative title: a single line that is part of the document but not of its text. */

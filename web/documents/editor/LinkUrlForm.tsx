@@ -7,7 +7,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { findLinkAtCaret } from './link-at-caret.ts'
 
-/** A form to set, open or remove the link of the selected text. It replaces the toolbar. */
+/** A form to set, open or remove the link of the selected text. The form is shown instead of the toolbar. */
 export function LinkUrlForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation()
   const { state } = editor

@@ -83,8 +83,8 @@ export function LocalEditor(props: DraftEditorProps) {
 }
 
 /**
- * Returns true if Enter would only start a new paragraph: not a new line, list item or row, and not choose a
- * suggestion.
+ * Returns true if Enter would only start a new paragraph. Returns false if Enter would start a new line, list
+ * item or table row, or choose a suggestion.
  */
 function endsParagraph({ state }: EditorView, { shiftKey }: KeyboardEvent): boolean {
   const { $from } = state.selection

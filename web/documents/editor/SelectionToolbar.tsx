@@ -51,7 +51,9 @@ function bubbleOptions(editor: Editor) {
   } as const
 }
 
-/** The plugin key of the bar. Transactions also use it to address the bar. */
+/**
+ * The key of the toolbar's plugin. A transaction with this meta key and the value `hide` hides the toolbar.
+ */
 const key = 'bubbleBar'
 
 interface Toggle {

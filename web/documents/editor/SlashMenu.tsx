@@ -102,7 +102,7 @@ function Blocks({
   )
 }
 
-/** Inserts the line of a subpage after the page has been created. */
+/** Creates a subpage and then inserts a line with a link to it. */
 async function addSubPage(editor: Editor, make?: () => Promise<string | null>): Promise<void> {
   const path = (await make?.()) ?? null
   if (path === null || editor.isDestroyed || !editor.isEditable) return

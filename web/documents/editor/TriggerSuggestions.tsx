@@ -37,7 +37,8 @@ export function TriggerSuggestions({
     options.find(({ value }) => marked.text === query.text && value === marked.value) ??
     (isLineEnd ? undefined : options[0])
   const mark = (value: string) => setMarked({ text: query.text, value })
-  // Two words without a match are the beginning of a sentence, so the list closes.
+  // If the typed text contains a space and matches no option, it is probably a normal sentence, so the list
+  // closes.
   const isShown = options.length > 0 || !query.text.includes(' ')
 
   const { view } = editor
@@ -93,7 +94,10 @@ export function TriggerSuggestions({
   )
 }
 
-/** Returns the next option. Without an active option, it starts at the first or the last one. */
+/**
+ * Returns the next option (`step` 1) or the previous option (`step` -1). Without an active option, returns
+ * the first or the last option.
+ */
 function optionBeside(options: readonly PickerOption[], active: PickerOption | undefined, step: number) {
   const at = active === undefined ? Math.min(0, -step) : options.indexOf(active)
   return options.at((at + step) % options.length)

@@ -92,8 +92,8 @@ function tableBox(node: Node) {
 }
 
 /**
- * Applies the column widths. A long table without stored widths is measured only once, and again when a
- * column is added.
+ * Applies the column widths. If a long table has no stored widths, they are computed from its text. They are
+ * computed again only when the number of columns changes, because the computation is slow.
  */
 function updateWidths(table: HTMLElement | null, node: Node): void {
   if (table === null) return

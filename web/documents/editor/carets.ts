@@ -13,14 +13,15 @@ export interface EditorUser {
 const restMs = 1_500
 
 /**
- * Shows the carets and selections of others. The color is derived from the user's id, never from data that
- * their client sends. The name is shown while that person types and on hover.
+ * Shows the carets and selections of other users. The color of a caret is derived from the user's id, never
+ * from data that the user's client sends. The name is shown while the user types and on hover.
  */
 export function remoteCaretExtensions(provider: HocuspocusProvider, { id, name }: EditorUser): Extensions {
   const typing = new Map<string, ReturnType<typeof setTimeout>>()
   const caret = CollaborationCaret.configure({
     provider,
-    // Other editors require a hexadecimal color. The editor of Tandem ignores it.
+    // The cursor plugin of y-prosemirror accepts only hexadecimal colors. Tandem's editor does not use this
+    // color.
     user: { id, name, color: '#6b7280' },
     render: (user) => {
       const person = String(user.id ?? user.name)
@@ -44,8 +45,8 @@ export function remoteCaretExtensions(provider: HocuspocusProvider, { id, name }
 }
 
 /**
- * Detects who is typing. A person types if the Yjs clock of their client (the number of elements that it has
- * inserted) increases. Updates during the initial synchronization do not count.
+ * Detects who is typing: a user is typing if the Yjs clock of the user's client increases. This clock is the
+ * number of elements that the client has inserted. Updates during the initial synchronization do not count.
  */
 function typingIndicator(provider: HocuspocusProvider, typing: Map<string, ReturnType<typeof setTimeout>>) {
   return Extension.create({

@@ -15,8 +15,9 @@ export interface DocumentSize {
 }
 
 /**
- * Watches the size of a document, because nothing is saved beyond the limit. Deleted content is removed from
- * the state, so the sum of all updates only serves as an upper bound that triggers a measurement.
+ * Watches the size of a document, because nothing is saved beyond the limit. The total size of all updates is
+ * only an upper bound, because deleted content is removed from the document. When this total reaches the
+ * warning size, the actual size is measured.
  */
 export function watchDocumentSize(
   doc: Y.Doc,

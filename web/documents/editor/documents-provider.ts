@@ -1,9 +1,10 @@
 import { HocuspocusProvider } from '@hocuspocus/provider'
 
 /**
- * Counts unacknowledged changes, also while the server has closed this document but not the shared socket.
- * Such changes are not sent individually, because the initial synchronization after reopening contains them.
- * The acknowledgement of an individual change would be mistaken for that of the synchronization.
+ * Counts unacknowledged changes, even while the server has closed this document but not the shared socket.
+ * Changes in this state are only counted and not sent, because the initial synchronization after reopening
+ * contains them. If they were sent individually, their acknowledgements would be mistaken for the
+ * acknowledgement of the synchronization.
  */
 export class DocumentsProvider extends HocuspocusProvider {
   #isOpen = false

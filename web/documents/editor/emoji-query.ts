@@ -8,7 +8,7 @@ import { createTypedQueryKind, type TypedQuery } from './typed-query.ts'
  */
 export const emojiTriggerQuery = createTypedQueryKind('emojiQuery', /(?:^|[\s([{"'\u{fffc}]):([\w+-]*)$/u)
 
-/** Replaces the query by an emoji. */
+/** Replaces the typed `:` and name by an emoji. */
 export function insertEmoji(view: EditorView, name: string, sign: string): void {
   const { schema, tr } = view.state
   const query = emojiTriggerQuery.in(view.state)
@@ -22,8 +22,8 @@ export function insertEmoji(view: EditorView, name: string, sign: string): void 
 }
 
 /**
- * Returns whether a query is rather an emoticon or punctuation at the end of a line than an emoji query:
- * `:D`, `:-P` and `:`.
+ * Returns true if a query is probably an emoticon (`:D`, `:-P`) or a colon at the end of a line. Enter then
+ * starts a new line instead of inserting an emoji.
  */
 export function isEmoticonAtLineEnd({ text, isCalled }: TypedQuery): boolean {
   return !isCalled && /^(-?\D?|.)$/.test(text)

@@ -189,7 +189,10 @@ function asBelowTitle(heading: AnyExtension): AnyExtension {
   })
 }
 
-/** Adds the `separator` role in the editor only. The stored HTML of a rule has no such attribute. */
+/**
+ * Adds the `separator` role to horizontal rules, in the editor only. Their stored HTML does not contain the
+ * role.
+ */
 function asSeparator(rule: AnyExtension): AnyExtension {
   return rule.extend({
     addNodeView: () => () => {

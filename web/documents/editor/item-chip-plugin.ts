@@ -5,7 +5,10 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { findItemKeys, getMentionedItems, type ItemKeyInText } from './item-keys.ts'
 import type { EditorPortals } from './portals.ts'
 
-/** The two parts around the key of a work item: its state before it and its title after it. */
+/**
+ * The two elements around the key of a work item: the state of the item before the key, and the title of the
+ * item after the key.
+ */
 export interface ChipPortal {
   dom: HTMLElement
   id: string

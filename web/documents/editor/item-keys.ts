@@ -26,7 +26,10 @@ export function findItemKeys(text: string): ItemKeyInText[] {
  * without access stay unknown.
  */
 interface NamedItems {
-  /** Returns undefined while the item is being loaded, and permanently if it does not exist for this user. */
+  /**
+   * Returns the item with this key. Returns undefined while the item is being loaded, and also if it does not
+   * exist or the user has no access.
+   */
   get: (key: string) => WorkItemRow | undefined
   subscribe: (listener: () => void) => () => void
 }
@@ -59,8 +62,8 @@ function createNamedItems(): NamedItems {
     if (!row) return
     const key = keyOf(row)
     if (after && requested.has(key)) ids.set(key, after.id)
-    // After a move to another project, an item is still found by its former key, so the ids of the items are
-    // compared too.
+    // If an item was moved to another project, the text may still contain its former key. The ids of the
+    // requested items are therefore compared too.
     if (requested.has(key) || [...ids.values()].includes(row.id)) notify()
   })
   const invalidate = () => {
@@ -102,8 +105,8 @@ function keyOf({ project_id, sequence_id }: WorkItemRow): string {
 }
 
 /**
- * Returns whether a key belongs to a known project. Only such keys are requested, so that no other words of a
- * text are sent to the server.
+ * Returns true if a key begins with the identifier of a known project. Only these keys are requested, so that
+ * no other words of a text are sent to the server.
  */
 function isOfProject(key: string): boolean {
   const identifier = key.slice(0, key.lastIndexOf('-'))

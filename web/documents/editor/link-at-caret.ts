@@ -2,8 +2,8 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 
 /**
- * Returns the link that contains or precedes the caret, or that starts the block at the caret. `side` is -1
- * if the caret is at its end. Returns null if there is no link.
+ * Returns the link at the caret. `side` is -1 if the caret is at the end of the link. `side` is 1 if the
+ * caret is inside the link, or before a link that starts the block. Returns null if there is no link.
  */
 export function findLinkAtCaret({
   selection: { $from },

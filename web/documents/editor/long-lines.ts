@@ -80,12 +80,18 @@ function cutsOf(node: Node, was: Node | undefined, { cuts }: Parts): Cuts {
   return result
 }
 
-/** Returns the text with one character per position, so that offsets are valid in both. */
+/**
+ * Returns the text of a node. Each inline element is one character, so that an offset in the text is also an
+ * offset in the node.
+ */
 function textOf(node: Node): string {
   return node.textBetween(0, node.content.size, null, '\u{fffc}')
 }
 
-/** Shifts the offsets after the edit and drops the offsets inside it. */
+/**
+ * Adapts the offsets to an edit: shifts the offsets after the edited text, and removes the offsets inside the
+ * edited text.
+ */
 function shiftedCuts(cuts: Cuts, before: string, now: string): number[] {
   const most = Math.min(before.length, now.length)
   let start = 0
@@ -111,7 +117,10 @@ function* cutsBetween(text: string, from: number, to: number): Iterable<number> 
   }
 }
 
-/** Returns an offset after a space, or otherwise between two grapheme clusters. */
+/**
+ * Returns an offset soon after `at` where the text can be split: after a space, or otherwise between two
+ * grapheme clusters.
+ */
 function cutNear(text: string, at: number): number {
   const near = text.slice(at, at + smallestPart)
   const blank = near.search(/\s\S/)

@@ -30,7 +30,9 @@ export const mentionChipExtension = Extension.create({
   ],
 })
 
-/** Replaces the query by a mention, followed by a space unless one follows already. */
+/**
+ * Replaces the typed `@` and name by a mention and a space. The space is left out if a space follows already.
+ */
 export function insertMention(view: EditorView, id: string, kind: MentionKind): void {
   const { mention } = view.state.schema.nodes
   replaceMentionQueryWithNode(
@@ -39,7 +41,7 @@ export function insertMention(view: EditorView, id: string, kind: MentionKind): 
   )
 }
 
-/** Replaces the query by any inline node, such as a date. */
+/** Replaces the typed `@` and name by any inline node, such as a date. */
 export function replaceMentionQueryWithNode(view: EditorView, mention: Node | undefined): void {
   const { tr } = view.state
   const query = mentionTriggerQuery.in(view.state)

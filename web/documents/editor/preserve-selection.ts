@@ -3,9 +3,9 @@ import { type EditorState, NodeSelection, Plugin, TextSelection } from '@tiptap/
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
 /**
- * Highlights the selection while the focus is elsewhere, and restores it when the focus returns by keyboard.
- * A click into the text starts a new selection. Tiptap's own extension would restore the old selection even
- * then, and typing would overwrite it.
+ * Highlights the selection while the focus is outside the text, and restores the selection when the focus
+ * returns by keyboard. A click into the text starts a new selection. Tiptap's own extension would restore the
+ * old selection even after a click, and typing would overwrite the selected text.
  */
 export const preserveSelection = Extension.create({
   name: 'preserveSelection',

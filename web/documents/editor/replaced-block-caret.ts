@@ -34,8 +34,8 @@ export function preserveCaretOnReplace(provider: HocuspocusProvider) {
       const { editor } = this
       let place: CaretPosition | null = null
       /**
-       * If the text of a deleted block is restored later, the caret is placed after it, unless the user has
-       * moved the caret since the deletion.
+       * The block into which the caret was moved last. If lost text is restored in this block later, the
+       * caret is moved again, unless the user has moved it in the meantime.
        */
       let followed: Followed | null = null
       const remember = ({ origin }: Y.Transaction) => {
@@ -78,7 +78,10 @@ function replacementOf({ text }: CaretPosition, transaction: Y.Transaction): Y.X
   return findReplacementBlocks([text], findChangedBlocks(transaction.doc, [transaction]))[0]?.element
 }
 
-/** Moves the caret to its letter in the replacement. Returns null if the replacement is not shown. */
+/**
+ * Moves the caret into the block that replaces its deleted block, to the same character of the text. Returns
+ * null if the editor does not show the new block.
+ */
 function moved(view: EditorView, place: CaretPosition, element: Y.XmlElement): Followed | null {
   const { text, anchor, head } = place
   const node = mappingOf(view.state).get(element)

@@ -26,7 +26,7 @@ export function restoreLostText(provider: HocuspocusProvider): LostContentWatche
     if (step !== syncStep1) return
     const clocks = readVarUint8Array(decoder)
     // Hocuspocus sends its reply after this event has been handled. The restored text must be sent after that
-    // reply, so it waits for a microtask.
+    // reply, so a microtask delays the call.
     queueMicrotask(() => watch.serverClocks(clocks))
   }
 

@@ -21,9 +21,9 @@ interface Binding {
 type StackItem = Y.UndoManager['undoStack'][number]
 
 /**
- * Places the caret after text that redo restores, where the caret was after the original change. Yjs only
- * stores the caret from before a change. It also sets that caret as the caret to restore after an undo, so
- * that the next remote change would move the caret to the old position.
+ * Moves the caret on redo to the position that it had after the original change. Yjs stores only the position
+ * before a change. After an undo, Yjs also marks this position to be restored, so the next remote change
+ * would move the caret there. The extension prevents that.
  */
 export const restoreCaretOnRedo = Extension.create({
   name: 'restoreCaretOnRedo',

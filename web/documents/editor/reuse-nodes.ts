@@ -53,7 +53,8 @@ export const reuseUnchangedNodes = Extension.create({
 function patchBinding(binding: Binding): void {
   const { doc, type, mapping, _observeFunction: changed } = binding
   const caretNow = knownCaret(binding)
-  // The caret is restored only after remote changes, because local changes keep it valid.
+  // Stores the caret before a remote change, so that it can be restored afterwards. `mux` skips local
+  // changes, because the caret stays valid after them.
   binding.beforeAllTransactions = () =>
     binding.mux(() => {
       binding.beforeTransactionSelection ??= caretNow()

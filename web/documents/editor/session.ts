@@ -25,15 +25,24 @@ interface Entry {
 }
 
 const sessions = new Map<string, Entry>()
-/** A document that is reopened immediately, after a route change or remount, keeps its connection. */
+/**
+ * The time in milliseconds after which an unused document is closed. If it is shown again earlier, such as
+ * after a route change or remount, it keeps its connection.
+ */
 const lingerMs = 1_000
 const restMs = 400
 const retryMs = 1_000
 const knownMark = 'opened'
-/** The number of denied requests after which a document that was not open before counts as forbidden. */
+/**
+ * The number of denied requests after which a newly opened document counts as forbidden. Earlier denials are
+ * retried.
+ */
 const denialsBelieved = 3
 
-/** Opens a document, or joins the open session. The returned function releases it. */
+/**
+ * Opens a document, or joins the open session. The caller must call `release` when it no longer shows the
+ * document.
+ */
 export function openDocumentSession(
   name: string,
   userId: string,

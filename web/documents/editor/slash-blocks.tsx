@@ -100,8 +100,8 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.table.name'),
       icon: <Table />,
       make: (chain: ChainedCommands) =>
-        // The state of a chained command contains the preceding steps, and its `tr` is the chain's
-        // transaction.
+        // `insertTable` needs no dispatch, because `state.tr` is the transaction of the chain. The state
+        // contains the preceding steps.
         chain.command(({ state }) => insertTable(state) !== null),
     },
     {

@@ -1,7 +1,7 @@
 /**
  * The connection and save status of a document. `connecting`: the server has not replied yet. `reconnecting`
  * and `offline`: the connection is lost and edits are stored on this device. `saving`: the server has not
- * stored everything yet. `saved`: it has.
+ * stored all edits yet. `saved`: the server has stored all edits.
  */
 export type DocumentStatus =
   | 'connecting'

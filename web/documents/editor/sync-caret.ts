@@ -51,7 +51,7 @@ export function applyCaretImmediately(provider: HocuspocusProvider) {
       const othersCarets = transaction.getMeta(yCursorPluginKey)
       if (!othersCarets || transaction.docChanged) return next(transaction)
       const before = this.editor.state
-      // Changes of blocks hide the remote carets until their positions are known again.
+      // Remote carets are redrawn only if they have moved, or if an edit of blocks has hidden them.
       if (!haveOthersMoved && !areCaretsHidden(before)) return
       haveOthersMoved = false
       readDomSelection()

@@ -51,8 +51,8 @@ function isTab(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns whether Tab must keep the focus in the text. On buttons and fields inside the text, Tab moves the
- * focus as everywhere else.
+ * Returns true if Tab must keep the focus in the text. Returns false on buttons and fields inside the text,
+ * where Tab moves the focus as usual.
  */
 function isStaying({ dom, editable }: EditorView, { target }: KeyboardEvent): boolean {
   return editable && target === dom && dom.closest('[data-modal]') === null

@@ -35,8 +35,8 @@ const nothing = /$/
 const before = /^[\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}"'¿¡]*$/u
 const between = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}"',;.:!?…。、，！？；：]*$/u
 /**
- * The tokenizer treats these characters as part of an address, but they are written directly after one
- * without a space.
+ * The tokenizer treats these punctuation marks as part of an address. In East Asian text, they directly
+ * follow an address without a space, so they must end it.
  */
 const fullWidth = /[。、，！？；：（）「」『』《》【】]/gu
 

@@ -89,8 +89,8 @@ function typingAfter(
 }
 
 /**
- * Returns whether a query is the same as before a transaction. Remote changes and undo replace the text
- * around the trigger character, so its position cannot be mapped.
+ * Returns true if a query is the same as the query before a transaction. Remote changes and undo replace the
+ * text around the trigger character, so the position of this character cannot be mapped.
  */
 function isSameQuery(transaction: Transaction, before: TypedQuery | null, query: TypedQuery): boolean {
   if (before === null) return false

@@ -1,6 +1,6 @@
 /**
- * Runs a function once when an element is about to become visible. If `onPaper` is true, it runs immediately
- * for elements that are only rendered for printing. The returned function cancels it.
+ * Calls `run` once when an element is about to become visible. If `onPaper` is true, `run` is called
+ * immediately for elements that are only rendered for printing. The returned function cancels the call.
  */
 export function runWhenVisible(element: Element, run: () => void, onPaper = false): () => void {
   waiting.set(element, run)

@@ -19,11 +19,11 @@ import { type FileReadOptions, withFileReadOptions } from './file-url.ts'
 export interface TextUploadTarget {
   entity_type: TextFileEntityType | 'DRAFT_ISSUE_DESCRIPTION'
   /**
-   * The id of the owner of the text, or null if the owner does not exist yet. The request that creates the
-   * owner then names the pictures in its text.
+   * The id of the item, page or comment that the text belongs to. Null if it does not exist yet. The request
+   * that creates it then contains the ids of the pictures in the text.
    */
   entity_identifier: string | null
-  /** The project of the owner, or null if the owner belongs to the workspace and not to a project. */
+  /** The project of the item, page or comment. Null if it belongs to the workspace and not to a project. */
   project_id: string | null
 }
 
@@ -101,7 +101,7 @@ export function uploadDestinationOf(
   }
 }
 
-/** Returns whether a file has been uploaded. If the server cannot be reached, it is assumed to exist. */
+/** Returns true if a file has been uploaded, and also if the server cannot be reached. */
 export async function fileExists(asset_id: string): Promise<boolean> {
   try {
     await request('checkWorkspaceAsset', { params: { slug: currentSlug(), asset_id } })

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { containsFiles, getFilesFromDataTransfer } from '../../platform/uploads/dropped-files.ts'
 
 /**
- * Handles files that are dropped on an element or its `data-takes-files` container, or pasted while it is
- * shown. Returns true while files are dragged over it.
+ * Handles files that are dropped on an element or its `data-takes-files` container, and files that are pasted
+ * while the element is shown. Returns true while files are dragged over the element.
  */
 export function useFileDrop(
   element: RefObject<HTMLElement | null>,
@@ -40,8 +40,8 @@ export function useFileDrop(
     }
     const paste = (event: ClipboardEvent) => {
       const { clipboardData, target } = event
-      // Other programs copy tables with a picture of them. In an input field or editor, the user wants to
-      // paste the text.
+      // Some programs copy a table as text and as a picture. In an input field or editor, the user wants to
+      // paste the text and not the picture.
       const isWriting =
         target instanceof Element && target.closest('input, textarea, [contenteditable="true"]')
       if (containsFiles(clipboardData) && !isWriting) take(event, clipboardData)

@@ -79,7 +79,10 @@ interface ComparedProps {
   /** The version to compare with, or undefined to show the text without marks. */
   other: ListedVersion | undefined
   isOlder: boolean
-  /** Explains why the version is shown without a comparison. Null if it is compared. */
+  /**
+   * Explains why the version is shown without a comparison. Null if the version is compared with another
+   * version.
+   */
   note: string | null
   readText: LoadVersionText
 }

@@ -9,7 +9,7 @@ interface AuthFormProps {
   call: CallName
   params?: Record<string, string>
   nextPath?: string | null
-  /** Validates the fields before the form is sent. Returns false to prevent that. */
+  /** Validates the fields before the form is sent. If the function returns false, the form is not sent. */
   check?: (fields: FormData) => boolean
   children: (sending: boolean) => ReactNode
 }

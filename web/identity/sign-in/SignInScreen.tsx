@@ -93,7 +93,7 @@ function SignInNotice({
   )
 }
 
-/** Returns whether the sign-in form is shown. It needs passwords or codes to be enabled. */
+/** Returns true if the installation allows sign-in by password or by code. Otherwise the form is hidden. */
 function hasForm(config: Config): boolean {
   return config.is_email_password_enabled || config.is_magic_login_enabled
 }

@@ -11,7 +11,10 @@ export type InstanceConfigState =
   | { status: 'open'; instance: Instance }
   | { status: 'error'; failure: FailureMessage | null; retry: () => void }
 
-/** Returns false without a mail server, where links have to be passed on manually. Returns true while this is unknown. */
+/**
+ * Returns true if the installation has a mail server, or while this is unknown. Without a mail server, users
+ * must send links such as invitations to others themselves.
+ */
 export function useCanSendEmail(): boolean {
   const state = useInstanceConfig()
   return state.status !== 'open' || state.instance.config.is_smtp_configured

@@ -53,8 +53,8 @@ export function AuthenticationScreen() {
 }
 
 /**
- * Loads the last error of each sign-in provider. The request is separate, so that the screen works even if this
- * request fails. It is repeated after each change of the settings.
+ * Loads the last error of each sign-in provider in a separate request, so that the screen works even if this
+ * request fails. The errors are loaded again after each change of the settings.
  */
 function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
   const [problems, setProblems] = useState<ProviderProblem[]>([])

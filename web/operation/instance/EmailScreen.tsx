@@ -18,7 +18,10 @@ import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
-/** Screen `/admin/email` with the mail server and a test that shows the SMTP dialog. */
+/**
+ * Screen `/admin/email` with the settings of the mail server, and a test that shows the SMTP commands and
+ * replies.
+ */
 export function EmailScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()
@@ -110,7 +113,7 @@ function Test() {
   )
 }
 
-/** Shows the SMTP dialog line by line. */
+/** Shows the SMTP commands and replies of a test, line by line. */
 function Dialogue({ lines }: { lines: readonly SmtpDialogueLine[] }) {
   const { t } = useTranslation()
   return (

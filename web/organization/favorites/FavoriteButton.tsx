@@ -11,8 +11,8 @@ import { type FavoriteTarget, toggleFavorite } from './actions.ts'
 import { favoriteByTargetAtom } from './atoms.ts'
 
 /**
- * The button that adds the object of the screen to the favorites. Guests have no favorites. On phones, a menu
- * item replaces this button.
+ * The button in the top bar that adds the open object, such as a page or view, to the favorites or removes it
+ * from them. Guests have no favorites. On phones, a menu item replaces this button.
  */
 export function FavoriteButton({ thing }: { thing: FavoriteTarget }) {
   const { t } = useTranslation()
@@ -34,7 +34,7 @@ export function FavoriteButton({ thing }: { thing: FavoriteTarget }) {
   )
 }
 
-/** The star in a row of a list that adds its object to the favorites or removes it. */
+/** The star in a list row that adds the object of this row to the favorites or removes it from them. */
 export function FavoriteStar({ thing }: { thing: FavoriteTarget }) {
   const { may, isFavorite, label } = useFavorite(thing)
   if (!may) return null
@@ -48,7 +48,7 @@ export function FavoriteStar({ thing }: { thing: FavoriteTarget }) {
   )
 }
 
-/** The menu item that adds the object of a row to the favorites or removes it. */
+/** The menu item in a list row that adds the object of this row to the favorites or removes it from them. */
 export function FavoriteMenuItem({ thing }: { thing: FavoriteTarget }) {
   const { may, isFavorite, label } = useFavorite(thing)
   if (!may) return null

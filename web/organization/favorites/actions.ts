@@ -19,7 +19,7 @@ export interface FavoriteTarget {
   project_id: string | null
   name: string
   logo_props: LogoProps
-  /** The teamspace of a view. */
+  /** The id of the teamspace, if the object is a view of a teamspace. */
   teamspace_id?: string | null
 }
 

@@ -33,7 +33,10 @@ import { createProjectOpenAtom } from './create.ts'
 import { isNewProjectIdentifierFree } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 
-/** The dialog that `n p`, the command palette and every "New project" button open. */
+/**
+ * The dialog for a new project. The keyboard shortcut `n p`, the command palette and every "New project"
+ * button open it.
+ */
 export function CreateProject() {
   const [open, setOpen] = useAtom(createProjectOpenAtom)
   if (!open) return null

@@ -18,7 +18,7 @@ import {
 export type ProjectListTab = 'active' | 'archived' | 'deleted'
 
 interface ProjectListBarProps {
-  /** The key of the settings. */
+  /** The key under which this browser stores the list settings: `userId|slug`. */
   settingsKey: string
   query: string
   onQuery: (query: string) => void

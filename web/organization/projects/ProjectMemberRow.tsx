@@ -19,7 +19,9 @@ import { RoleSelect } from '../workspaces/RoleSelect.tsx'
 import { changeProjectRole, removeFromProject } from './actions.ts'
 import type { ProjectMemberWithUser } from './member-atoms.ts'
 
-/** A project member with their role. Project admins can change it within the role rules. */
+/**
+ * A project member with their role. Project admins can change the role, as far as the role rules allow it.
+ */
 export function ProjectMemberRow({ member }: { member: ProjectMemberWithUser }) {
   const { t } = useTranslation()
   const own = useAtomValue(projectRoleAtom(member.project_id))

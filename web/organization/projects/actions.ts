@@ -84,8 +84,8 @@ export async function deleteProject(project: Project): Promise<void> {
 }
 
 /**
- * Restores the project. The message shows its name and identifier, because they change if another project has
- * taken them.
+ * Restores a deleted project. The message shows the name and identifier of the project. They may have
+ * changed, because another project may use the former name or identifier.
  */
 export async function undoProjectDeletion({ id, name, identifier }: DeletedProject): Promise<boolean> {
   const answer = await mutate({

@@ -5,7 +5,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 export const isNewProjectIdentifierFree = (name: string, signal: AbortSignal) =>
   isProjectIdentifierFree(null, name, signal)
 
-/** Returns whether a project may use an identifier. A project may use its own former identifiers again. */
+/** Returns true if a project may use an identifier. A project may use its own former identifiers again. */
 export async function isProjectIdentifierFree(
   projectId: string | null,
   name: string,

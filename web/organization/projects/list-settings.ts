@@ -47,9 +47,9 @@ export const projectListSettingsAtom = atomFamily((key: string) => {
 export interface ProjectSortContext {
   today: string
   timezone: string
-  /** Ids of the members, or undefined while they are not loaded. */
+  /** Returns the ids of the members of a project, or undefined while the members are not loaded. */
   membersOf: (project: Project) => readonly string[] | undefined
-  /** The position in the user's sidebar. */
+  /** Returns the position of a project in the user's sidebar. */
   positionOf: (project: Project) => number
   isMine: (project: Project) => boolean
 }

@@ -42,7 +42,10 @@ export const eligibleProjectLeadsAtom = atom((get) =>
   get(workspaceMembersAtom).filter((person) => person.role > role.guest),
 )
 
-/** Returns the role that the user gets when they are added with `wanted`. Their workspace role limits it. */
+/**
+ * Returns the project role that a person gets if the role `wanted` is chosen. The workspace role of the
+ * person limits the project role.
+ */
 export function allowedProjectRole(person: WorkspaceMemberWithUser | undefined, wanted: Role): Role {
   return effectiveProjectRole(person?.role ?? role.member, wanted)
 }

@@ -5,7 +5,10 @@ import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
-/** Member ids by project. The client has the members of joined projects; those of others are requested. */
+/**
+ * Returns the member ids of each project. The client has already loaded the members of joined projects, and
+ * requests the members of all other projects.
+ */
 export function useProjectMembers(isWanted: boolean) {
   const rows = useAtomValue(tables.project_members.allAtom)
   const [others, setOthers] = useState<ReadonlyMap<string, readonly string[]>>(new Map())

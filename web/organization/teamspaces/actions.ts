@@ -59,7 +59,10 @@ export async function joinTeamspace(team: TeamspaceRow): Promise<void> {
   await mutate(undoableMutation(joining(team), t('teamspaces.joined', { name: team.name }), leaving(team)))
 }
 
-/** The server lets people join again for a while, as the lead if they were the lead, and also a private team. */
+/**
+ * Leaves a teamspace. Undo joins it again: for some time, the server allows this even for a private
+ * teamspace, and a former lead becomes the lead again.
+ */
 export async function leaveTeamspace(team: TeamspaceRow): Promise<void> {
   const message = t('teamspaces.left', { name: team.name })
   await mutate(undoableMutation(leaving(team), message, rejoining(team)))

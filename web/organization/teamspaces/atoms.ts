@@ -63,7 +63,7 @@ export function teamspaceMembers<Person extends { member_id: string; name: strin
     )
 }
 
-/** The projects of a teamspace that the user works in. */
+/** The projects of a teamspace that the user has joined. */
 export const joinedTeamspaceProjectsAtom = atomFamily((id: string) =>
   atom((get) => {
     const linked = get(teamspaceAtom(id))?.project_ids ?? []
@@ -71,7 +71,10 @@ export const joinedTeamspaceProjectsAtom = atomFamily((id: string) =>
   }),
 )
 
-/** The number of projects of a teamspace that the user does not work in. */
+/**
+ * The number of projects of a teamspace that the user has not joined. The client may not have loaded these
+ * projects.
+ */
 export const hiddenTeamspaceProjectCountAtom = atomFamily((id: string) =>
   atom((get) => {
     const linked = get(teamspaceAtom(id))?.project_ids ?? []

@@ -12,7 +12,10 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Deletes the workspace. Requires its name as confirmation; admins can restore it for some time. */
+/**
+ * Deletes the workspace after the user has typed its name as confirmation. For some time, admins can restore
+ * the workspace.
+ */
 export function DeleteWorkspace({ workspace }: { workspace: WorkspaceRow }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

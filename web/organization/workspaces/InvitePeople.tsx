@@ -31,8 +31,9 @@ interface InvitePeopleProps {
 }
 
 /**
- * A form to invite people by email address and role. After sending, it shows the links of the invitations. It
- * can also create an open link, which comes first if there is no mail server.
+ * A form to invite people by email address and role. After sending, the form shows the links of the
+ * invitations. It can also create an open invitation link. Without a mail server, this part of the form comes
+ * first.
  */
 export function InvitePeople(props: InvitePeopleProps) {
   const entrance = useInstanceConfig()

@@ -15,7 +15,7 @@ export function OrganizationSizeSelect({ value, onChange }: OrganizationSizeSele
   return (
     <Select
       size="lg"
-      // A size that only an earlier version of this list offered shows the placeholder.
+      // If the stored size is no longer in the list, the select shows the placeholder.
       value={organizationSizes.find((size) => size === value) ?? null}
       onChange={onChange}
       placeholder={t('workspaces.sizePlaceholder')}

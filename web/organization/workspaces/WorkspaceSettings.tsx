@@ -91,7 +91,8 @@ function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
     if (!wanted) return setTwoFactorRequired(workspace, false)
     try {
       const answer = await request('listWithoutSecondFactor', { params: { slug: workspace.slug } })
-      // The answer contains people of the sample data, who cannot sign in.
+      // The response also contains people of the sample data. They cannot sign in, so the filter removes
+      // them.
       const member_ids = answer.member_ids.filter((id) => people.some(({ member_id }) => member_id === id))
       // If nobody is affected, no confirmation is needed. If the admin has no two-factor authentication, the
       // server rejects the change and explains why.

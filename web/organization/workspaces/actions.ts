@@ -16,7 +16,8 @@ export async function changeMemberRole(member: WorkspaceMemberWithUser, role: Ro
 }
 
 /**
- * Returns whether the member was removed. The removal cannot be undone; the person needs a new invitation.
+ * Removes a member from the workspace. Returns true if the member was removed. The removal cannot be undone:
+ * the person needs a new invitation.
  */
 export async function removeMember(member: WorkspaceMemberWithUser): Promise<boolean> {
   const answer = await mutate({

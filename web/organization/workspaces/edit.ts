@@ -61,7 +61,7 @@ export async function changeWorkspace(
   await mutate(workspaces.update(workspace, fields, t('workspaces.changed')))
 }
 
-/** False if the user has just lost access to the workspace. */
+/** Returns false if the user has just lost access to the workspace. */
 function isKnown(id: string): boolean {
   return tables.workspaces.get(id) !== undefined
 }

@@ -7,7 +7,10 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { workspaceMembersAtom } from './atoms.ts'
 
-/** Loads the email addresses of new members while a member list is open. Changes do not contain addresses, because guests receive them too. */
+/**
+ * Loads the email addresses of new members while a member list is open. The change feed does not contain
+ * email addresses, because guests receive it too.
+ */
 export function useLoadMemberEmails(): void {
   const members = useAtomValue(workspaceMembersAtom)
   const mayKnow = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)

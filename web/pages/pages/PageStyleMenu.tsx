@@ -10,7 +10,7 @@ import { MenuSub } from '../../platform/ui/MenuSub.tsx'
 import { setPageStyle } from './actions.ts'
 import { pageRightsAtom } from './atoms.ts'
 
-/** Menu for width, font and text size of a page. They apply to everybody. */
+/** Menu for the width, font and text size of a page. These settings apply to all readers of the page. */
 export function PageStyleMenu({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))

@@ -334,8 +334,8 @@ function PageTree({ lines, projectId, isFlat, settings, onFold }: PageTreeProps)
 }
 
 /**
- * Returns how drag and keys move pages. If the list is sorted by a property, pages can only be nested. A flat
- * list allows no nesting by keyboard.
+ * Returns the functions that move pages by drag and drop and by keyboard. If the list is sorted by a
+ * property, pages can only be nested. In a flat list, pages cannot be nested by keyboard.
  */
 function sortableOrder(
   projectId: string | null,
@@ -350,8 +350,8 @@ function sortableOrder(
       if (above === undefined || checkPageNesting(find(id), above))
         void pageReordering.moveBeside(id, near, edge)
     },
-    // Allows drops that fail because the page would be nested too deep or become private, so that an error
-    // can explain the reason. A drop on a descendant is not offered.
+    // Also allows a drop that would nest the page too deep or make it private. Such a drop fails, but an
+    // error then explains the reason. All other invalid drops, such as on a descendant, are not offered.
     canNest(id, parent) {
       const refusal = pageNestingRefusal(find(id), find(parent))
       return refusal === null || refusal === 'too_deep' || refusal === 'private'

@@ -43,7 +43,10 @@ export interface PagePlacement {
   parent?: string | null
 }
 
-/** Creates a page before its siblings, empty or from a template. Returns its id, or null if the server rejected it. */
+/**
+ * Creates a page, empty or from a template, as the first of its siblings. Returns the id of the page, or null
+ * if the server rejected it.
+ */
 export async function createPage(
   project_id: string | null,
   { access = 0, parent = null }: PagePlacement = {},
@@ -143,7 +146,8 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
       body,
     }),
   )
-  // Only its owner sees a private page, so an admin who makes it private cannot share it again.
+  // Only the owner of a private page can see it. If an admin makes a page of another user private, the admin
+  // cannot share it again.
   const isLost = access === 1 && page.owned_by !== getMyId()
   await mutate(isLost ? { ...change, undo: undefined, redo: undefined } : change)
 }
@@ -159,7 +163,10 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
   )
 }
 
-/** Deletes a page. Its sub-pages move to the top level, and Undo restores both. */
+/**
+ * Deletes a page. Its sub-pages move to the top level. Undo restores the page and moves the sub-pages below
+ * it again.
+ */
 export async function deletePage(page: PageRow): Promise<void> {
   await mutate(
     undoableMutation(
@@ -328,7 +335,10 @@ export async function nestPage(page: PageRow, parent: string): Promise<void> {
     await pageReordering.place(page.id, 0, { parent })
 }
 
-/** Returns whether a page can go below another one. Shows the reason in a toast if it cannot. */
+/**
+ * Returns true if a page can be moved below another page. Otherwise shows the reason in a toast and returns
+ * false.
+ */
 export function checkPageNesting(page: PageRow | undefined, parent: PageRow | undefined): boolean {
   const refusal = pageNestingRefusal(page, parent)
   if (refusal === null) return true
@@ -336,7 +346,7 @@ export function checkPageNesting(page: PageRow | undefined, parent: PageRow | un
   return false
 }
 
-/** Moves a page out of its parent, to the position after it. */
+/** Moves a page out of its parent page, to the position directly after this parent. */
 export async function unnestPage(page: PageRow): Promise<void> {
   const parent = shownParentOf(page)
   if (parent !== null) await pageReordering.moveBeside(page.id, parent, 'after')

@@ -40,7 +40,8 @@ export function useCanCreatePages(projectId: string | null): boolean {
 }
 
 /**
- * Returns whether the user can use templates. Members can use them even while page creation is switched off.
+ * Returns true if the user can use templates. Members can use templates even while page creation is switched
+ * off.
  */
 export function useCanUseTemplates(projectId: string | null): boolean {
   const projectRole = useAtomValue(projectRoleAtom(projectId ?? ''))

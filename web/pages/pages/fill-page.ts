@@ -3,7 +3,7 @@ import { type Node, DOMParser as Reader } from '@tiptap/pm/model'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
 
-/** Returns whether a document contains only empty paragraphs. */
+/** Returns true if a document contains only empty paragraphs. */
 export function isBlankDocument(doc: Node): boolean {
   return doc.children.every((block) => block.type.name === 'paragraph' && block.content.size === 0)
 }

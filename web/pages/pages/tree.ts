@@ -132,8 +132,8 @@ export function childPagesOf(projectId: string | null, parent: string | null): P
 }
 
 /**
- * Returns the reason why a page cannot be moved below another one, as far as the client knows. The server
- * checks the move again.
+ * Returns the reason why a page cannot be moved below another page, or null if the client knows no reason.
+ * The server checks the move again.
  */
 export function pageNestingRefusal(
   page: PageRow | undefined,

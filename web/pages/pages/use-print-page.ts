@@ -6,8 +6,8 @@ import { waitUntilRendered } from '../../work/detail/print/when-rendered.ts'
 import { printShortcut } from '../../work/work-items/print.ts'
 
 /**
- * Prints the page with Ctrl+P, which waits for the text of a page that is still loading. Printing from the
- * browser's menu cannot wait.
+ * Prints the page on Ctrl+P. If the text is still loading, printing starts when the text is loaded. Printing
+ * from the browser's menu cannot wait for the text.
  */
 export function usePrintPageShortcut(isTextLoaded: boolean): void {
   const { t } = useTranslation()

@@ -26,7 +26,8 @@ export function DueSections({ due, soon, started }: DueSectionsProps) {
   const late = due.ids.filter((id) => (dates.get(id) ?? today) < today)
   const now = due.ids.filter((id) => dates.get(id) === today)
   const begun = started.ids.filter((id) => !due.ids.includes(id) && !soon.ids.includes(id))
-  // If not all due items are loaded, the missing ones include the last overdue items and the items due today.
+  // Due items are loaded earliest first. If some of them are not loaded, the number of overdue items is
+  // estimated as the total without the loaded items that are due today.
   const lateTotal = due.total > due.ids.length ? due.total - now.length : late.length
   return (
     <>

@@ -67,7 +67,10 @@ export function useStartedItems(): ItemListState {
 
 const startedFilters: RichFilters = { state_group__in: 'started' }
 
-/** Returns true if the user can see at least one work item. */
+/**
+ * Returns all work items of the joined projects, newest first. The onboarding checklist uses their total to
+ * check whether there are any.
+ */
 export function useAllVisibleItems(): ItemListState {
   return useItems('all-issues', noFilters, '-created_at')
 }

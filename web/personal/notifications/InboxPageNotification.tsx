@@ -14,7 +14,10 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 import { notificationPagePath, notificationTitleOf } from './event-text.ts'
 
-/** Shows a notification about a page with a link to it, because pages open on a separate screen. */
+/**
+ * Shows a notification about a page, with a link to the page. Unlike a work item, a page is not shown inside
+ * the inbox.
+ */
 export function InboxPageNotification({ row }: { row: NotificationRow }) {
   const { t, i18n } = useTranslation()
   const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))

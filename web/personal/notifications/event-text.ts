@@ -21,7 +21,10 @@ export function notificationTitleOf({
   return (data.issue ?? data.page)?.name || t('pages.untitled')
 }
 
-/** Returns the path of the page, with its last comment. */
+/**
+ * Returns the path of the notification's page. If the notification contains a comment, the path leads to the
+ * last comment.
+ */
 export function notificationPagePath(row: NotificationRow): string {
   const comment = lastCommentEventOf(row)
   const path = pagePath(row.project_id, row.entity_identifier)

@@ -5,7 +5,7 @@ export type InboxTab = 'all' | 'mentions'
 /** Path within the workspace. */
 export const inboxSectionPath = '/notifications'
 
-/** Returns the path of a notification, with the comment to show. */
+/** Returns the path of a notification in the inbox. With `comment`, the path also leads to this comment. */
 export function inboxPath(tab: InboxTab, id: string | null, comment?: string): string {
   const query = new URLSearchParams({ ...(tab === 'mentions' && { tab }), ...(id !== null && { id }) })
   const text = query.toString()

@@ -20,7 +20,8 @@ export function useInboxNotifications(shown: NotificationFilter, open: string | 
   const { mentioned, which } = shown
   const types = shown.types.join(',')
   const pages = useRef(1)
-  // Last loaded row while there are more. Rows after it are not shown yet, because the list may have gaps there.
+  // The last row of the loaded pages, or null if all rows are loaded. Rows that sort after it are hidden
+  // until the next page is loaded, because rows between them may be missing.
   const [end, setEnd] = useState<NotificationRow | null>(null)
   const read = useCallback(async () => {
     const rows: NotificationRow[] = []

@@ -73,7 +73,7 @@ export function SearchResults({ words, onClose }: PaletteResultsProps) {
         <CommandGroup heading={t('search.title')}>
           <CommandItem
             value={`everything ${words}`}
-            // These keywords match any input, but weakly, so the entry comes last.
+            // These keywords match every input but have a low score, so this entry comes last.
             keywords={[`x${words.trim().replaceAll(/\s+/g, ' x')}`]}
             icon={<Search />}
             onSelect={() => go(`/search?q=${encodeURIComponent(words)}`)}
@@ -106,8 +106,8 @@ function hintOf({ kind, key, snippet, project_id, archived_at }: DisplayedSearch
 }
 
 /**
- * Returns the results of the server, which are first because their order is better, and the loaded rows that
- * match.
+ * Returns the results of the server, followed by matching rows that are loaded in the client. The results of
+ * the server come first, because they are sorted better.
  */
 function withLoaded(
   words: string,

@@ -29,9 +29,9 @@ interface PendingEdit {
   /** The sticky before the edit. It is used to create the sticky if it was deleted or not saved yet. */
   sticky: StickyRow
   html: string
-  /** `text_version` that the edit is based on. */
+  /** The `text_version` of the sticky before the edit. */
   base: number
-  /** HTML of the request in progress. */
+  /** The HTML that the request in progress sends. Null if no request is in progress. */
   sent: string | null
   timer: ReturnType<typeof setTimeout> | undefined
   /** Releases the lock, so that other tabs can send the stored edit. */

@@ -18,7 +18,7 @@ export function stickyColorClass(color: StickyColor | null): string {
 
 const key = 'sticky-color'
 
-/** Returns the color that was last chosen in this browser, which a new sticky gets. */
+/** Returns the color that the user has last chosen in this browser. A new sticky gets this color. */
 export function getLastStickyColor(): StickyColor {
   const chosen = localStorage.getItem(key)
   return chosen !== null && Object.hasOwn(stickyColorClasses, chosen) ? (chosen as StickyColor) : 'orange'

@@ -13,7 +13,7 @@ export interface AnalyticsScope {
   /** The project, or null for all projects that the user has joined. */
   project_id: string | null
   date_filter: Exclude<DateFilter, 'custom'> | null
-  /** The overview of the workspace ignores the filters. */
+  /** The filters of the counted work items. The overview of the workspace ignores them. */
   filters: RichFilters
 }
 

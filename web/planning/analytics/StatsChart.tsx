@@ -86,7 +86,7 @@ interface StatsChartPlotProps {
   data: ChartData
   shape: ChartShape | 'pie' | 'areas'
   colorOf?: ((key: string) => string | null) | undefined
-  /** Opens the work items behind a point. */
+  /** Opens the list of the work items that a point counts. */
   open?: ((key: string) => void) | undefined
 }
 

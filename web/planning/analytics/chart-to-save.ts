@@ -10,5 +10,8 @@ export interface ChartToSave {
   y_axis: ChartQuery['y_axis']
 }
 
-/** The chart for which the dialog that saves it on a dashboard is open, or null. The dialog belongs to dashboards. */
+/**
+ * The chart that the user is saving on a dashboard. Null while the dialog for this is closed. The dialog is
+ * part of the dashboards feature.
+ */
 export const chartToSaveAtom = atom<ChartToSave | null>(null)

@@ -32,7 +32,10 @@ export function filterOfAxisValue(axis: ChartAxisName, key: string, granularity:
   return { [`${filter.tree}__range`]: `${key},${lastDayOfPeriod(key, granularity)}` }
 }
 
-/** Returns the filters for the projects and the days of creation. Without projects, there is no limit. */
+/**
+ * Returns the filters that limit items to these projects and to a range of creation days. If `projectIds` is
+ * empty, items of all projects match.
+ */
 export function scopeFilters(
   projectIds: readonly string[],
   range: { first: string; last: string } | null,

@@ -210,8 +210,8 @@ function Preview({ project, setting, today, language }: PreviewProps) {
 }
 
 /**
- * Returns whether a cycle has started. Later automatic cycles follow it, so the form then no longer asks for
- * the first day.
+ * Returns true if a cycle of the project has started. Automatic cycles then follow this cycle, so the form
+ * does not ask for the first day.
  */
 function useHasBegun(projectId: string, today: string): boolean {
   const cycles = useAtomValue(cyclesAtom(projectId))

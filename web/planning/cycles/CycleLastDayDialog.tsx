@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Changes the last day of a completed cycle: to a later day, which reopens it, or to the day in the past on which it really
- * ended.
+ * The dialog that changes the last day of a completed cycle. A day in the future reopens the cycle. A day in
+ * the past corrects the day on which the cycle ended.
  */
 export function CycleLastDayDialog({ cycle, action, onClose }: Props) {
   const { t, i18n } = useTranslation()

@@ -12,7 +12,10 @@ import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { openCyclesAtom } from '../../work/plans/cycles.ts'
 import { transferUnfinishedItems } from './actions.ts'
 
-/** Shows what will be moved before the user confirms, because the transfer cannot be undone. */
+/**
+ * The dialog that moves the unfinished items of a cycle to another cycle. It shows the number of items first,
+ * because the transfer cannot be undone.
+ */
 export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const targets = useAtomValue(openCyclesAtom(cycle.project_id)).filter(({ id }) => id !== cycle.id)

@@ -6,7 +6,9 @@ import { statusOfCycle } from '../../work/plans/cycles.ts'
 import type { PlanCardParts } from '../plans/layout.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 
-/** The parts of cycles in the gallery and in the timeline. */
+/**
+ * Returns the parts that are specific to cycles on the cards of the gallery and on the bars of the timeline.
+ */
 export function useCycleCardParts(): PlanCardParts<CycleRow> {
   const { t, i18n } = useTranslation()
   return {

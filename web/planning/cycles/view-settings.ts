@@ -60,12 +60,12 @@ export function cycleSectionOf(cycle: CycleRow): CycleSection {
 interface CycleSearch {
   words: string
   filters: CycleFilters
-  /** Ids of the cycles that are shown, or null for all. */
+  /** The ids of the user's favorite cycles, if only favorites are shown. Otherwise null. */
   favorites: ReadonlySet<string> | null
   today: string
 }
 
-/** Checks whether a cycle matches the search text and all filters. */
+/** Returns true if a cycle matches the search text and all filters. */
 export function matchesCycleSearch(
   cycle: CycleRow,
   { words, filters, favorites, today }: CycleSearch,

@@ -13,9 +13,9 @@ interface DashboardFormProps {
   title: string
   submit: string
   startsWith: DashboardFields
-  /** True if the user may change who sees the dashboard, which only the owner may. */
+  /** True if the user may change who sees the dashboard. Only the owner may change this. */
   canShare?: boolean
-  /** Returns whether the dashboard was saved. The form then closes. */
+  /** Saves the dashboard. Returns true if it was saved, and the form then closes. */
   onSubmit: (fields: DashboardFields) => Promise<boolean>
   onClose: () => void
 }

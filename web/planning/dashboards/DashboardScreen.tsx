@@ -123,7 +123,7 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
   )
 }
 
-/** Returns how drag and keys move a widget among the other widgets. */
+/** Returns the functions that move a widget among the other widgets, by drag and drop and by keyboard. */
 function orderOf(dashboard: DashboardRow) {
   const place = (id: string, at: number) => {
     const moved = dashboard.widgets.find((one) => one.id === id)

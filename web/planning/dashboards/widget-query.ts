@@ -52,10 +52,11 @@ export function usedSettingsOfWidget(widget: Widget) {
   return {
     axis: ['bars', 'stacked_bars', 'lines', 'pie', 'table'].includes(widget.kind),
     split: ['stacked_bars', 'lines', 'table'].includes(widget.kind),
-    // The charts about the history of states count items or days, and no estimates.
+    // Charts about the history of states always count items or days, so only the other charts have a measure
+    // to choose.
     measure: isCustom || chart?.type === 'work-items',
     range: chart !== null,
-    // A custom chart without a date axis has no periods, such as a single number.
+    // A custom chart has periods, such as weeks, only if one of its axes is a date.
     granularity: hasPeriods,
   }
 }

@@ -43,7 +43,10 @@ export const epicsFeature: Feature = {
   },
 }
 
-/** Returns whether the user may see the epics of a project. Everyone in the project may, including guests. */
+/**
+ * Returns true if the user may see the epics of a project. All members of the project may see them, including
+ * guests.
+ */
 function seesEpics(get: Getter, { id, is_epic_enabled }: Project): boolean {
   return is_epic_enabled && get(projectRoleAtom(id)) !== null
 }

@@ -9,7 +9,7 @@ import { setProjectEstimate } from './actions.ts'
 
 interface EstimateSwitchProps {
   project: Project
-  /** Called when the project has no estimate yet that could be turned on. */
+  /** Called when the user turns estimates on, but the project has no estimate yet. */
   onNone?: () => void
 }
 

@@ -115,8 +115,8 @@ function activeChanges(before: EstimateRow | undefined, row: EstimateRow | null)
 }
 
 /**
- * Creates the mutation that undoes the switch. Its optimistic changes affect only loaded items that still
- * have the replacement value.
+ * Creates the mutation that undoes the switch to another estimate. Its optimistic changes affect only loaded
+ * items that still have the replacement value.
  */
 function undoSwitch(
   project: Project,
@@ -258,7 +258,10 @@ export const estimateValueReordering = {
   },
 }
 
-/** Replaces the value on its items or removes it from them. Undo restores it. */
+/**
+ * Deletes an estimate value. The items with this value get the value `mapping`, or no value if `mapping` is
+ * null. Undo restores the deleted value and the items.
+ */
 export async function deleteEstimateValue(row: EstimatePointRow, mapping: string | null): Promise<void> {
   await mutate(
     undoableMutation(

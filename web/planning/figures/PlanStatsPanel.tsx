@@ -36,7 +36,7 @@ export interface PlanStatistics {
 export interface PlanStatsPanelProps {
   /** Loads the statistics. A new function triggers a reload. */
   read: () => Promise<PlanStatistics>
-  /** Returns whether a change of an item affects the statistics. Null means an item that is not loaded. */
+  /** Returns true if a change of an item affects the statistics. `row` is null if the item is not loaded. */
   isAffectedBy: (row: WorkItemRow | null) => boolean
   measuring: ChosenMeasure
   /** A remark that applies to all of the statistics. */

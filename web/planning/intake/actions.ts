@@ -118,8 +118,8 @@ function decisionMutation(
 }
 
 /**
- * Computes the optimistic change of the item: accepting moves it to the chosen or default state, and reopening moves it back into
- * triage.
+ * Computes the optimistic change of an intake item. An accepted item gets the chosen state or the default
+ * state. A reopened item gets the triage state again.
  */
 function itemChange(item: WorkItemRow, { status }: IntakeDecision, { state_id, ...into }: AcceptTarget) {
   const isAccepting = status === intakeStatus.accepted

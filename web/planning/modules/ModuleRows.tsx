@@ -19,7 +19,7 @@ import { formatModuleDates } from './words.ts'
 
 interface ModuleRowsProps {
   label: string
-  /** Sorted for display. */
+  /** The modules in the order in which they are shown. */
   modules: readonly ModuleRow[]
   counts: ReadonlyMap<string, PlanCounts>
   measuring: ChosenMeasure
@@ -50,7 +50,7 @@ interface ModuleLineProps {
   module: ModuleRow
   counts: PlanCounts | undefined
   measuring: ChosenMeasure
-  /** The manually ordered list that the module belongs to. */
+  /** The modules among which this module can be moved. Undefined if the list is not in manual order. */
   siblings: readonly ModuleRow[] | undefined
 }
 

@@ -48,7 +48,7 @@ export function ModuleViewSettingsBar(props: ModuleViewSettingsBarProps) {
         groups={groups}
         onChange={(name, chosen) => setFilters({ ...filters, [name]: chosen })}
         toggles={
-          // Archived modules are no favorites.
+          // An archived module cannot be a favorite, so the archive has no favorites filter.
           isArchive
             ? []
             : [

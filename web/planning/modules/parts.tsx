@@ -6,7 +6,9 @@ import { PlanMenu } from '../plans/PlanMenu.tsx'
 import { modulePlanDefinition } from './actions.ts'
 import { formatModuleDates } from './words.ts'
 
-/** The parts of modules in the gallery and in the timeline. */
+/**
+ * Returns the parts that are specific to modules on the cards of the gallery and on the bars of the timeline.
+ */
 export function useModuleCardParts(): PlanCardParts<ModuleRow> {
   const { t, i18n } = useTranslation()
   return {

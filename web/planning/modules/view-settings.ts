@@ -33,7 +33,7 @@ export interface ModuleViewSettings {
   isDescending: boolean
   onlyFavorites: boolean
   filters: ModuleFilters
-  /** Archived modules have filters of their own. */
+  /** The filters of the list of archived modules. They are separate from the filters of the other modules. */
   archivedFilters: ModuleFilters
 }
 
@@ -64,14 +64,15 @@ export const moduleViewSettingsAtom = atomFamily((key: string) => {
     getOnInit: true,
   })
   return atom(
-    // Settings that were stored before a setting existed lack it.
+    // An earlier version of the client may have stored fewer settings, so missing settings get their
+    // defaults.
     (get): ModuleViewSettings => ({ ...defaultSettings, ...get(storedAtom) }),
     (_, set, settings: ModuleViewSettings) => set(storedAtom, settings),
   )
 })
 
 interface ModuleSorting extends Pick<ModuleViewSettings, 'order' | 'isDescending' | 'filters'> {
-  /** Ids of the modules that are shown, or null for all. */
+  /** The ids of the user's favorite modules, if only favorites are shown. Otherwise null. */
   favorites: ReadonlySet<string> | null
 }
 

@@ -10,7 +10,7 @@ interface LayoutSwitchProps {
   onChange: (layout: PlanLayout) => void
 }
 
-/** Selects the layout of a list of plans. */
+/** Selects the layout of a list of cycles or modules: list, gallery or timeline. */
 export function LayoutSwitch({ value, onChange }: LayoutSwitchProps) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ import type { PlanCardParts, PlanLayoutProps } from './layout.ts'
 import { type PlanRow, planPath } from './plan-type.ts'
 import type { PlanCounts } from './use-counts.ts'
 
-/** The gallery layout: one card per plan. */
+/** The gallery layout: one card for each cycle or module. */
 export function PlanCards<Row extends PlanRow>({ label, plans, counts, parts }: PlanLayoutProps<Row>) {
   return (
     <div className="scroll-quiet flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4">

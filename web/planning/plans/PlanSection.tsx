@@ -9,7 +9,7 @@ interface PlanSectionProps {
   count: number
   startsFolded: boolean
   isSticky?: boolean
-  /** The manual order of the section. Omit it if the list is sorted in another way. */
+  /** The functions that reorder the rows of the section. Undefined if the list is not in manual order. */
   order?: SortableRowMoves | undefined
   children: ReactNode
 }

@@ -25,7 +25,10 @@ import type { PlanCardParts, PlanLayoutProps } from './layout.ts'
 import { type PlanRow, planPath } from './plan-type.ts'
 import type { PlanCounts } from './use-counts.ts'
 
-/** The timeline layout: a bar per plan that shows its progress. Plans without dates have no bar. */
+/**
+ * The timeline layout: one bar for each cycle or module, which shows its progress. Cycles and modules without
+ * dates have no bar.
+ */
 export function PlanTimeline<Row extends PlanRow>({ label, plans, counts, parts }: PlanLayoutProps<Row>) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)

@@ -53,7 +53,10 @@ interface PlanCalls<Row, Archive extends CallName, Add extends CallName, Take ex
   reorder: (row: Row, sort_order: number, words?: string) => AnyMutation
   add: (row: Row, itemId: string) => SentCall<Add>
   take: (row: Row, itemId: string) => SentCall<Take>
-  /** The fields that an item has when it is in the cycle or module, or when it is not. */
+  /**
+   * Returns the changed fields of an item after it was added to the cycle or module (`isIn` is true) or
+   * removed from it.
+   */
   planned: (item: WorkItemRow, row: Row, isIn: boolean) => Partial<WorkItemRow>
 }
 

@@ -6,13 +6,13 @@ import type { PlanCounts } from './use-counts.ts'
 export const planLayouts = ['list', 'board', 'gantt'] as const
 export type PlanLayout = (typeof planLayouts)[number]
 
-/** The parts of a card and of a bar that depend on the kind of plan. */
+/** The parts of gallery cards and timeline bars that differ between cycles and modules. */
 export interface PlanCardParts<Row extends PlanRow> {
   table: PlanTable
   icon: (plan: Row) => ReactNode
-  /** The first and last day. A plan without a day has null instead. */
+  /** Returns the first and last day. A missing day is null. */
   days: (plan: Row) => { start_date: string | null; target_date: string | null }
-  /** The days as text. */
+  /** Returns the first and last day as text. */
   daysText: (plan: Row) => string
   people: (plan: Row, counts: PlanCounts | undefined) => readonly string[]
   peopleLabel: string
@@ -26,7 +26,7 @@ export interface PlanCardParts<Row extends PlanRow> {
 
 export interface PlanLayoutProps<Row extends PlanRow> {
   label: string
-  /** Sorted for display. */
+  /** The cycles or modules in the order in which they are shown. */
   plans: readonly Row[]
   counts: ReadonlyMap<string, PlanCounts>
   parts: PlanCardParts<Row>

@@ -3,7 +3,10 @@ import { addDays } from '#common/platform/clock.ts'
 export const planFilterPeriods = ['last_week', 'this_week', 'next_week', 'this_month', 'none'] as const
 export type PlanFilterPeriod = (typeof planFilterPeriods)[number]
 
-/** A filter without values matches everything. */
+/**
+ * Returns true if `isShown` returns true for any value of a filter. A filter without values matches
+ * everything.
+ */
 export function matchesAnyFilterValue<Value>(
   values: readonly Value[],
   isShown: (value: Value) => boolean,
@@ -12,8 +15,8 @@ export function matchesAnyFilterValue<Value>(
 }
 
 /**
- * Returns whether a day is in a period. Weeks are relative to today: the seven days before it, the seven days
- * that start with it, and the seven days after these.
+ * Returns true if a day is in a period. `this_week` means the seven days that start today. `last_week` and
+ * `next_week` are the seven days before and after them. `none` matches only a missing day.
  */
 export function isDayInPeriod(day: string | null, period: PlanFilterPeriod, today: string): boolean {
   if (day === null || period === 'none') return day === null && period === 'none'

@@ -17,7 +17,10 @@ export interface PlanRights<Row> {
   delete: (plan: Row) => boolean
 }
 
-/** The actions and permissions of cycles or of modules, for the components that both share. */
+/**
+ * The actions and permissions of cycles or of modules. The components that show cycles as well as modules use
+ * this interface.
+ */
 export interface PlanType<Row> {
   table: PlanTable
   kind: 'cycle' | 'module'
@@ -27,7 +30,7 @@ export interface PlanType<Row> {
   /** Adds an item, even if the item is not loaded in this client. */
   addItem: (plan: Row, itemId: string) => Promise<unknown>
   takeItem: (plan: Row, itemId: string) => Promise<unknown>
-  /** Returns the manual order of a list of cycles or modules. */
+  /** Returns the functions that reorder a list of cycles or modules. */
   orderOf: (list: readonly Row[]) => SortableRowMoves
 }
 

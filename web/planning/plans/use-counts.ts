@@ -10,9 +10,9 @@ export interface PlanCounts extends ItemAndPointCounts {
 }
 
 interface Counting {
-  /** Loads the cycles or modules of a project, including archived ones. */
+  /** Loads the item counts of all cycles or modules of a project, including archived ones. */
   read: (params: { slug: string; project_id: string }) => Promise<PlanCounts[]>
-  /** Returns whether an item is in any cycle, or in any module. */
+  /** Returns true if an item is in any cycle, or in any module. */
   isPlanned: (row: WorkItemRow) => boolean
 }
 

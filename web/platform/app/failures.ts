@@ -23,7 +23,10 @@ export function failureMessageOf(error: unknown): FailureMessage | null {
   return { code, title: hasTitle ? t('failures.failed') : null, message: t(`failures.${text}`) }
 }
 
-/** The failure when the first page of the intake list is loaded, but a further page could not be loaded. */
+/**
+ * Returns the error text for an intake list whose first page is loaded but whose next page could not be
+ * loaded.
+ */
 export function intakePageFailureMessage(): FailureMessage {
   return { code: 'pagination-error', title: null, message: t('failures.intakePage') }
 }

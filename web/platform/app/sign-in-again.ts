@@ -30,7 +30,8 @@ let ending = 0
 const answeredWithin = 3000
 
 /**
- * Wraps a call that ends its own session, so that the resulting rejections do not open the sign-in screen.
+ * Runs a call that ends the session of this browser, such as signing out. The server then rejects other
+ * pending calls, and these rejections must not open the sign-in screen.
  */
 export async function runSessionEndingCall<T>(call: () => Promise<T>): Promise<T> {
   ending++

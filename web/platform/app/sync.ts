@@ -49,8 +49,8 @@ export const { onPartlyUndone, redo, undo } = sync.undo
 
 if (typeof window !== 'undefined') {
   const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-  // The listener is registered only while changes wait, because the back button does not restore a page with
-  // this listener from the cache.
+  // The listener is registered only while changes wait. Otherwise, browsers would exclude the page from the
+  // back-forward cache.
   store.sub(waitingAtom, () => {
     if (store.get(waitingAtom) > 0) window.addEventListener('beforeunload', warnBeforeUnload)
     else window.removeEventListener('beforeunload', warnBeforeUnload)
@@ -62,8 +62,8 @@ if (typeof window !== 'undefined') {
 let openFor: string | null = null
 
 /**
- * Stores the user's unsent changes in this browser, and shows and sends those that were stored before. If the
- * browser cannot store them, they stay in the tab.
+ * Opens the store for the user's unsent changes in this browser. Changes that were stored earlier are shown
+ * and sent. If the browser cannot store changes, they are kept only in the memory of this tab.
  */
 export function openOutbox(userId: string): void {
   if (openFor === userId || typeof indexedDB === 'undefined') return

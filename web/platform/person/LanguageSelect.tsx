@@ -11,7 +11,10 @@ interface LanguageSelectProps {
   label?: string
 }
 
-/** Offers the languages of the interface. Each has its name in that language, so that users always find their own. */
+/**
+ * Offers the languages of the interface. Each language is named in the language itself, so that all users can
+ * find their language.
+ */
 export function LanguageSelect({ onChange, size = 'lg', label }: LanguageSelectProps) {
   // The hook renders the select again when the language changes in another tab.
   useTranslation()

@@ -49,7 +49,8 @@ function offered(
   if (query.trim() !== '') return matchingOptions(all, query)
   const own = browserTimezone()
   const isNear = ({ value }: PickerOption) => value === own || value === chosen
-  // Some systems use an older name of the zone, which the list does not contain.
+  // The operating system may use an older name for its time zone. The list does not contain older names, so
+  // an option is added.
   const unlisted = all.some(({ value }) => value === own)
     ? []
     : [{ value: own, label: own.replaceAll('_', ' ') }]

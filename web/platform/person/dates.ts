@@ -9,7 +9,7 @@ export function daysUntil(date: string): number {
   return Math.round((Date.parse(date) - Date.parse(getCurrentDay())) / 86_400_000)
 }
 
-/** Formats a date as `24 Nov`, with the year if it is not the current one. */
+/** Formats a date as `24 Nov`. The year is included if it is not the current year. */
 export function formatShortDate(date: string, language: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const value = new Date(year, month - 1, day)

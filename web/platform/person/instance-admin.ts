@@ -42,8 +42,8 @@ export async function loadInstancePermissions(): Promise<InstancePermissions | n
 }
 
 /**
- * Returns whether the user may create workspaces. The hook sends a request when the screen opens, and returns
- * null until the answer arrives.
+ * Returns true if the user may create workspaces. The hook sends a request when the screen opens, and returns
+ * null until the response arrives.
  */
 export function useCanCreateWorkspaces(): boolean | null {
   const [may, setMay] = useState<boolean | null>(null)

@@ -11,7 +11,10 @@ export function getMyId(): string {
   return store.get(meAtom)?.id ?? ''
 }
 
-/** The user's picture as others see it, from the synced row if it is loaded. */
+/**
+ * The current profile picture of the user. It comes from the synchronized user row if that row is loaded, and
+ * otherwise from the session.
+ */
 export const myPictureAtom = atom((get) => {
   const me = get(meAtom)
   const row = get(tables.users.rowAtom(me?.id ?? ''))

@@ -37,7 +37,7 @@ export const assignableUsersAtom = atomFamily((projectId: string) =>
   }),
 )
 
-/** The users with these ids, in this order, without unknown ones. */
+/** The users with these ids, in the order of the ids. Users that are not loaded are left out. */
 export const peopleByIdsAtom = atomFamily((ids: string) =>
   atom((get) =>
     ids === ''

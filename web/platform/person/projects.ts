@@ -12,8 +12,8 @@ import { meAtom } from './session.ts'
 export type SidebarPosition =
   | { storedIn: 'membership'; id: string; sort_order: number }
   /**
-   * Workspace admins work in projects that they have not joined. Their position is stored with the
-   * preferences. `id` is null before the position is stored.
+   * Workspace admins also have access to projects that they have not joined. The position of such a project
+   * is stored with the admin's preferences. `id` is null until it is stored.
    */
   | { storedIn: 'preferences'; id: string | null; sort_order: number }
 
@@ -38,7 +38,10 @@ export const sidebarPositionsAtom = atom((get) => {
   }
 })
 
-/** Projects that the user works in, in sidebar order, without archived ones. */
+/**
+ * The projects that the user has joined or has access to as a workspace admin, in sidebar order. Archived
+ * projects are left out.
+ */
 export const joinedProjectsAtom = atom((get) => {
   const isAdmin = get(workspaceRoleAtom) === role.admin
   const placeOf = get(sidebarPositionsAtom)

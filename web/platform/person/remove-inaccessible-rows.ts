@@ -39,8 +39,8 @@ export function removeInaccessibleRows(): void {
     if (isOwn(row.owned_by)) return row.project_id !== null && roleIn(row.project_id) === null
     return row.project_id === null ? isGuest : !seesAllOf(row.project_id)
   })
-  // Returns whether a row belongs to a hidden item, such as a comment of the item. These rows are removed
-  // too. Users who see only some items of a project may not see an item that is not loaded.
+  // Returns true if the item of a row, such as the item of a comment, is hidden from the user. The row is
+  // then removed too. If users see only some items of a project, an item that is not loaded counts as hidden.
   const isOfHidden = (item: string, projectId: string) =>
     tables.work_items.get(item) === undefined && !seesAllOf(projectId)
   for (const name of ofItems) forget(name, (row) => isOfHidden(row.issue_id, row.project_id))

@@ -62,7 +62,7 @@ export function useProjectActor(projectId: string): { user_id: string; role: Rol
   return isOpen(project) ? actor : { ...actor, role: null }
 }
 
-/** Returns whether the user may edit an item, by the same rules by which the server rejects calls. */
+/** Returns true if the user may edit an item. The server applies the same rules. */
 export function useCanEditItem(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
@@ -80,7 +80,7 @@ export function useTrashRights(projectId: string) {
   }
 }
 
-/** Returns the same as `useCanEditItem`, for code outside of React. */
+/** Returns true if the user may edit an item. Use it outside of React, and `useCanEditItem` in components. */
 export function canEditItemNow(row: WorkItemRow): boolean {
   return (
     row.is_draft ||
@@ -90,8 +90,8 @@ export function canEditItemNow(row: WorkItemRow): boolean {
 }
 
 /**
- * Returns whether the user may change several items at once. Bulk calls require the member role. The creator
- * of an item may change only that item.
+ * Returns true if the user may change several items at once. Bulk calls require the member role, even if the
+ * user has created all of the items.
  */
 export function canBulkEditItemsNow(projectId: string): boolean {
   return canCreateWorkItems(store.get(actorAtom(projectId)))
@@ -132,7 +132,10 @@ export function useCanCreateItems(projectId: string): boolean {
   return isOpen(project) && canCreateWorkItems(actor)
 }
 
-/** Returns whether the user may attach files to an item. Everyone who sees the item may, including guests. */
+/**
+ * Returns true if the user may attach files to an item. All users who see the item may attach files,
+ * including guests.
+ */
 export function useCanAttachFiles(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
@@ -157,8 +160,8 @@ export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[]
 }
 
 /**
- * Returns whether the user may relate an item to others. Relations require the member role and an item that
- * is not archived.
+ * Returns true if the user may relate an item to other items. The user must have the member role, and the
+ * item must not be archived.
  */
 export function useCanRelateItem(row: WorkItemRow): boolean {
   return useCanCreateItems(row.project_id) && row.archived_at === null
@@ -170,15 +173,15 @@ export function useCanChangeItemLinks(row: WorkItemRow): boolean {
   return isOpen(project) && canChangeLinks(actor, row)
 }
 
-/** Returns whether the user may react to an item. Everyone who sees the item may. */
+/** Returns true if the user may react to an item. All users who see the item may react to it. */
 export function useCanReactToItem(row: WorkItemRow): boolean {
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canReact(row)
 }
 
 /**
- * Returns whether the user may create items in a list. In lists of several projects, members of at least one
- * project may.
+ * Returns true if the user may create items in a list. In a list of several projects, the user must be a
+ * member of at least one project.
  */
 export function useCanCreateListingItems({ canCreate, project_id }: ListingContext): boolean {
   const inProject = useCanCreateItems(project_id ?? '')
@@ -187,8 +190,8 @@ export function useCanCreateListingItems({ canCreate, project_id }: ListingConte
 }
 
 /**
- * Returns whether the list offers quick add. The list must belong to a project, in which quick add creates
- * the item.
+ * Returns true if the list has a field to quickly add an item. The list must belong to a single project, in
+ * which the item is created.
  */
 export function useCanQuickAdd(context: ListingContext): boolean {
   return useCanCreateListingItems(context) && context.canQuickAdd && context.project_id !== null

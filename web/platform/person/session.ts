@@ -53,7 +53,7 @@ async function showProfileLanguage(stored: string): Promise<void> {
   try {
     store.set(profileAtom, await request('updateProfile', { body: { language: chosen } }))
   } catch (error) {
-    // The language applies to this browser only, and signing in continues.
+    // If the account could not be updated, the language applies to this browser only. The sign-in continues.
     if (!(error instanceof RequestError)) throw error
   }
 }
@@ -69,7 +69,10 @@ export function ownHomePath(): string {
   })
 }
 
-/** Returns whether this browser is signed in, without opening the sign-in screen. */
+/**
+ * Returns true if a user is signed in in this browser. Otherwise returns false, and does not open the sign-in
+ * screen.
+ */
 export async function isSignedIn(): Promise<boolean> {
   const { is_authenticated } = await request('getSession', {})
   return is_authenticated

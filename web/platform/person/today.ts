@@ -8,8 +8,9 @@ const minute = 60_000
 const quarter = 15 * minute
 
 /**
- * Ticks at least every minute, because a device emits no event after sleep, and at each quarter of an hour,
- * because days start at a quarter in every time zone.
+ * A counter that triggers updates of the current day. It increases at least every minute, because a device
+ * emits no event after sleep. It also increases at each full quarter of an hour, because in every time zone a
+ * day starts at such a time.
  */
 const ticksAtom = atom(0)
 ticksAtom.onMount = (set) => {
@@ -25,7 +26,10 @@ ticksAtom.onMount = (set) => {
   return () => clearTimeout(timer)
 }
 
-/** Changes every quarter of an hour. Use it for days in other time zones than the user's. */
+/**
+ * The current quarter of an hour, which changes every 15 minutes. Use it to compute days in other time zones
+ * than the user's.
+ */
 export const currentQuarterHourAtom = atom((get) => {
   get(ticksAtom)
   return Math.floor(Date.now() / quarter)

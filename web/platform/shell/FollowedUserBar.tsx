@@ -12,8 +12,8 @@ import { useWorkspacePresence, viewedObjectPath } from './colleagues.ts'
 import { followedPersonAtom, followPerson } from './follow.ts'
 
 /**
- * Follows another user to the screens that they open, and shows whom this tab follows. Ends when this user
- * presses Escape or navigates.
+ * Follows another user: this tab opens every screen that the followed user opens, and the bar shows the
+ * user's name. Following ends when the current user presses Escape or navigates.
  */
 export function FollowedUserBar() {
   const followed = useAtomValue(followedPersonAtom)

@@ -119,8 +119,8 @@ function Row({ section, onNavigate }: { section: SidebarSectionLink; onNavigate:
 const moreKey = 'sidebar-more'
 
 /**
- * Returns whether the rows under More are visible: while one of them is the current screen, or if the user
- * has expanded them. The browser stores this choice.
+ * Returns the state of the "More" section. It is open if the user has expanded it, which the browser stores,
+ * or while one of its rows is the current screen.
  */
 function useMore(rest: readonly SidebarSectionLink[]) {
   const { pathname } = useLocation()

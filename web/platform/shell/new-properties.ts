@@ -6,7 +6,7 @@ import { store } from '../app/sync.ts'
 import { getMyId } from '../person/me.ts'
 import { workspaceAtom } from './workspace.ts'
 
-/** Returns the user's preferences for a list before their first change. */
+/** Returns the default preferences of a user for a list. They apply until the user changes a preference. */
 export function newUserPropertiesRow(
   place: Pick<UserPropertiesRow, 'context' | 'context_id'>,
   sort_order: number = firstPosition,

@@ -78,7 +78,10 @@ export function createPreferenceRows<
     chosenAtom,
     changing,
     change: (key: Key<Name>, patch: Patch, words: string) => mutate(undoably(key, patch, words)),
-    /** Moves parts by key; `nameOf` provides their names for the notice. */
+    /**
+     * Returns the functions that reorder the parts. `nameOf` returns the name of a part for the notice after
+     * a move.
+     */
     orderOf: (nameOf: (key: string) => string) =>
       createReordering({
         find: (id) => listOf().find((one) => one.id === id),

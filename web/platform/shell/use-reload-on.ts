@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Milliseconds in which several events cause one reload. Further events do not delay it. */
+/**
+ * Milliseconds between the first event and the reload. Further events in this time do not cause another
+ * reload or delay it.
+ */
 const together = 300
 
 /**
- * Reloads soon after an event. `follow` subscribes to events, returns cleanup functions, and must be stable.
- * An event before `follow` changes still causes a reload.
+ * Reloads soon after an event. `follow` subscribes to events and returns cleanup functions. It must be the
+ * same function on each render, unless the events change. A pending reload still runs after such a change.
  */
 export function useReloadAfterEvents(
   follow: (onEvent: () => void) => (() => void)[],

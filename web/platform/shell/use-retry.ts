@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react'
 import { connectionAtom, request, store } from '../app/sync.ts'
 
 /**
- * Milliseconds between attempts. They are needed because the socket may not exist yet, and does not report
- * when the database of the server is reachable again.
+ * Milliseconds between two requests that check whether the server works again. Connection events are not
+ * enough: the socket may not exist yet, and it does not report when the server's database is reachable again.
  */
 const pollInterval = 5000
 
-/** Retries while something has not loaded, when the connection is back. Does nothing if `wanted` is false. */
+/**
+ * Calls `again` when the connection is back or the server works again. Pass true as `wanted` while data could
+ * not be loaded. If it is false, the hook does nothing.
+ */
 export function useRetryOnReconnect(again: () => void, wanted = true): void {
   const latest = useRef(again)
   latest.current = again
@@ -20,7 +23,7 @@ export function useRetryOnReconnect(again: () => void, wanted = true): void {
     const poll = () => {
       if (document.visibilityState === 'visible') request('getInstance', {}).then(isBack, () => undefined)
     }
-    // The random part spreads the requests of many clients.
+    // The random part prevents all clients from sending their requests at the same time.
     const timer = setInterval(poll, pollInterval * (1 + Math.random() / 4))
     return () => {
       stop()

@@ -43,7 +43,10 @@ export class LocalRows {
     this.#tables = tables
   }
 
-  /** Applies one change from the feed. If this client made the change, it replaces the optimistic change. */
+  /**
+   * Applies one change from the change feed. If this client made the change, the confirmed change replaces
+   * the optimistic change.
+   */
   applyChange = (change: Change): void => {
     this.#recent.push(change)
     if (this.#recent.length > recentLimit * 1.5) {
@@ -157,8 +160,8 @@ export class LocalRows {
   }
 
   /**
-   * Returns whether this workspace is on the screen. Null means data of the user, which is always on the
-   * screen.
+   * Returns true if this workspace is on the screen. `slug` is null for data of the user, which is shown in
+   * every workspace.
    */
   isShowing = (slug: string | null): boolean => slug === null || this.#slug === null || slug === this.#slug
 
@@ -179,8 +182,8 @@ export class LocalRows {
       if (!this.#confirmed.delete(at)) this.#notifyUnknown(change)
     } else {
       const known = this.#confirmed.get(at)
-      // This change updates a row that is not loaded. A full row, which includes its id, is sent only to
-      // users who gained access.
+      // This change updates a row that is not loaded. It contains only the changed fields and no id, so it is
+      // not a full row, which a user receives after gaining access.
       if (known === undefined && fields['id'] === undefined) {
         this.#notifyUnknown(change)
         return

@@ -13,10 +13,15 @@ export interface RowTable<Row extends RowWithId> {
   values(): Iterable<Row>
   /** One atom per row, so that a change renders one card only. */
   rowAtom(id: string): Atom<Row | undefined>
-  /** All loaded rows. Use it for small tables only, because every change of a row updates it. */
+  /**
+   * All loaded rows. Use this atom for small tables only, because it updates after every change of any row.
+   */
   allAtom: Atom<Row[]>
   listen(listener: RowListener<Row>): () => void
-  /** Shows `row`, or removes the row if it is undefined. Only `apply-change.ts` may call this function. */
+  /**
+   * Replaces the shown row, or removes it if `row` is undefined. Only `apply-change.ts` may call this
+   * function.
+   */
   show(id: string, row: Row | undefined): void
 }
 

@@ -36,7 +36,10 @@ export interface MutationDelivery {
    * shows a notice.
    */
   onQueued(listener: QueuedListener): () => void
-  /** Shows a change and sends it. Resolves with the answer, or with null if it was rejected or removed. */
+  /**
+   * Shows a change optimistically and sends it. Resolves with the answer, or with null if the server rejected
+   * the change or Undo removed it from the outbox.
+   */
   perform(mutation: AnyMutation): Promise<Answer | null>
 }
 
@@ -67,8 +70,8 @@ export function createMutationDelivery(parts: Parts): MutationDelivery {
       rows.applyAnswer(answerTable, answer as unknown as RowOf<TableName>, version, slug)
       rows.settle(id, changes)
     }
-    // If the answer contains no row, the feed confirms the change. The feed sends nothing if the row already
-    // had these values, so the version is awaited.
+    // If the answer contains no row, the change feed confirms the change. The feed sends nothing if the row
+    // already had these values, so the optimistic change is removed once the version has arrived.
     else if (rows.isShowing(slug)) void live.waitForVersion(version).then(() => rows.settle(id, changes))
     else rows.settle(id, changes)
   }
@@ -124,7 +127,8 @@ export function createMutationDelivery(parts: Parts): MutationDelivery {
   /** Sends a change and applies the answer. Returns null if the server rejected the change. */
   async function sendNow(queued: QueuedMutation): Promise<Sent | null> {
     store.set(savingAtom, (count) => count + 1)
-    // The timer starts here and not when the request is sent, because an earlier request may hang.
+    // The timer also covers the time in the queue, because this request may wait for an earlier request that
+    // hangs.
     const isOver = outbox.storeIfSlow(queued)
     try {
       const sent = await takeTurn(queueKeysOf(queued.mutation), (isLeaving) =>
@@ -167,8 +171,8 @@ export function createMutationDelivery(parts: Parts): MutationDelivery {
 }
 
 /**
- * UTF-16 code units that fit into 64 KiB in any encoding. Browsers reject larger keepalive requests (Fetch,
- * 4.6).
+ * Maximum length of a keepalive body in UTF-16 code units. A text of this length fits into 64 KiB in any
+ * encoding. Browsers reject larger keepalive requests (Fetch, 4.6).
  */
 const smallBody = 20_000
 
@@ -177,8 +181,8 @@ function isSmall(input: object): boolean {
 }
 
 /**
- * Returns the queues in which a change waits. Two parallel changes of one row could arrive in the wrong
- * order, so that the older value would win.
+ * Returns the keys of the queues in which a change waits: one per changed row, and the `queueKey`. Without
+ * queues, two parallel changes of one row could arrive in the wrong order, and the older value would win.
  */
 function queueKeysOf({ queueKey, changes }: AnyMutation): string[] {
   const rows = changes.map(({ entity, id }) => `${entity}:${id}`)

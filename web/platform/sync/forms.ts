@@ -2,7 +2,10 @@ import { calls } from 'virtual:calls'
 import type { CallName } from '#common/calls.ts'
 import type { RequestClient } from './http.ts'
 
-/** Returns the CSRF token of this browser. It is valid as long as its cookie, until the browser closes. */
+/**
+ * Returns a function that loads the CSRF token of this browser once. The token is valid until the browser
+ * closes, like its cookie.
+ */
 export function createCsrfTokenLoader({ request }: RequestClient): () => Promise<string> {
   let token: Promise<string> | null = null
   return () => {

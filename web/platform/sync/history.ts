@@ -70,14 +70,20 @@ export class UndoHistory {
     }
   }
 
-  /** Removes and returns the newest matching change, or undefined. */
+  /**
+   * Removes the newest change that matches from the undo stack and returns it. Returns undefined if none
+   * matches.
+   */
   takeDone(isMeant: (step: HistoryStep) => boolean): HistoryStep | undefined {
     const found = this.#done.findLast(({ step }) => isMeant(step))
     this.#done = this.#done.filter((one) => one !== found)
     return found?.step
   }
 
-  /** Removes and returns the most recently undone change that matches. */
+  /**
+   * Removes the most recently undone change that matches from the redo stack and returns it. Returns
+   * undefined if none matches.
+   */
   takeUndone(isMeant: (step: HistoryStep) => boolean): HistoryStep | undefined {
     const found = this.#undone.findLast(isMeant)
     this.#undone = this.#undone.filter((step) => step !== found)
@@ -110,10 +116,10 @@ export function toReversibleUnsentMutation(mutation: AnyMutation): ReversibleMut
 }
 
 /**
- * Returns the inverse and the redo of a mutation. `answer` may be the row that the server returned. Its
- * values replace the sent values, because the server normalizes text, URLs and names. Otherwise a later
- * comparison would mistake a normalized value for somebody else's change. Returns null if the mutation cannot
- * be undone.
+ * Returns the inverse and the redo of a mutation. Returns null if the mutation cannot be undone. If `answer`
+ * is the row that the server returned, its values replace the sent values, because the server normalizes
+ * text, URLs and names. Otherwise a later comparison would mistake a normalized value for somebody else's
+ * change.
  */
 export function toReversibleMutation(mutation: AnyMutation, answer?: unknown): ReversibleMutation | null {
   const { undo, redo = mutation, answerTable } = mutation

@@ -37,7 +37,7 @@ export class RequestError extends Error {
   readonly retry_after: number | null
   /** The call that failed. Null if the error has another cause. */
   call: CallName | null = null
-  /** The SMTP conversation before the failure. */
+  /** The SMTP conversation before a mail server rejected a test email. Empty for other errors. */
   readonly dialogue: readonly SmtpDialogueLine[]
 
   constructor(
@@ -75,8 +75,8 @@ export interface AnswerWithVersion<C extends CallName> {
 
 export interface RequestClient {
   /**
-   * Sets the user of this page. The server rejects requests after another user has signed in with the same
-   * browser.
+   * Sets the user of this page. If another user signs in with the same browser, the server rejects further
+   * requests of this page.
    */
   belongTo(userId: string): void
   /** Returns the user of this page, or undefined until the user is known. */

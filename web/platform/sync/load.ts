@@ -5,15 +5,18 @@ import { type RowOf, type TableName, tableDeclarations, tableNames } from './tab
 
 export interface WorkspaceLoader {
   /**
-   * Loads every table that belongs to a workspace. Stops if the user opens another workspace before the end.
-   * Returns the oldest version among the answers. Throws `RequestError`.
+   * Loads every table that belongs to a workspace. Discards the answers if the user has opened another
+   * workspace in the meantime. Returns the oldest version among the answers. Throws `RequestError`.
    */
   readWorkspace(slug: string, isWanted: () => boolean): Promise<number>
   /** Removes all rows of the current workspace. */
   forgetWorkspace(): void
 }
 
-/** The loading declaration of a table, without the type relation between call and rows. */
+/**
+ * Describes how a table is loaded. Unlike `LoadedBy`, this type does not relate the call to the row type, so
+ * that one function can load all tables.
+ */
 interface LoadingCall {
   call: CallName
   query?: object

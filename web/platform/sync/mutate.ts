@@ -13,9 +13,9 @@ import { type AnyMutation, type Mutation, toAnyMutation } from './mutation.ts'
 export interface Mutations extends Omit<MutationDelivery, 'perform'> {
   /**
    * Shows a change immediately, sends it, and rolls it back if the server rejects it. While the server is
-   * unreachable, the change waits in the outbox. Resolves with the answer, or with null after a rejection,
-   * which the shell has then reported. An accepted change with an `undo` can be undone. The notice shows its
-   * `message`, or the result of `messageOf` if the text depends on the answer.
+   * unreachable, the change waits in the outbox. Resolves with the answer. After a rejection, resolves with
+   * null, and the app shell shows the reason. An accepted change with an `undo` can be undone. The notice
+   * shows the `message` of the mutation, or the result of `messageOf` if the text depends on the answer.
    */
   mutate<C extends CallName>(
     mutation: Mutation<C>,

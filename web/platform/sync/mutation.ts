@@ -9,11 +9,14 @@ export interface Mutation<C extends CallName> {
   input: CallInputOf<C>
   /** The optimistic changes. They are rolled back if the server rejects the mutation. */
   changes: LocalChange[]
-  /** The table of the row that the call returns. Without it, the feed confirms the change. */
+  /**
+   * The table of the row that the call returns. If the call returns no row, the change feed confirms the
+   * change.
+   */
   answerTable?: TableName
   /**
-   * Mutations with the same key are sent one after the other, so that a later one cannot overtake an earlier
-   * one.
+   * Mutations with the same key are sent one after the other, so that they arrive in the order of their
+   * creation.
    */
   queueKey?: string
   /** Describes the change in the notice, and in the error if a queued change is rejected. */

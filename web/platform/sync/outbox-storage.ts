@@ -7,7 +7,7 @@ import type { AnyMutation } from './mutation.ts'
 export interface QueuedMutation {
   id: string
   mutation: AnyMutation
-  /** True if it was sent at least once. Then it may have reached the server. */
+  /** True if the change was sent at least once. The server may then have received it. */
   isTried: boolean
 }
 
@@ -28,7 +28,7 @@ export interface OutboxStorage {
   claim(id: string): Promise<boolean>
   /** Removes a change that was never sent. Returns false if it was sent or has already been removed. */
   removeUntried(id: string): Promise<boolean>
-  /** Runs `work` when no other tab of the user runs it, and prevents other tabs from running it meanwhile. */
+  /** Runs `work` under a lock that all tabs of the user share. Waits until no other tab has locked it. */
   alone(work: () => Promise<void>): Promise<void>
   send(news: OutboxMessage): void
   onMessage(listener: (news: OutboxMessage) => void): void

@@ -73,7 +73,7 @@ export class Outbox {
     if (this.isWaiting && this.#sending === null) this.#send()
   }
 
-  /** True if a new change must be queued behind others. */
+  /** True if changes wait in the outbox. A new change must then be queued behind them. */
   get isWaiting(): boolean {
     return this.#waiting.size > 0
   }
@@ -94,7 +94,8 @@ export class Outbox {
     let isStored = false
     const stop = this.#parts.clock.after(slowAfter, () => {
       isStored = true
-      // If the browser cannot store the change, the request for it is still in progress.
+      // If the browser cannot store the change, the error is ignored, because the request is still in
+      // progress.
       void this.#storage.put({ ...queued, isTried: true }).catch(() => {})
     })
     return () => {
@@ -111,7 +112,7 @@ export class Outbox {
       const copied = await before.all()
       for (const queued of copied) await storage.put(queued)
       this.#storage = storage
-      // Copies the changes again that were queued or sent during the first copy.
+      // Changes may have been queued or sent during the copy, so the differences are copied too.
       const now = await before.all()
       for (const queued of now) if (!isAmong(copied, queued)) await storage.put(queued)
       for (const queued of copied) if (!isAmong(now, queued)) await storage.remove(queued.id)
@@ -175,7 +176,7 @@ export class Outbox {
   #receiveMessage(news: OutboxMessage): void {
     if ('added' in news) {
       this.#show(news.added)
-      // Sends the change after the tab that is sending now has finished or closed.
+      // Another tab is already sending. This tab sends the change only if the other tab closes first.
       this.#send()
     } else if ('removed' in news) this.#removed(news.removed)
     else if ('accepted' in news) this.#accepted(news.id, news.accepted)
@@ -221,14 +222,14 @@ export class Outbox {
    */
   async #storeInTab(): Promise<void> {
     const storage = createTabOutboxStorage()
-    // It is unknown which changes were sent, so all count as sent.
+    // The storage that recorded which changes were sent is lost, so all changes count as sent.
     for (const { queued } of this.#waiting.values()) await storage.put({ ...queued, isTried: true })
     this.#storage = storage
   }
 
   /**
-   * Only one tab sends at a time. When another tab may send, either the outbox is empty or the first tab was
-   * closed, and the other tab continues.
+   * Sends the queued changes. Only one tab sends at a time. This tab waits until the sending tab has emptied
+   * the outbox or was closed.
    */
   #send(): void {
     this.#mayBeMore = true
@@ -297,15 +298,15 @@ export class Outbox {
       return await requestWithVersion(call, input as CallInputOf<CallName>, { mutation_id: id })
     } catch (error) {
       if (error instanceof RequestError) return error
-      // The change was stored by an earlier version of the client, and its call no longer exists. It is
-      // rejected, so that it does not block later changes.
+      // The call of a change that an earlier version of the client stored may no longer exist. Such a change
+      // is rejected, so that it does not block later changes.
       return new RequestError('internal', String(error))
     }
   }
 
   /**
-   * Waits at least as long as the server asks. The random part prevents that all clients return at the same
-   * moment.
+   * Returns the milliseconds before the next attempt, at least the time that the server requested. The random
+   * part prevents all clients from retrying at the same moment.
    */
   #pauseAfter({ retry_after }: RequestError): number {
     const usual = Math.min(firstPause * 2 ** this.#attempts++, longestPause)
@@ -333,7 +334,9 @@ export function isTemporaryError(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'unavailable' || error.code === 'offline')
 }
 
-/** Returns the workspace of a change, or null for data of the user. */
+/**
+ * Returns the slug of the workspace that a change belongs to, or null for a change of the user's own data.
+ */
 export function workspaceSlugOfCall({ input }: { input: unknown }): string | null {
   const { params } = input as { params?: { slug?: string } }
   return params?.slug ?? null

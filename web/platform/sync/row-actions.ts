@@ -14,7 +14,7 @@ export function callWithInput<C extends CallName>(call: C, input: CallInputOf<C>
   return { call, input }
 }
 
-/** The calls that write one table. A feature omits those that it does not have. */
+/** The calls that write one table. A feature omits the calls that do not exist for its table. */
 interface RowCalls<
   Row,
   Patch,
@@ -26,9 +26,9 @@ interface RowCalls<
   create?: (row: Row) => SentCall<Create>
   update?: (row: Row, patch: Patch) => SentCall<Update>
   remove?: (row: Row) => SentCall<Remove>
-  /** The call that reverts `remove`. Without it, Undo creates the row again. */
+  /** The call that reverts `remove`. If there is none, Undo creates the row again. */
   restore?: (row: Row) => SentCall<Restore>
-  /** False if the calls do not return the row. The feed then confirms the change. */
+  /** False if the calls do not return the row. The change feed then confirms the change. */
   answersRow?: false
   /**
    * A queue that all rows share, for rows that depend on each other. By default each row has its own queue.

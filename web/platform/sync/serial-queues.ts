@@ -1,8 +1,8 @@
 import type { Device } from './device.ts'
 
 /**
- * Sends the changes with the same key one after the other. When the user leaves the page, waiting changes are
- * sent immediately, because a wrong order is better than a lost change.
+ * Creates a function that sends changes with the same key one after the other. When the user leaves the page,
+ * waiting changes are sent immediately, because a wrong order is better than a lost change.
  */
 export function createSerialQueues(device: Device) {
   const turns = new Map<string, Promise<unknown>>()

@@ -43,7 +43,7 @@ interface Parts {
   clock: Clock
   device: Device
   requests: RequestClient
-  /** Creates the socket. Called on first use, and again only if that failed. */
+  /** Creates the socket. Called on first use, and called again only after a failure. */
   socket: () => Promise<Socket>
 }
 
@@ -77,7 +77,10 @@ export class LiveConnection {
     await this.#subscribe()
   }
 
-  /** Requests the changes after the version of an answer, if newer changes have been received already. */
+  /**
+   * Call this after data was loaded. `version` is the version of the loaded data. If the subscription has
+   * already received newer changes, they are requested again, because the loaded rows do not include them.
+   */
   catchUpFrom = async (version: number): Promise<void> => {
     if (this.#followed === null) return
     const isSubscribed = this.#followed.version >= 0
@@ -177,7 +180,8 @@ export class LiveConnection {
   #receiveChanges(message: ChangesMessage): void {
     const followed = this.#followed
     if (followed === null || followed.id !== message.workspace) return
-    // Changes are missing, for example after the device slept, so they are requested.
+    // Changes between the last received version and this message are missing, for example after the device
+    // slept. They are requested.
     if (message.from > followed.version) return void this.#subscribe()
     this.#apply(followed, message.changes)
     this.#isNow(followed, message.to)
@@ -224,8 +228,8 @@ export class LiveConnection {
       return
     }
     target.id = answer.workspace_id
-    // While this request without `since` was on its way, rows of an older version were loaded. The changes
-    // between that version and the response are missing.
+    // While this request without `since` was in progress, rows of an older version were loaded. The changes
+    // between that version and the response are missing, so they are requested.
     const isMissed = since === undefined && target.version >= 0 && target.version < answer.version
     if (isMissed && !('reload' in answer)) return this.#requestSubscription(target)
     if (since === undefined || 'reload' in answer) this.#parts.rows.setReceivedSince(answer.version)
@@ -244,8 +248,8 @@ export class LiveConnection {
   }
 
   /**
-   * Subscribes again after a delay, if the connection stays open or could not be created. A new connection
-   * subscribes automatically.
+   * Subscribes again after a delay, unless the connection breaks before. After a broken connection, the
+   * reconnection subscribes automatically.
    */
   #subscribeLater(target: Followed): void {
     this.#setDisconnected()

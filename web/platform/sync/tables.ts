@@ -40,7 +40,10 @@ import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { createTable, type RowTable } from './create-table.ts'
 import type { Store } from './store.ts'
 
-/** A user as the client knows them. Guests do not receive email addresses. */
+/**
+ * The public data of a user. `email` is missing if the current user is a guest, because guests do not receive
+ * email addresses.
+ */
 export type Person = UserLite & { email?: string }
 /** A project with the role of the current user, which changes from the feed do not include. */
 export type Project = ProjectRow & Partial<Pick<ProjectResponse, 'member_role'>>
@@ -51,7 +54,7 @@ export type Favorite = FavoriteRow & Partial<Pick<FavoriteResponse, 'entity_data
 /** A recent visit with the name of the visited page or item, which changes from the feed do not include. */
 export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitResponse, 'entity_data'>>
 
-/** The fields of a relation that an answer about a single item contains. */
+/** A relation with the fields that an answer about a single item contains. */
 export type Relation = Pick<
   RelationRow,
   'id' | 'project_id' | 'related_project_id' | 'issue_id' | 'related_issue_id' | 'relation_type'

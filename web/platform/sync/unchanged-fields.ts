@@ -18,9 +18,9 @@ interface Part {
 }
 
 /**
- * Removes the fields that somebody has changed since `former` set them. Returns null if none are left.
- * Applies to bodies that are a patch of one row or contain `updates` of several rows. For other bodies the
- * server decides.
+ * Removes the fields from `mutation` that somebody has changed since `former` set them. Returns a null
+ * mutation if no fields are left. Handles request bodies that patch one row or contain `updates` of several
+ * rows. It does not change other bodies: there the server detects conflicts.
  */
 export function withoutChangedFields(
   mutation: AnyMutation,
@@ -47,8 +47,8 @@ export function withoutChangedFields(
 }
 
 /**
- * Returns how much of an undo had no effect because somebody else has changed the fields since. A changed
- * sort order alone is not reported.
+ * Returns how many fields an undo must skip because somebody else has changed them. A skipped sort order
+ * alone is not reported.
  */
 export function unrevertedAmount(all: readonly Pick<Part, 'wanted' | 'fields'>[]): UnrevertedAmount {
   if (all.length === 0) return 'nothing'
@@ -86,8 +86,8 @@ function patchesIn({ input, changes }: AnyMutation): { isMany: boolean; byId: Ma
 }
 
 /**
- * Returns the optimistic change of a part. If a field is omitted, the values that were derived from it are
- * omitted too.
+ * Returns the optimistic change of one row. If an undo skips a field of the row, it also skips the values
+ * that were derived from the skipped field.
  */
 function shownInAdvance({ change, wanted, fields }: Part): LocalChange {
   const isWhole = Object.keys(wanted).length === Object.keys(fields).length
@@ -95,8 +95,8 @@ function shownInAdvance({ change, wanted, fields }: Part): LocalChange {
 }
 
 /**
- * Returns whether a row accepts changes. One archived or deleted row would make the server reject all rows of
- * the request.
+ * Returns true if a row is loaded and not archived. The server would reject a request with several rows
+ * because of one archived or deleted row.
  */
 function takesChanges(row: { archived_at?: unknown } | undefined): boolean {
   return row !== undefined && (row.archived_at ?? null) === null

@@ -47,8 +47,8 @@ export class UndoController {
   }
 
   /**
-   * Undoes the given change, or the last one, even if it is still being sent or queued. Returns false if
-   * there is no such change.
+   * Undoes the given change, or the last change, even if that change is still being sent or queued. Returns
+   * false if there is no such change.
    */
   undo = async (which?: HistoryStep): Promise<boolean> => {
     const { history, mutations } = this.#parts
@@ -88,8 +88,8 @@ export class UndoController {
   }
 
   /**
-   * Runs `take` after the previous undo or redo. If the user presses the key during an undo, the next undo
-   * applies to the change before the change that is being undone.
+   * Runs `take` after the previous undo or redo has selected its change. If the user presses the Undo key
+   * twice, the second undo therefore applies to the change before the first one.
    */
   #afterPrevious<Result>(take: () => Promise<Result>): Promise<Result> {
     const mine = this.#last.then(take)
@@ -98,7 +98,8 @@ export class UndoController {
   }
 
   /**
-   * Removes an unsent change from the outbox. If the change may have reached the server, sends its inverse.
+   * Undoes the newest queued change: removes it from the outbox, or sends its inverse if the server may have
+   * received it. Returns false if no change is queued.
    */
   async #takeOut(): Promise<boolean> {
     const { history, rows } = this.#parts
@@ -141,8 +142,8 @@ export class UndoController {
   }
 
   /**
-   * Waits until all changes are sent. Only accepted changes can be undone, but the user may press the key
-   * earlier.
+   * Waits until all changes are sent. The user may press Undo while a request is in progress, but only
+   * accepted changes can be undone.
    */
   #everythingSent(): Promise<void> {
     const { store, mutations } = this.#parts

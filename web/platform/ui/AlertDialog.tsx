@@ -19,8 +19,8 @@ export interface AlertDialogProps {
   cancelLabel?: string
   danger?: boolean
   /**
-   * The button shows a spinner while the promise is pending. The dialog closes when it resolves, and stays
-   * open when it rejects.
+   * Called when the user confirms. If it returns a promise, the confirm button shows a spinner until the
+   * promise settles. The dialog closes after success and stays open after a rejection.
    */
   onConfirm: () => unknown
   /** A field to fill in before confirming, such as the name to retype. */

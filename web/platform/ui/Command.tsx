@@ -26,7 +26,7 @@ export interface CommandProps {
   onPageChange?: (page: CommandPage | null) => void
   loading?: boolean
   emptyText?: ReactNode
-  /** Set to false if the rows already match the query. */
+  /** Set to false if the caller already filters the rows by the query. */
   filter?: boolean
   /** The rows of the palette: CommandGroup and CommandItem. */
   children: ReactNode

@@ -131,8 +131,9 @@ export function CommandPopup({ command, control }: { command: CommandProps; cont
 }
 
 /**
- * Restores the previous focus on close, unless the chosen action has moved it. Base UI records the previous
- * focus too late, because the input takes it early, and restores it in other cases too.
+ * Restores the previous focus when the palette closes, unless the chosen action has moved the focus. The
+ * restoration of Base UI is not usable. It records the previous focus only after the input has taken the
+ * focus, and it ignores that an action has moved the focus.
  */
 function useRestorePreviousFocus() {
   const [before] = useState(() => document.activeElement)
@@ -146,14 +147,17 @@ function useRestorePreviousFocus() {
   )
 }
 
-/** Matches the query with the keywords if there are any, because the value is then an id. */
+/**
+ * Rates how well a row matches the query. If the row has keywords, its value is an id, so only the keywords
+ * are compared.
+ */
 function byWords(value: string, query: string, keywords: string[] = []): number {
   return rateTextMatch(keywords.length > 0 ? keywords : [value], query)
 }
 
 /**
- * Applies Enter to the first result if the key is pressed before the results have arrived, because the user
- * typed the name and Enter in one go. New results replace the highlighted row, so the first row is highlighted
+ * Applies Enter to the first result if the user presses the key before the results have arrived, for example
+ * after typing a name quickly. New results replace the highlighted row, so the first row is highlighted
  * again.
  */
 function useEnterInTime(query: string, loading: boolean, page: CommandProps['page']) {
@@ -195,8 +199,8 @@ function markFirst(list: HTMLElement | null): void {
 }
 
 /**
- * Returns the first row, which is the best match. The highlighted row may be from earlier results. Returns
- * null if the list is empty.
+ * Returns the first row, which is the best match. Do not use the highlighted row instead, because it may
+ * belong to earlier results. Returns null if the list is empty.
  */
 function firstIn(list: HTMLElement | null): HTMLElement | null {
   return list?.querySelector<HTMLElement>('[cmdk-item]:not([data-disabled="true"])') ?? null

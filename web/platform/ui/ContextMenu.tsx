@@ -13,8 +13,8 @@ import { usePopup } from './use-popup.ts'
 
 export interface ContextMenuProps {
   /**
-   * The element that is right-clicked or long-pressed. It must accept a ref and props. For a whole list,
-   * `items` may depend on `onOpenAt`.
+   * The element that is right-clicked or long-pressed. It must accept a ref and props. If the element is a
+   * whole list, `onOpenAt` can select the row for which `items` are shown.
    */
   children: ReactElement
   /** Accessible name of the menu. */
@@ -22,8 +22,8 @@ export interface ContextMenuProps {
   /** The rows of the menu, as in a Menu. */
   items: ReactNode
   /**
-   * Called with the pressed element before the menu opens, so that a list finds its row. Returns false if
-   * there is no menu.
+   * Called with the pressed element before the menu opens, so that a list can find the pressed row. Returns
+   * false if the element has no menu.
    */
   onOpenAt?: (target: Element) => boolean
   /**
@@ -63,7 +63,7 @@ export function ContextMenu({
     preload: lazyMenuPopup.preload,
   })
 
-  /** Opens the menu, and returns whether the element has one. */
+  /** Opens the menu. Returns false if the pressed element has no menu. */
   function openAt(target: EventTarget, x: number, y: number): boolean {
     if (target instanceof Element && onOpenAt?.(target) === false) return false
     point.current = new DOMRect(x, y, 0, 0)

@@ -56,7 +56,7 @@ export function DatePanel({
           // Prevents the submit of a surrounding form.
           event.stopPropagation()
           if (usable) onChange(usable)
-          // An empty input keeps the shown day.
+          // If the input is empty, Enter confirms the current value.
           else if (value && typed.trim() === '') onChange(value)
         }}
       >

@@ -21,8 +21,8 @@ export interface DialogProps {
   onOpenChange?: (open: boolean) => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /**
-   * If true, only the buttons of the dialog close it, neither Escape nor a click outside. For content that is
-   * shown only once.
+   * If true, Escape and clicks outside do not close the dialog, only its buttons do. Use it for content that
+   * is shown only once, such as a secret.
    */
   stays?: boolean
   /** Set if the dialog keeps typed text when it closes, so that Escape closes it without a question. */

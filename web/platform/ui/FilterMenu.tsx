@@ -30,7 +30,7 @@ export interface FilterMenuItemsProps {
   onClear: () => void
 }
 
-/** The filters of a short list. A group without chosen values matches everything. */
+/** A menu that filters a short list. A filter group without chosen values matches every entry. */
 export function FilterMenu(props: FilterMenuItemsProps) {
   const { t } = useTranslation()
   const active = countOf(props)
@@ -54,7 +54,7 @@ function countOf({ groups, toggles = [] }: FilterMenuItemsProps): number {
   )
 }
 
-/** The same filters as rows of another menu. */
+/** The filters of a `FilterMenu` as rows inside another menu. */
 export function FilterMenuItems(props: FilterMenuItemsProps) {
   const { groups, onChange, toggles = [], onClear } = props
   const { t } = useTranslation()

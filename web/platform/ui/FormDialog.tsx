@@ -9,7 +9,7 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'f
   danger?: boolean
   disabled?: boolean
   loading?: boolean
-  /** Content before the buttons. */
+  /** Content in the footer, before the Cancel button. */
   aside?: ReactNode
   submitRef?: RefObject<HTMLButtonElement | null>
   cancelVariant?: 'line' | 'ghost'

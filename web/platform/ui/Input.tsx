@@ -13,7 +13,7 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'clas
   invalid?: boolean
 }
 
-/** A single-line text field. Inside a Field it uses its label, hint and error. */
+/** A single-line text field. Inside a `Field`, it uses the label, hint and error of the `Field`. */
 export function Input({ size = 'md', icon, end, invalid, className, ...rest }: InputProps) {
   const input = (
     <BaseInput

@@ -141,12 +141,15 @@ function useWatch(list: { readonly current: Element | null }, isLong: boolean): 
   return isLong ? (watch ?? notYet) : null
 }
 
-/** Observes nothing, because the position of the list is unknown before it is in the document. */
+/**
+ * Used before the list is in the document. It observes nothing, because the scroll container is not yet
+ * known.
+ */
 const notYet: Watch = () => () => {}
 
 /**
- * Returns the scroll container, because the observer's margins apply only to it. Returns null if the page
- * itself scrolls.
+ * Returns the scroll container of an element, or null if the page itself scrolls. The margin of an
+ * IntersectionObserver applies only to its root, so the root must be the scroll container.
  */
 function scrollerOf(element: Element): Element | null {
   for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
@@ -177,8 +180,8 @@ export function createStableGroups() {
         last !== undefined &&
         (name === last.name || (name === undefined && last.entries.length < groupLength))
       if (!belongsToLast) {
-        // If the order of entries changes, the rest of a group may follow later. It then becomes a separate
-        // group.
+        // After a change of the order, entries of one group may no longer be adjacent. The later part then
+        // becomes a separate group.
         last = { name: name === undefined || groups.has(name) ? groupCount++ : name, entries: [] }
         groups.set(last.name, last)
       }

@@ -12,7 +12,7 @@ interface PickerListProps {
   label: string
   rows: PickerOption[]
   createOptionValue: string
-  /** Chooses the row with this number. Returns false if there is none. */
+  /** Chooses the row with this number key. Returns false if no row has this number. */
   onNumber: (number: number) => boolean
   loading: boolean
   failed: boolean
@@ -68,8 +68,8 @@ export function PickerList({
           className={cx(
             'float flex max-h-[min(23.75rem,var(--available-height))] max-w-[calc(100vw-1rem)] flex-col',
             isWide ? 'w-110' : 'w-62 coarse:w-76',
-            // The list is at least as wide as a button that opened it. Other anchors may be whole rows, whose
-            // width does not matter.
+            // If a button opened the list, the list is at least as wide as the button. If `anchor` is an
+            // element, it may be a whole row, whose width does not matter.
             !(anchor instanceof Element) && 'min-w-(--anchor-width)',
           )}
         >
@@ -151,7 +151,8 @@ function SearchField({ label, placeholder, typed, onNumber }: SearchFieldProps) 
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!typed || !field.current) return
-    // Runs before the next key press. It imitates typing, so that the list highlights its first row.
+    // Inserts the letter that opened the list and dispatches an `input` event, so that the list filters its
+    // rows and highlights the first one.
     field.current.focus({ preventScroll: true })
     field.current.setRangeText(typed, 0, 0, 'end')
     field.current.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))

@@ -8,8 +8,8 @@ import { createOptionValue, noneOptionValue, usePickerRows } from './picker-rows
 import type { PopupControl } from './use-popup.ts'
 
 /**
- * Highlights the first row if none is current, so that Enter chooses it. Base UI supports this for all lists,
- * but its types only for one kind.
+ * Highlights the first row if no row is selected, so that Enter chooses it. Base UI supports this value for
+ * all lists, but its types allow it only for one of its components.
  */
 const firstIsActive: object = { autoHighlight: 'always' }
 
@@ -30,8 +30,8 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
     itemToStringLabel: (value: string) => known.find((each) => each.value === value)?.label ?? value,
     inputValue: query,
     onInputValueChange: (typed: string, { reason }: Combobox.Root.ChangeEventDetails) => {
-      // Base UI also reports the name of a chosen row as input. It must not become the text of the search
-      // field.
+      // Base UI also calls this function with the name of a chosen row. That name must not become the text of
+      // the search field.
       if (reason === 'input-change' || reason === 'input-clear') setQuery(typed)
     },
     open: control.open && isMounted,
@@ -53,7 +53,8 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       placeholder={picker.placeholder ?? words('ui.picker.search')}
       emptyText={picker.emptyText ?? words('ui.picker.empty')}
       anchor={picker.anchor ?? control.triggerRef}
-      // The search field takes the focus early, so Base UI does not know which element had the focus before.
+      // The search field takes the focus before Base UI records the previously focused element, so that
+      // element is passed here.
       finalFocus={picker.typed && before instanceof HTMLElement ? () => before : control.finalFocus}
       footer={picker.footer}
       side={picker.side}

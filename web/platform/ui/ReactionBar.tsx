@@ -86,7 +86,7 @@ function ReactionChip({ reaction: { code, count, isMine, names }, onToggle }: Re
   )
 }
 
-/** Number of names before the rest is summarized. */
+/** Maximum number of names in the tooltip. Further users are summarized as a number. */
 const namedAtMost = 8
 
 function namesOf(names: string[], count: number, t: ReturnType<typeof useTranslation>['t']): string {

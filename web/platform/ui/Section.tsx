@@ -8,7 +8,10 @@ interface SectionProps {
   summary?: ReactNode
   /** The button that adds an entry, or false if the user may not add entries. */
   action: ReactNode
-  /** An empty section shows only its title, or nothing if the user may not add entries. */
+  /**
+   * True if the section has no entries. It then shows only its title, or nothing if the user may not add
+   * entries.
+   */
   isEmpty: boolean
   children: ReactNode
 }

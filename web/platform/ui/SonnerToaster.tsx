@@ -67,8 +67,8 @@ function createLayer(): ToastLayer {
 }
 
 /**
- * Renders the change first and the toast one frame later, because rendering both in one frame delayed drops
- * on the board.
+ * Runs `work` one frame later, after the change has been rendered. Rendering the change and its toast in one
+ * frame delayed drops on the board.
  */
 function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))

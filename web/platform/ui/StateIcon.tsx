@@ -3,8 +3,8 @@ export type StateGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'ca
 export interface StateIconProps {
   group: StateGroup
   /**
-   * The color of the state. The default is the color of its group. The shape of the icon shows the group in
-   * both cases.
+   * The color of the state. The default is the color of the state group. The shape of the icon always shows
+   * the state group.
    */
   color?: string | null
   size?: number

@@ -188,7 +188,7 @@ function placed(isStuck: boolean, isFlowing: boolean): string {
 }
 
 /**
- * Returns the attributes that state the position of a row in the whole list, because only a part of the list
+ * Returns the ARIA attributes with the position of a row in the whole list, because only a part of the list
  * is in the DOM.
  */
 function itemOf(count: number, index: number) {

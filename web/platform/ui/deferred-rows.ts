@@ -1,8 +1,8 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 
 /**
- * `current` is true if rows render completely at once. A list sets it to false while it scrolls fast, and
- * renders the `waiting` rows afterwards.
+ * `current` is true if new rows render completely at once. A list sets it to false while it scrolls fast.
+ * `waiting` contains callbacks that render the rest of the rows later.
  */
 interface Wholeness {
   current: boolean
@@ -39,8 +39,8 @@ interface Scrolled {
 }
 
 /**
- * Returns the value of `DeferredRowsContext` for the rows of a virtualizer: whether they scroll slowly enough to be
- * read.
+ * Returns the value of `DeferredRowsContext` for a virtualized list. It states whether the list scrolls
+ * slowly enough for users to read its rows.
  */
 export function useDeferredRows({ isScrolling, range }: Scrolled): Wholeness {
   const [rows] = useState<Wholeness & { from?: number | undefined }>(() => ({
@@ -49,7 +49,8 @@ export function useDeferredRows({ isScrolling, range }: Scrolled): Wholeness {
   }))
   const by = range === null || rows.from === undefined ? 0 : Math.abs(range.startIndex - rows.from)
   rows.from = range?.startIndex
-  // A second render at the same scroll position does not count as slow scrolling.
+  // A render at an unchanged scroll position does not change the value, because it does not indicate the
+  // scroll speed.
   if (!isScrolling) rows.current = true
   else if (by > 0) rows.current = by <= fast
   useEffect(() => {

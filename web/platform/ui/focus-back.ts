@@ -34,7 +34,7 @@ export function useRestoreFocus({ open, float, target }: FocusBack): GetFinalFoc
   return finalFocus
 }
 
-/** Returns whether no element outside of the closed popup has taken the focus. */
+/** Returns true if no element outside of the closed popup has taken the focus. */
 function isFocusLeft(float: Element | null): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || float?.contains(activeElement) === true

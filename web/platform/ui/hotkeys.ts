@@ -138,16 +138,17 @@ function stopWriting(): void {
 }
 
 /**
- * Listens in the capture phase, because the handler that moves the focus out of a text may stop the event.
+ * Ends the typing state when a key such as Escape leaves a text field. The listener uses the capture phase,
+ * because the handler that moves the focus may stop the event.
  */
 function onLeave(event: KeyboardEvent): void {
   if (!isModifier(event) && !isWriting(event) && pressedKey(event) !== 'Tab') stopWriting()
 }
 
 /**
- * Returns whether a key still belongs to a text that has just lost the focus, by Tab or because it was
- * removed. Otherwise a user who continues to type would trigger shortcuts. Escape, Enter, arrow keys and
- * clicks leave a text on purpose.
+ * Returns true if the user is probably still typing although the text field has just lost the focus, by Tab
+ * or because it was removed. The key must then not trigger a shortcut. Escape, Enter, arrow keys and clicks
+ * leave a text field on purpose.
  */
 function belongsToLostText(event: KeyboardEvent): boolean {
   const { target, timeStamp, defaultPrevented } = event
@@ -163,8 +164,8 @@ function belongsToLostText(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns the time of a Tab that left a text by accident. In a textarea, Tab is an accident. Between
- * single-line fields, Tab is navigation.
+ * Returns the time of a Tab that probably left a text field by accident, or negative infinity for a Tab that
+ * navigates on purpose. In a textarea, Tab is an accident. Between single-line fields, Tab is navigation.
  */
 function afterTab({ target, timeStamp }: KeyboardEvent): number {
   return target instanceof HTMLInputElement && wroteAt === Number.NEGATIVE_INFINITY ? wroteAt : timeStamp
@@ -203,8 +204,8 @@ function usableAt(event: KeyboardEvent): Registered[] {
 }
 
 /**
- * Returns whether an open menu, list or popover handles the keys itself. Shortcuts of items work only if the
- * focus is on an item inside the popup.
+ * Returns whether an open menu, list or popover handles key presses itself. Page shortcuts are then disabled,
+ * unless the focus is on a work item inside the popup.
  */
 function handlesOwnKeys(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return isAnyPopupOpen()

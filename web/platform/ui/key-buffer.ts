@@ -32,8 +32,8 @@ export function bufferKeysUntilFocus(longest = usual): () => void {
     // Synthetic events of the replay have `isTrusted: false` and must not be buffered again.
     if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    // If the user presses another key before the target opens, the buffering ends. After the target has opened,
-    // such a key is replayed after the buffered keys.
+    // If the user presses a key that is not buffered before the target opens, the buffering ends. After the
+    // target has opened, such a key is replayed after the buffered keys.
     const isBuffered = isText || bufferedKeys.includes(key) || (key === 'Escape' && buffered.length > 0)
     if (!hasOpened && !isBuffered) return stop()
     event.preventDefault()
@@ -60,13 +60,16 @@ export function bufferKeysUntilFocus(longest = usual): () => void {
   return release
 }
 
-/** The number of frames within which a list closes after a choice. */
+/** The maximum number of frames that a list needs to close after a choice. */
 const framesToClose = 30
 
-/** The number of frames after which nothing else moves the focus. */
+/** The number of frames without a focused element after which no other code is expected to move the focus. */
 const framesToFocus = 4
 
-/** Restores the focus, because a list that closes while it is still opening does not always do that. */
+/**
+ * Restores the previous focus. A list that closes while it is still opening does not always restore the focus
+ * itself.
+ */
 function giveBack(before: Element | null, left = framesToClose, lost = 0): void {
   if (left === 0 || !(before instanceof HTMLElement)) return
   const isLost = document.activeElement === document.body

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** A component in its own file, rendered by LazyPart. */
+/** A component in its own chunk, which `LazyComponent` loads and renders. */
 export interface Loadable<Props extends object> {
   /** The component, or undefined until it is loaded. */
   component: ComponentType<Props> | undefined

@@ -1,7 +1,7 @@
 /**
- * Rates how well typed text matches names: 3 if the first name starts with the text, 2 if each typed word
- * starts a word of the names, 1 if each typed word occurs somewhere, 0 otherwise. There is no fuzzy matching,
- * because a user who types fast and presses Enter would trigger the wrong action.
+ * Rates how well typed text matches names. 3: the first name starts with the text. 2: each typed word starts
+ * a word of the names. 1: each typed word occurs somewhere in the names. 0: no match. There is no fuzzy
+ * matching, because a user who types fast and presses Enter would trigger the wrong action.
  */
 export function rateTextMatch(names: readonly (string | undefined)[], typed: string): 0 | 1 | 2 | 3 {
   const words = fold(typed).split(/\s+/).filter(Boolean)

@@ -7,7 +7,7 @@ export interface DateInputWords {
   days: string
   weeks: string
   months: string
-  /** Words before or after a distance, such as "in" in "in 3 days". */
+  /** Words before or after a number of days, weeks or months, such as "in" in "in 3 days". */
   later: string
 }
 
@@ -49,7 +49,8 @@ function parseIso(text: string): PlainDate | undefined {
 function parseDistance(text: string, today: PlainDate, words: DateInputWords): PlainDate | undefined {
   const [, before = '', count, rest = ''] = /^([^\d]*)(\d{1,3})([^\d]*)$/.exec(text) ?? []
   if (!count || (/^\d+$/.test(text) && Number(text) <= 31)) return
-  // 30日 is the 30th day of the month, while 30日後 is in 30 days.
+  // A number with a day sign is a date and not a distance: 30日 is the 30th day of the month, while 30日後 is in
+  // 30 days.
   if (daySigns.some((sign) => text.endsWith(sign))) return
   const later = words.later.split(' ')
   const isLater = (part: string) => part.split(' ').every((word) => word === '' || later.includes(word))
@@ -70,7 +71,7 @@ function parseDistance(text: string, today: PlainDate, words: DateInputWords): P
 
 const units = ['days', 'weeks', 'months'] as const
 
-/** Returns the unit after the number, such as "days", "d" or "天后". Without a unit, the number counts days. */
+/** Parses the unit after a number, such as "days", "d" or "天后". Without a unit, the number counts days. */
 function unitOf(
   text: string,
   words: DateInputWords,
@@ -104,7 +105,8 @@ function parseWeekday(text: string, today: PlainDate, language: string): PlainDa
     const day = addDays(today, distance)
     return { day, names: formats.map((format) => folded(format.format(toDate(day)), language)) }
   })
-  // A whole name comes first, because one name can begin another: "cuma" and "cumartesi" in Turkish.
+  // Complete names are compared before beginnings of names, because one name can be the beginning of another:
+  // "cuma" and "cumartesi" in Turkish.
   const found =
     days.find(({ names }) => names.includes(text)) ??
     days.find(({ names }) => names.some((name) => name.startsWith(text)))

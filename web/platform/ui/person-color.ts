@@ -26,8 +26,9 @@ export function assignPeopleColors(ids: readonly string[]): void {
 }
 
 /**
- * Assigns distinct colors to users while there are enough colors. Each user gets the color of their id, or
- * the next free one. Older ids choose first, so that existing users keep their color when somebody joins.
+ * Assigns distinct colors to users while there are enough colors. Each user gets the color that belongs to
+ * their id, or the next free color. Users with older ids choose first, so that they keep their colors when
+ * somebody joins.
  */
 export function computeDistinctPersonColors(ids: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<number>()
@@ -42,7 +43,10 @@ export function computeDistinctPersonColors(ids: readonly string[]): ReadonlyMap
   )
 }
 
-/** Returns another color than the wanted one: tries all hues first, then the next shade. */
+/**
+ * Returns the color that is `steps` after the wanted color: first the other hues of the same shade, then the
+ * next shade.
+ */
 function placeAfter(wanted: number, steps: number): number {
   return Math.floor(steps / hues) * hues + ((wanted + steps) % hues)
 }

@@ -12,7 +12,7 @@ export interface PickerOption {
   /** Options with the same group appear under its name and must be adjacent. */
   group?: string
   disabled?: boolean
-  /** The number key that chooses the row while nothing is typed. */
+  /** The number key that chooses the row while the search field is empty. */
   number?: number
 }
 
@@ -88,7 +88,7 @@ export function useMatchingOptions({ options, load, query, open }: Search) {
 }
 
 interface Answer {
-  /** The typed text that these options answer. Null before the first answer. */
+  /** The typed text for which the options were loaded. Null before the first answer. */
   to: string | null
   options: PickerOption[]
   failed: boolean

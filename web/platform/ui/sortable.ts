@@ -4,14 +4,14 @@ import { createContext, useContext } from 'react'
 export interface SortableRowMoves {
   /** Moves a row by one position. */
   step: (id: string, by: 1 | -1) => unknown
-  /** Moves a row that was dropped at an edge of another one. */
+  /** Moves the row `id` before or after the row `near`, onto whose edge it was dropped. */
   moveBeside: (id: string, near: string, edge: 'before' | 'after') => unknown
-  /** Returns true if a row may be dropped beside another one. By default, every row may. */
+  /** Returns true if the row `id` may be dropped beside the row `near`. By default, every row may. */
   canMoveBeside?: (id: string, near: string) => boolean
-  /** Returns true if a row may be dropped onto another one, to become its child. */
+  /** Returns true if the row `id` may be dropped onto the row `parent`, to become its child. */
   canNest?: (id: string, parent: string) => boolean
   nest?: (id: string, parent: string) => unknown
-  /** Makes a row a child of the previous row, or moves it out of its parent. */
+  /** With 1, makes a row a child of the previous row. With -1, moves the row out of its parent. */
   indent?: (id: string, by: 1 | -1) => unknown
 }
 

@@ -9,13 +9,16 @@ interface StoredCustomColors {
   colors: Record<string, string>
   base: 'light' | 'dark'
   tokens: Record<string, string>
-  /** The tokens of the sidebar, if it has colors of its own. Otherwise null. */
+  /** The derived tokens of the sidebar. Null if the sidebar has no separate colors. */
   sidebar?: Record<string, string> | null
 }
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
-/** CSS variables of custom colors on the page, to remove them later. */
+/**
+ * Names of the CSS variables that the custom colors have set on the page. They are removed when the theme
+ * changes.
+ */
 let ownTokens: string[] = []
 
 /**
@@ -28,14 +31,15 @@ export function setTheme(theme: Theme): void {
   apply()
 }
 
-/** Stores custom colors until sign-out. They apply while the theme is `custom`. */
+/** Stores custom colors until sign-out. The colors apply while the theme is `custom`. */
 export function storeCustomColors(look: StoredCustomColors): void {
   localStorage.setItem('own-colors', JSON.stringify(look))
   apply()
 }
 
 /**
- * Returns the chosen theme, and the theme that is shown. They differ if the user chose to follow the system.
+ * Returns the chosen theme and the shown theme. The two differ if the user chose to follow the system, or
+ * chose custom colors.
  */
 export function useTheme(): { chosen: Theme; shown: Shown } {
   const chosen = useSyncExternalStore(subscribe, storedTheme)
@@ -48,7 +52,10 @@ export function useStoredCustomColors(): StoredCustomColors | null {
   return parsed(useSyncExternalStore(subscribe, storedColorsJson))
 }
 
-/** The derived colors of the sidebar. Undefined if it has the colors of the screen. */
+/**
+ * Returns the derived colors of the sidebar. Undefined if the sidebar has the same colors as the rest of the
+ * screen.
+ */
 export function useSidebarColors(): Record<string, string> | undefined {
   const { chosen } = useTheme()
   const look = useStoredCustomColors()
@@ -60,8 +67,8 @@ export function storedCustomColors(): StoredCustomColors | null {
 }
 
 /**
- * Follows the system theme if the user chose that, and theme changes in other tabs. Returns a cleanup
- * function.
+ * Applies the theme again when another tab changes the theme or when the system theme changes. Returns a
+ * cleanup function.
  */
 export function watchTheme(): () => void {
   const onStorage = ({ key }: StorageEvent) => (key === 'theme' || key === 'own-colors') && apply()

@@ -22,8 +22,8 @@ export const toast = {
 }
 
 /**
- * Renders toasts. It is loaded after the page. When it is attached, it receives the toasts that were created
- * before.
+ * The component that renders toasts. It is loaded after the page, and then also receives the toasts that were
+ * created before.
  */
 export interface ToastLayer {
   show: (id: string, toast: Omit<ToastProps, 'onClose'>, duration: number) => void

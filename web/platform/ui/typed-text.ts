@@ -11,7 +11,7 @@ export function recordInitialText(texts: InitialTexts, field: Element): void {
   if (text !== null && !texts.has(field)) texts.set(field, text)
 }
 
-/** Returns whether a field that is still in the document has changed. */
+/** Returns whether the user has changed the text of any recorded field that is still in the document. */
 export function hasChangedText(texts: InitialTexts): boolean {
   return [...texts].some(([field, first]) => field.isConnected && textOf(field)?.trim() !== first.trim())
 }

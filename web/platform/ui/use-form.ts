@@ -90,7 +90,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  /** Focuses the first invalid field. Returns whether there is one. */
+  /** Focuses the first invalid field. Returns true if there is an invalid field. */
   function focusFirst(found: Problems<Values>): boolean {
     const wrong = (Object.keys(found) as (keyof Values)[]).find((name) => found[name])
     if (wrong !== undefined) fields.get(wrong)?.current?.focus()

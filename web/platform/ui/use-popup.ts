@@ -38,8 +38,8 @@ export interface PopupControl {
   /** Closes the popup from inside the popup. */
   close: () => void
   /**
-   * Returns the element that gets the focus after closing. It is the trigger, unless the focus has moved
-   * already.
+   * Returns the element that gets the focus after closing: the trigger. Returns false if the focus has
+   * already moved elsewhere.
    */
   finalFocus: GetFinalFocus | undefined
 }
@@ -52,9 +52,9 @@ export interface PopupChangeEventDetails {
 }
 
 /**
- * Returns the parts of a popup whose trigger is a plain button while the popup is closed. Each row of a long
- * list can have several popups. Their code loads when the pointer or the focus comes near, not before the
- * first screen.
+ * Returns the trigger and the state of a popup. The trigger is a plain button while the popup is closed,
+ * because each row of a long list can have several popups. The code of a popup loads when the pointer or the
+ * focus comes near its trigger.
  */
 export function usePopup(settings: PopupSettings) {
   const [ownOpen, setOwnOpen] = useState(false)
@@ -64,7 +64,8 @@ export function usePopup(settings: PopupSettings) {
   const byKey = useRef(false)
   const id = useId()
   const open = settings.open ?? ownOpen
-  // A popup that its parent closes also plays the closing animation and restores the focus.
+  // If the parent closes the popup with `open`, the popup also plays the closing animation and restores the
+  // focus.
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
@@ -110,8 +111,8 @@ export function usePopup(settings: PopupSettings) {
     },
   })
 
-  // Returns whether a press on the trigger closes the popup. The click on the trigger then closes it; if this
-  // handler closed it first, the click would open it again.
+  // Returns true if the popup was about to close because the user pressed its trigger. The click on the
+  // trigger closes the popup. If the popup closed before that click, the click would open it again.
   function leavesToTrigger({ reason, event }: PopupChangeEventDetails): boolean {
     if (reason === 'focus-out') return pressing.current
     return (
@@ -133,7 +134,7 @@ export function usePopup(settings: PopupSettings) {
     byKey: byKey.current,
     triggerRef,
     onOpenChange: (next, details) => {
-      // A closing list moves the focus, which would close the list a second time.
+      // A closing list moves the focus, and Base UI then requests to close the list a second time.
       if (next === open) return
       if (!next && leavesToTrigger(details)) details.cancel()
       else change(next)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Milliseconds after which a screen has loaded its content. */
+/** Milliseconds after which a screen has usually loaded its content. */
 const restingAfter = 1200
 
 /** Milliseconds after which a user probably stays on a screen. */

@@ -12,7 +12,7 @@ interface TypedGuard {
   keepsOpen: (reason: string) => boolean
   /** Handlers for the dialog that detect typed text. */
   handlers: Record<'onFocusCapture' | 'onInput' | 'onSubmitCapture', (event: SyntheticEvent) => void>
-  /** The confirmation, rendered inside the dialog so that the two are nested. */
+  /** The confirmation dialog. Render it inside the guarded dialog, so that it is a nested dialog. */
   question: ReactNode
 }
 

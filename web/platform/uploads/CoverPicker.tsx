@@ -63,7 +63,10 @@ export function CoverPicker({ value, onChange, onChooseUnsplash }: CoverPickerPr
   )
 }
 
-/** Asks when the picker opens, so that screens with a cover send no request. */
+/**
+ * Returns whether pictures of Unsplash can be chosen. The request is sent when the picker opens, so that
+ * screens that only show a cover send no request.
+ */
 function useUnsplashOffer(isOpen: boolean): boolean {
   const [isOffered, setIsOffered] = useState(false)
   useEffect(() => {

@@ -9,8 +9,8 @@ interface FileOffer {
 let loading: Promise<FileOffer> | undefined
 
 /**
- * Returns the maximum size of a file in bytes, which is requested only once. If the limit is unknown, the
- * server rejects files that are too large.
+ * Returns the maximum size of a file in bytes. The limit is requested only once. If the request fails, the
+ * server still rejects files that are too large.
  */
 export async function fileSizeLimit(): Promise<number> {
   return (await load()).limit
@@ -21,7 +21,7 @@ export async function isUnsplashOffered(): Promise<boolean> {
   return (await load()).hasUnsplash
 }
 
-/** Forgets the limit, so that the next upload requests it again. */
+/** Discards the cached limit, so that the next upload requests the limit again. */
 export function forgetFileSizeLimit(): void {
   loading = undefined
 }

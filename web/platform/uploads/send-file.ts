@@ -42,7 +42,10 @@ function formOf(fields: Record<string, string>, file: File): FormData {
   return form
 }
 
-/** Converts an error of a file store or proxy, which has its own format, so that only the status is used. */
+/**
+ * Converts an error response of a file store or proxy. Its body has a foreign format, so only the status is
+ * used.
+ */
 function refusalOf({ status }: XMLHttpRequest): RequestError {
   if (status === 413) return new RequestError('too_large', 'too_large')
   return new RequestError(status >= 500 ? 'unavailable' : 'invalid', String(status))

@@ -18,7 +18,10 @@ export interface Upload {
   id: string
   name: string
   size: number
-  /** Content type that the browser reports, or that of unknown bytes. */
+  /**
+   * Content type that the browser reports. It is `application/octet-stream` if the browser does not know the
+   * type.
+   */
   type: string
   /** Local URL of a picture; null for other files. */
   preview: string | null
@@ -37,8 +40,8 @@ export interface UploadDestination {
   /** True if only pictures are accepted. */
   isOfPictures?: boolean
   /**
-   * Announces the file and returns the URL and form fields for its upload. Requests with the same id return the
-   * same upload.
+   * Registers the file on the server and returns the URL and form fields for the upload. Requests with the
+   * same id return the same upload.
    */
   createUpload: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadTarget>
   /** Confirms the upload and shows the file. */
@@ -82,8 +85,8 @@ export async function startUploads(
 }
 
 /**
- * Uploads one file under an id that the caller has generated. In `uploadsAtom`, the same id is the owner of
- * the upload.
+ * Uploads one file under an id that the caller has generated. This id is also the key of the upload in
+ * `uploadsAtom`.
  */
 export async function startUpload(id: string, file: File, destination: UploadDestination): Promise<void> {
   // Lists the upload immediately, before any request.
@@ -133,7 +136,10 @@ export function retryUpload(id: string): void {
   next()
 }
 
-/** Describes a file for the server. Files of unknown type are sent as bytes. */
+/**
+ * Returns the name, type and size of a file for the server. Files of unknown type are sent as
+ * `application/octet-stream`.
+ */
 export function fileAttributesForUpload({ name, type, size }: File) {
   return { name: cleanFileName(name), type: type === '' ? 'application/octet-stream' : type, size }
 }
@@ -159,7 +165,7 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
     signal.throwIfAborted()
     const progress = throttleLatest((sent: number) => change(id, { sent }))
     await sendFile(uploadTarget, file, { signal, onProgress: progress.call }).finally(progress.cancel)
-    // From here on the file exists on the server and must be deleted to be removed.
+    // After the confirmation, canceling the upload no longer removes the file. The file must then be deleted.
     await destination.confirm(id)
     forget(id)
   } catch (error) {

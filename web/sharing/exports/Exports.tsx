@@ -83,7 +83,7 @@ function NewExport() {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   const [searchParams] = useSearchParams()
-  // The project of the list from which the user came is preselected.
+  // The URL contains the project of the list from which the user came, so that it is preselected.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(searchParams.getAll('project')))
   const [provider, setProvider] = useState<ExportProvider>('csv')
   const [multiple, setMultiple] = useState(false)
@@ -180,7 +180,7 @@ function NewExport() {
   )
 }
 
-/** Returns the scope of the filters: states and labels of a single project, or only properties that all projects share. */
+/** Shows one export: its projects, format and state, and the download link while the export is available. */
 function Line({ row }: { row: ExportRow }) {
   const { t, i18n } = useTranslation()
   const all = useAtomValue(tables.projects.allAtom)

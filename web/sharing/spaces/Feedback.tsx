@@ -10,7 +10,7 @@ export interface FeedbackProps {
   board: PublishedBoard
   item: PublicItem
   isSignedIn: boolean | undefined
-  /** Called with a function that returns the changed fields of the current item. */
+  /** Called with a function that receives the current item and returns its changed fields. */
   onChange: (patch: (now: PublicItem) => Partial<PublicItem>) => void
 }
 

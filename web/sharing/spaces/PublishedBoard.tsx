@@ -69,7 +69,7 @@ function usePublished(anchor: string) {
         if (isFirst) setBoard(await request('getPublishedBoard', { params }))
         const answer = await request('listPublishedItems', { params, query })
         const { next_page_results, next_cursor } = answer
-        // The board asks for no groups, so the answer is a list.
+        // The request does not ask for groups, so `results` is an array and not an object of groups.
         const results = Array.isArray(answer.results) ? answer.results : []
         const following = next_page_results ? next_cursor : null
         setItems((all) => (isFirst ? results : withoutTwice([...all, ...results])))

@@ -71,8 +71,8 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 }
 
 /**
- * `pollInterval` is the interval in milliseconds between two polls after a manual delivery. Together, all
- * polls take longer than the timeout of the receiver.
+ * Milliseconds between two polls after a manual delivery. `maxPolls` polls take longer than the timeout of
+ * the receiver.
  */
 const pollInterval = 700
 const maxPolls = 50

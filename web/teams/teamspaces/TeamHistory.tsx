@@ -93,7 +93,7 @@ function useSentence({ kind, actor_id, person_id, project_id, old_value, new_val
   const words = {
     actor: displayNameOf(actor) ?? t('teamspaces.activity.somebody'),
     person: displayNameOf(person) ?? t('teamspaces.activity.somebody'),
-    // The user may not see the project, or it was deleted.
+    // The project is unknown if it was deleted or the user has no access to it.
     project: project?.name ?? t('teamspaces.activity.hiddenProject'),
     before: old_value ?? '',
     name: new_value ?? '',

@@ -22,7 +22,7 @@ export function TeamPages() {
   return <TeamFrame>{(team) => <Pages key={team.id} team={team} />}</TeamFrame>
 }
 
-/** The pages of a teamspace without archived ones, each with one of its projects. */
+/** The pages of a teamspace that are not archived. Each page is listed once, with one of its projects. */
 function teamPagesAtom(teamId: string) {
   return atom((get) => {
     const found = new Map<string, { page: PageRow; projectId: string }>()
@@ -90,5 +90,5 @@ function Pages({ team }: { team: TeamspaceRow }) {
   )
 }
 
-/** A flat list has no rows to fold. */
+/** A no-op for the required collapse handler, because a flat list has no rows to collapse. */
 function nothing(): void {}

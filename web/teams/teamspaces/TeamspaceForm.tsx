@@ -24,7 +24,7 @@ interface TeamspaceFormProps {
   title: string
   submit: string
   startsWith: TeamspaceFields
-  /** Returns whether the teamspace was saved. The form then closes. */
+  /** Saves the teamspace. Resolves with true if it was saved, and the form then closes. */
   onSubmit: (fields: TeamspaceFields) => Promise<boolean>
   onClose: () => void
 }

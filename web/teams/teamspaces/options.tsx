@@ -5,7 +5,7 @@ import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 
-/** The people who can be members of a teamspace, those in it first. */
+/** The people who can be members of a teamspace. The chosen people come first. */
 export function useMemberOptions(chosen: readonly string[]): PickerOption[] {
   return useAtomValue(eligibleTeamspaceMembersAtom)
     .toSorted((a, b) => Number(chosen.includes(b.member_id)) - Number(chosen.includes(a.member_id)))
@@ -17,7 +17,7 @@ export function useMemberOptions(chosen: readonly string[]): PickerOption[] {
     }))
 }
 
-/** The projects that the user can link, the linked ones first. */
+/** The projects that the user can link to a teamspace. The chosen projects come first. */
 export function useProjectOptions(chosen: readonly string[]): PickerOption[] {
   return useAtomValue(joinedProjectsAtom)
     .toSorted((a, b) => Number(chosen.includes(b.id)) - Number(chosen.includes(a.id)))

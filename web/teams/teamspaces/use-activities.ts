@@ -12,7 +12,7 @@ interface Page {
 
 interface TeamActivities extends LoadState {
   activities: TeamActivity[]
-  /** Loads older entries, and is null if there are none. */
+  /** Loads older entries. Null if there are no older entries. */
   more: (() => void) | null
 }
 
@@ -53,13 +53,19 @@ export function useTeamActivities(teamId: string): TeamActivities {
   }
 }
 
-/** A deleted view is no longer loaded, so its change counts for every teamspace. */
+/**
+ * Returns whether a view belongs to the teamspace. Also returns true for a view that is not loaded, because
+ * the view may be one that was just deleted.
+ */
 function isViewOf(teamId: string, viewId: string): boolean {
   const view = tables.views.get(viewId)
   return view === undefined || view.teamspace_id === teamId
 }
 
-/** Adds the new entries. If entries in between may be missing, the first page replaces the list. */
+/**
+ * Adds the entries of a reloaded first page to the loaded entries. If both have no entry in common, entries
+ * in between may be missing, so the first page replaces the list.
+ */
 function withNewer(first: Page, loaded: Page): Page {
   const ids = new Set(loaded.results.map(({ id }) => id))
   const fresh = first.results.filter(({ id }) => !ids.has(id))

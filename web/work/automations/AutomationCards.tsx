@@ -18,8 +18,7 @@ const defaultMonths = 3
 
 export function AutomationCards({ project }: { project: Project }) {
   const { t } = useTranslation()
-  // The number of months is also known for an automation that is off, because the preview is shown for it
-  // too.
+  // An automation that is off also needs a number of months, because its preview is shown too.
   const [archiveMonths, setArchiveMonths] = useState(project.archive_in || defaultMonths)
   const [closeMonths, setCloseMonths] = useState(project.close_in || defaultMonths)
   const [archiveIn, closeIn] = [project.archive_in || archiveMonths, project.close_in || closeMonths]
@@ -27,8 +26,8 @@ export function AutomationCards({ project }: { project: Project }) {
   const { id, default_state } = project
   const { status, retry } = useLoadState(
     useCallback(async () => {
-      // A changed default state changes the preview, because the server chooses the state into which items
-      // are closed.
+      // This value is a dependency of the preview: the server closes items into a state that depends on the
+      // default state.
       void default_state
       setPreview(await loadAutomationsPreview(id, archiveIn, closeIn))
     }, [id, archiveIn, closeIn, default_state]),

@@ -92,8 +92,8 @@ interface ResolvedThreadProps {
 }
 
 /**
- * The summary of a resolved thread. It contains the beginning of the comment, so that several threads can be
- * told apart.
+ * The summary of a resolved thread. It contains the beginning of the comment, so that users can distinguish
+ * several threads.
  */
 function ResolvedThread({ comment, replies, isUnfolded, onToggle }: ResolvedThreadProps) {
   const { t } = useTranslation()

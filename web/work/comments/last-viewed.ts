@@ -4,7 +4,10 @@ const key = 'comments-looked'
 /** Maximum number of items whose last view is stored. */
 const maxItems = 500
 
-/** Returns when this browser last showed the item before now, or null if it never did. */
+/**
+ * Returns the time (ISO 8601) at which this browser showed the item previously. Null if it never showed the
+ * item.
+ */
 export function usePreviousViewTime(itemId: string): string | null {
   const [before] = useState(() => read()[itemId] ?? null)
   useEffect(() => {

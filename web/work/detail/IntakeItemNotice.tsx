@@ -5,7 +5,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { intakePath } from '../plans/intake-paths.ts'
 
-/** Explains that an item waits in intake and is in no list yet. Links to the place where it is accepted or declined. */
+/**
+ * Explains that an item waits in intake and is in no list yet. Links to the intake screen, where users accept
+ * or decline the item.
+ */
 export function IntakeItemNotice({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ interface SubItemFieldsProps<Item extends PropertyFieldValues & { key: string; n
   items: readonly Item[]
   empty: () => Item
   onChange: (items: Item[]) => void
-  /** Renders further choices for a sub-item, besides the properties of items. */
+  /** Renders additional fields in the line of a sub-item, besides the fields for item properties. */
   more?: (item: Item, set: (values: Partial<Item>) => void) => ReactNode
 }
 

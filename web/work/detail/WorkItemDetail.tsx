@@ -197,7 +197,8 @@ function continueTabFrom(element: HTMLElement): void {
   mark.tabIndex = -1
   element.after(mark)
   mark.focus({ preventScroll: true })
-  // The mark is removed later, because the browser moves the focus only after all handlers have run.
+  // The temporary element is removed in a later task, because the browser moves the focus only after all
+  // handlers have run.
   setTimeout(() => mark.remove())
 }
 

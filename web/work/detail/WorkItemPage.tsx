@@ -192,7 +192,7 @@ interface MomentProps {
   by: string | null
   at: string
   named: (name: string) => string
-  /** Shown if the person is unknown. */
+  /** The text that is shown without a name if the person is unknown. */
   children: string
 }
 
@@ -243,7 +243,8 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
     // again.
     return onWorkspaceReload(load)
   }, [load])
-  // A row that a list has loaded is shown at once, but requested again to be current.
+  // A row that a list has already loaded is shown immediately. It is still requested again, because it may be
+  // outdated.
   const first = useMemo(() => findLoaded(key), [key])
   return { found: answer?.key === key ? answer.found : first, retry: () => void load() }
 }

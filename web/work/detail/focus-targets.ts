@@ -2,12 +2,15 @@
 export const itemTitleAttribute = { 'data-part': 'title' }
 export const itemDescriptionAttribute = { 'data-part': 'text' }
 
-/** Focuses the title. If the user cannot edit it, the heading takes the focus instead of the edit button. */
+/** Focuses the title: its edit button, or the heading if the user cannot edit the title. */
 export function focusTitle(root: Element | null): void {
   titleFocusTarget(root)?.focus({ preventScroll: true })
 }
 
-/** Returns the element that takes the focus for the title. */
+/**
+ * Returns the element to focus for the title: the edit button, or the heading if the user cannot edit the
+ * title.
+ */
 export function titleFocusTarget(root: Element | null): HTMLElement | null {
   const title = root?.querySelector<HTMLElement>('[data-part="title"]')
   return title?.querySelector('button') ?? title ?? null

@@ -13,7 +13,7 @@ interface Filled {
   template: TemplateRow | null
   /** The state before the template was applied, for Undo. */
   before: { draft: Draft; filled: Filled | null }
-  /** The values of the template, and the draft after it was filled in. */
+  /** `base` contains the values of the template. `draft` is the form after the template was applied. */
   base: Draft
   draft: Draft
   /** True if the template did not replace values that the user had entered. */

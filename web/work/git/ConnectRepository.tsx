@@ -88,7 +88,7 @@ function RepositoryForm({ projectId, onConnected, onClose }: RepositoryFormProps
   })
   const { provider, base_url, token } = form.values
 
-  /** A pasted web address fills in the other fields. */
+  /** If the user pastes the web address of a repository, the address fills in the other form fields. */
   function typeRepository(typed: string): void {
     const split = parseGitRepositoryUrl(typed)
     form.set(split === null ? { repository: typed } : { ...split, provider: split.provider ?? provider })

@@ -23,7 +23,10 @@ interface LabelLineProps {
   onDelete: () => void
 }
 
-/** One label. Dropping another label on its edge reorders, dropping on its middle nests. */
+/**
+ * One label in the settings. Dropping another label on its edge moves the dropped label beside it. Dropping
+ * on its middle makes the dropped label its child.
+ */
 export function LabelLine(props: LabelLineProps) {
   const { t } = useTranslation()
   const { row, rows, canChange } = props

@@ -7,7 +7,10 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { labelsAtom } from './atoms.ts'
 
-/** Returns a label in the next color, after the other labels of its project. The label is not sent to the server. */
+/**
+ * Returns the row of a new label with the next color, positioned after the other labels of its project. Does
+ * not send the label to the server.
+ */
 export function newLabelRow({ id: project_id, workspace_id }: Project, name: string): LabelRow {
   const rows = store.get(labelsAtom(project_id))
   const color = labelColors[rows.length % labelColors.length] ?? labelColors[0]
@@ -15,7 +18,7 @@ export function newLabelRow({ id: project_id, workspace_id }: Project, name: str
   return { id: newId(), workspace_id, project_id, name, color, parent: null, sort_order }
 }
 
-/** Creates a label in the next color. Returns its id, or null if it was refused. */
+/** Creates a label in the next color. Returns the id of the label, or null if the server rejected it. */
 export async function createLabel(projectId: string, name: string): Promise<string | null> {
   const project = tables.projects.get(projectId)
   if (project === undefined) return null

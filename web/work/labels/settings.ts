@@ -98,7 +98,7 @@ export async function deleteLabel(row: LabelRow): Promise<void> {
 export const countLabelItems = (project_id: string) =>
   request('countLabelItems', { params: { slug: currentSlug(), project_id } })
 
-/** Returns the labels at the top level or below a parent, in their order. */
+/** Returns the labels below a parent in their order, or the top-level labels if `parent` is null. */
 export function labelsWithParent(projectId: string, parent: string | null): LabelRow[] {
   return store.get(labelsAtom(projectId)).filter((row) => row.parent === parent)
 }

@@ -252,8 +252,8 @@ export function ItemsScreen({
 }
 
 /**
- * The query parameters of the shown item. Links of the product whose API Tandem implements contain the other
- * names.
+ * Query parameters that can contain the id of the item in the side panel. Tandem writes the first one. The
+ * other names occur in links of the product whose API Tandem implements.
  */
 const peekNames = ['peek', 'peekId', 'peekIssueId']
 
@@ -326,7 +326,8 @@ function usePublishPeekOpener(projectId: string | null, open: (id: string) => vo
  */
 function useScrollToPeeked(peek: string | null): void {
   const setPeeked = useSetAtom(peekedItemIdAtom)
-  // A layout effect runs before the side panel takes the focus, so that the next key sees the new item.
+  // A layout effect runs before the side panel takes the focus, so that key handlers already know the new
+  // item.
   useLayoutEffect(() => {
     setPeeked(peek)
     return () => setPeeked(null)

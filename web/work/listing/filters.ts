@@ -50,7 +50,8 @@ function useFilters({
   }, [sent, storedFilters, write])
   const set = useCallback(
     (next: RichFilters) => {
-      // The preference is saved first, because a URL without filters is filled from it.
+      // The preference is saved before the URL is changed, because a URL without filters is filled from the
+      // preference.
       change({ rich_filters: next })
       write(next)
     },

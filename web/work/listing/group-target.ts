@@ -10,7 +10,10 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../work-items/actions.ts'
 import { findGroupingProperty } from './properties/registry.ts'
 
-/** Returns whether items can be moved between groups. Some groups are derived values, or need another API call. */
+/**
+ * Returns whether users can move items between groups. Groups of derived values, and groups whose value is
+ * set by another API call, do not allow it.
+ */
 export function canMoveBetweenGroups(by: GroupKey | null): boolean {
   if (by === null) return true
   const property = findGroupingProperty(by)
@@ -20,8 +23,8 @@ export function canMoveBetweenGroups(by: GroupKey | null): boolean {
 }
 
 /**
- * Returns the changes that move an item into a group, or null if that is not possible. For labels and people, the value of the new
- * group replaces the value of the group that the item comes from.
+ * Returns the patch that moves an item into a group, or null if that is not possible. For labels and people,
+ * the value of the new group replaces the value of the group that the item is moved from.
  */
 export function patchToMoveIntoGroup(
   by: GroupKey | null,

@@ -22,7 +22,8 @@ export function useNamedGroups(
   showEmpty: boolean,
 ): NamedGroup[] {
   const choices = by === null ? undefined : findGroupingProperty(by)?.choices
-  // This subscription updates the names of the groups, which are read from the tables.
+  // The names of the groups are read from the tables. This subscription rerenders the component when the
+  // names change.
   const known = useAtomValue(choices?.in(projectId ?? '') ?? noChoicesAtom)
   return useMemo(() => {
     if (by === null) return [{ key: flatListingGroupName, name: t('workItems.allItems'), icon: null }]

@@ -67,7 +67,7 @@ let isAwaitingReload = false
 
 export const listingAtom = atomFamily((_key: string) => atom<ListingState>(nothingShown))
 
-/** Returns the identifier of a group or sub-group. */
+/** Returns the identifier of a group, or of its sub-group `sub`. */
 export function createGroupPath(group: string, sub: string | null = null): string {
   return sub === null ? group : `${group}|${sub}`
 }
@@ -170,7 +170,10 @@ function dropUnseen(): void {
   for (const [key] of unseen.slice(0, -maxUnseen)) forget(key)
 }
 
-/** Reloads all shown listings and drops the others. Used after an interruption that was too long to catch up with. */
+/**
+ * Reloads all shown listings and drops the listings that are not shown. Used after an interruption that was
+ * too long to catch up with.
+ */
 export function reloadListings(): void {
   for (const [key, { viewers }] of open) {
     if (viewers > 0) void load(key)
@@ -283,8 +286,8 @@ async function load(key: string): Promise<void> {
       groups: applyMissedChanges(view.listing, groups, rows, version),
       loadingMore: [],
     })
-    // An item may have moved from one page to the other between two requests. It can then be in both pages or
-    // in neither.
+    // If the pages were loaded by several requests, an item may have moved between the requests. The item can
+    // then be in two pages or in none.
     if (!isOneRead && changedSince(version).length > 0) reloadSoon(retryDelay)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -347,7 +350,10 @@ function loadedLength(key: string, page: number): number {
   return Math.max(1, Math.ceil(lengthOf(store.get(listingAtom(key)).groups) / page)) * page
 }
 
-/** Applies later changes and optimistic changes to a response, which is only exact for its version. */
+/**
+ * Applies optimistic changes and changes after `version` to a response. The response itself is only correct
+ * for its version.
+ */
 function applyMissedChanges(
   listing: Listing,
   groups: ListingGroups,
@@ -402,7 +408,7 @@ function flush(): void {
   }
 }
 
-/** Combines several changes of a row in one batch into one move, from its first to its last state. */
+/** Combines several changes of a row in one batch into one change, from its first to its last state. */
 function netMoves(moves: readonly ListingRowChange[]): ListingRowChange[] {
   const first = new Map<string, ListingRowChange>()
   for (const { before, after } of moves) {
@@ -430,7 +436,7 @@ onUnknownRow(({ entity, op, fields }) => {
   }
 })
 
-/** Milliseconds before a reload after a burst of changes, and after a failed request. */
+/** Milliseconds before a reload: `burstDelay` after changes, `retryDelay` after a failed request. */
 const burstDelay = 300
 const retryDelay = 3000
 

@@ -26,7 +26,8 @@ export async function loadAllListingPages(
       cursor,
     })
     const { rows } = groupsFromListingResponse(answer)
-    // Rows that are already loaded are at least as new, because live changes were applied to them.
+    // Rows that are already loaded are not replaced. They are at least as new, because live changes were
+    // applied to them.
     applyLoadedRows(
       rows.filter((row) => tables.work_items.get(row.id) === undefined),
       version,

@@ -10,7 +10,10 @@ const duration = 900
  */
 const maxChanges = 12
 
-/** Outlines items that somebody else changes in that person's color, in any layout. Returns a function that stops this. */
+/**
+ * If another user changes an item, outlines the item in the color of that user, in any layout. Returns a
+ * function that stops the outlines.
+ */
 export function outlineItemsChangedByOthers(): () => void {
   let waiting = new Map<string, string>()
   const ring = () => {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-/** Id of the item in the side panel, or null. Shortcuts act on it while nothing is selected. */
+/** Id of the item in the side panel, or null. Shortcuts act on this item while no items are selected. */
 export const peekedItemIdAtom = atom<string | null>(null)
 
 /** Opens an item beside the current list. `projectId` is null for lists across projects. */

@@ -2,7 +2,10 @@ import type { Clock } from '#common/platform/clock.ts'
 import { type ListingCondition, matchAllCondition } from '#common/work/listing/condition.ts'
 import { parseRichFilters } from '#common/work/listing/rich-filters.ts'
 
-/** A filter expression as the server accepts it, see `common/work/listing/rich-filters.ts`. `{}` filters nothing. */
+/**
+ * A filter expression as the server accepts it, see `common/work/listing/rich-filters.ts`. `{}` matches all
+ * items.
+ */
 export type RichFilters = Record<string, unknown>
 
 export const noFilters: RichFilters = {}
@@ -15,7 +18,10 @@ export function combineFilters(...expressions: (RichFilters | null)[]): RichFilt
   return and.length === 1 ? only : { and }
 }
 
-/** Returns the parts of an expression that must all hold. An expression without `and` is a single part. */
+/**
+ * Returns the operands of the top-level `and` of an expression. An expression without `and` is a single
+ * operand.
+ */
 export function splitFilters(filters: RichFilters): RichFilters[] {
   if (hasNoFilters(filters)) return []
   const and = filters['and']

@@ -30,7 +30,9 @@ export interface ListingScope {
    * The context whose texts are shown if the list is empty. The default is the context of the preferences.
    */
   words?: ScopeContext
-  /** The filter that limits the API call to the items of this list. */
+  /**
+   * The filter that limits the API call to the items of this list. Null if the call returns no other items.
+   */
   own: RichFilters | null
   /** Loads one page. Throws `RequestError`. Null if `rows` returns all items of the list. */
   read: ReadPage | null
@@ -200,8 +202,8 @@ export function profileScope(
 }
 
 /**
- * Returns the URL of a screen that reads the project and the filters of a list from its parameters, such as the export,
- * or null if the list contains items that the screen does not count.
+ * Returns the URL of the export or analytics screen. Its parameters contain the project and the filters of a
+ * list. Returns null if the list contains items that these screens do not count.
  */
 export function createPathWithListFilters(
   screen: 'settings/exports' | 'analytics/work-items',

@@ -14,7 +14,7 @@ export interface ListingView {
   listing: Listing
   /** Number of items per page, for each group or sub-group. */
   pageSize: number
-  /** The query without the page. */
+  /** The query parameters without the page cursor. */
   query: ListQuery
   /**
    * Returns a flat view of the unfinished items that have none of these dates and therefore no position on a
@@ -37,7 +37,7 @@ export interface ViewInput {
   estimate_sum?: boolean
 }
 
-/** The range of all days. An item outside of it has no date. */
+/** A range that contains every date. The filter for items without a date negates this range. */
 const anyDay = '1000-01-01,2999-12-31'
 /** Completed and cancelled items are left out, because they need no date. */
 const open = { state_group__in: 'triage,backlog,unstarted,started' }

@@ -4,14 +4,20 @@ import type { DayRange } from '#common/planning/figures/days.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 
-/** Returns the first and last day in the time zone of the project. Null for a draft. */
+/**
+ * Returns the first and last day of a cycle in the time zone of its project. Returns null for a draft, which
+ * has no dates.
+ */
 export function getCycleDayRange(
   cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
 ): DayRange | null {
   return cycleDayRange(cycle, tables.projects.get(cycle.project_id)?.timezone ?? 'UTC')
 }
 
-/** Returns the days as text (`24 Nov – 7 Dec`). Empty for a draft. */
+/**
+ * Returns the first and last day of a cycle as text (`24 Nov – 7 Dec`). Empty for a draft, which has no
+ * dates.
+ */
 export function cycleDaysText(
   cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
   language: string,

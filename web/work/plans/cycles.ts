@@ -56,6 +56,6 @@ function byDays(one: CycleRow, other: CycleRow): number {
     date === null ? Infinity : Date.parse(date),
   )
   const days = (a ?? 0) - (b ?? 0)
-  // If both cycles are drafts, their dates give NaN (infinity minus infinity), and the sort order decides.
+  // If both cycles are drafts, `days` is NaN (infinity minus infinity), so the sort order decides.
   return days || one.sort_order - other.sort_order || compareNames(one.name, other.name)
 }

@@ -17,7 +17,10 @@ const knownAtom = atom<ReadonlySet<string>>(
 const progressAtom = atom<ReadonlyMap<string, ItemCountsByState>>(new Map())
 export const epicProgressAtom = atomFamily((id: string) => atom((get) => get(progressAtom).get(id)))
 
-/** The requests for the epics of each project. */
+/**
+ * The request for the epics of each project, by project id. Also contains completed requests, so that epics
+ * are loaded once.
+ */
 const read = new Map<string, Promise<void>>()
 
 tables.work_items.listen((before, after) => {

@@ -25,7 +25,7 @@ export type ItemAndPointCounts = ItemCountsByState & EstimateTotals
 export type MeasuredCounts = ItemCountsByState & Partial<EstimateTotals>
 export type CountedGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
-/** The unit that the user chose in this browser, by `person|project`. */
+/** The unit that the user chose, stored in this browser. The key is `person|project`. */
 const choiceAtom = atomFamily((place: string) =>
   atomWithStorage<Measure>(`figures|${place}`, 'issues', undefined, { getOnInit: true }),
 )

@@ -10,7 +10,7 @@ interface ReactionsProps {
   canReact: boolean
 }
 
-/** The live reactions to an item or comment. They are loaded together with it. */
+/** The live reactions to an item or comment. The item or comment is loaded together with its reactions. */
 export function Reactions({ target, canReact }: ReactionsProps) {
   const { t } = useTranslation()
   const groups = useAtomValue(reactionGroupsAtom(target.of.comment_id ?? target.of.issue_id))

@@ -43,7 +43,10 @@ export function reactionTargetOfComment({
   }
 }
 
-/** Adds or removes a reaction. Each action reverts the other, so the toast offers no Undo. */
+/**
+ * Adds the user's reaction, or removes it if it exists. A second click reverts the first, so the toast offers
+ * no Undo.
+ */
 export async function toggleReaction(target: ReactionTarget, reaction: string): Promise<void> {
   const id = target.of.comment_id ?? target.of.issue_id
   const mine = store.get(reactionGroupsAtom(id)).find((group) => group.reaction === reaction)?.mine

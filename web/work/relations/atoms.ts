@@ -10,8 +10,8 @@ export function getRelationKey({ issue_id, relation_type, related_issue_id }: St
 }
 
 /**
- * All loaded relations, oldest first. A new relation can arrive with its permanent id before the request is answered, so duplicates
- * are removed by key.
+ * All loaded relations, oldest first. Duplicates are removed by key: a new relation can arrive from the
+ * change feed with its permanent id while its optimistic row with a temporary id still exists.
  */
 export const allRelationsAtom = atom((get) => [
   ...new Map(

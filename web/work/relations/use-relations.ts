@@ -3,8 +3,8 @@ import { onWorkspaceReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 /**
- * Loads relations while a component shows them, and again after a reconnection. Errors are ignored, so the relations are then
- * missing.
+ * Loads relations when a component mounts, and again after a reconnection. Errors are ignored, and the
+ * component then shows no relations.
  */
 export function useLoadRelations(read: () => Promise<void>): void {
   useEffect(() => {

@@ -148,8 +148,8 @@ function createItem(
 }
 
 /**
- * Returns the palette actions for the tabs of the workspace's items. The shortcut is left out within a
- * project, where it opens the project's views.
+ * Returns the palette actions that open the tabs of the workspace's items. Within a project, the action has
+ * no shortcut, because the shortcut opens the views of the project.
  */
 function tabsOf(project: PaletteActionContext['project']): PaletteAction[] {
   return workspaceTabs.map((tab) => ({

@@ -26,7 +26,10 @@ interface StateLineProps {
   onDelete: () => void
 }
 
-/** One state. Name and description are edited in place. It is moved by dragging, or with the menu on touch screens. */
+/**
+ * One state in the settings. Name and description are edited in place. Users move the state by dragging, or
+ * with the menu on touch screens.
+ */
 export function StateLine({ row, canChange, onDelete }: StateLineProps) {
   const { t } = useTranslation()
   const all = useAtomValue(statesAtom(row.project_id))

@@ -74,7 +74,7 @@ const order = createReordering({
 
 export const stateReordering = {
   ...order,
-  /** Moves a state by one position. At the end of its group it moves into the next group. */
+  /** Moves a state by one position. A state at the end of its group moves into the adjacent group. */
   async step(id: string, by: 1 | -1): Promise<void> {
     const row = tables.states.get(id)
     if (row === undefined) return
@@ -84,7 +84,10 @@ export const stateReordering = {
     if (group !== undefined)
       await order.place(id, by === 1 ? 0 : statesBeside({ ...row, group }).length, { group })
   },
-  /** `near` can be a group, if the state was dropped on the header of the group. */
+  /**
+   * Moves a state beside the state `near`. If the state was dropped on the header of a group, `near` is that
+   * group.
+   */
   async moveBeside(id: string, near: string, edge: 'before' | 'after'): Promise<void> {
     const group = editableStateGroups.find((one) => one === near)
     await (group === undefined ? order.moveBeside(id, near, edge) : order.place(id, 0, { group }))
@@ -109,7 +112,7 @@ export async function setDefaultState(row: StateRow): Promise<void> {
   })
 }
 
-/** Deletes a state and moves its items to another one. Undo moves them back. */
+/** Deletes a state and moves its items to another state. Undo restores the state and moves the items back. */
 export async function deleteState(row: StateRow, to: StateRow): Promise<void> {
   await mutate(
     undoableMutation(deleting(row, to), t('states.deleted', { name: row.name }), states.restoring(row)),

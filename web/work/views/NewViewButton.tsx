@@ -10,7 +10,10 @@ interface NewViewButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   projectId: string | null
 }
 
-/** Creates a view of all work items, which the user then filters. Renders nothing without the permission. */
+/**
+ * Button that creates a view of all work items, which the user then filters. Renders nothing if the user may
+ * not create views.
+ */
 export function NewViewButton({ projectId, size, variant }: NewViewButtonProps) {
   const { t } = useTranslation()
   const canCreate = useAtomValue(canCreateViewAtom(projectId))

@@ -3,7 +3,7 @@ import { createDefaultUserProperties } from '#common/work/user-properties/rules.
 import { NewView } from './NewView.tsx'
 import { newViewDialogAtom } from './open-new-view.ts'
 
-/** Creates a view of all work items, which the user then filters. */
+/** Dialog that creates a view of all work items, which the user then filters. */
 export function NewViewDialog() {
   const [projectId, set] = useAtom(newViewDialogAtom)
   if (projectId === undefined) return null

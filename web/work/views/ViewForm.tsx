@@ -19,7 +19,7 @@ interface ViewFormProps {
   beginsAs: Named
   /** Further form fields. */
   children?: ReactNode
-  /** Returns whether the view was saved. The form then closes. */
+  /** Saves the view. Resolves with true if the view was saved, and the form then closes. */
   onSubmit: (named: Named) => Promise<boolean>
   onClose: () => void
 }

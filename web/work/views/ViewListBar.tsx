@@ -12,7 +12,7 @@ import { noViewFilters, viewFilterNames, viewListSettingsAtom, viewOrders } from
 
 interface ViewListBarProps {
   projectId: string
-  /** The key of the settings. */
+  /** The key of `viewListSettingsAtom`: `userId|projectId`. */
   settingsKey: string
   query: string
   onQuery: (query: string) => void

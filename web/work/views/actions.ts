@@ -45,7 +45,10 @@ const views = createRowActions('views', {
 
 export type ViewFields = Pick<ViewRow, 'name' | 'description' | 'logo_props' | 'access'> & ViewSettings
 
-/** Creates a view of a project, a teamspace or the workspace. Returns it, or null if it was refused. */
+/**
+ * Creates a view of a project, a teamspace or the workspace. Returns the view, or null if the server rejected
+ * it.
+ */
 export async function createView(
   container: Pick<ViewRow, 'project_id' | 'teamspace_id'>,
   fields: ViewFields,
@@ -121,7 +124,7 @@ function publishing(view: ViewRow, former?: string) {
     body: former === undefined ? {} : { former_anchor: former },
   })
   const step = views.setting(view, { anchor: former ?? null }, sent)
-  // The server chooses the URL, so nothing can be shown before it answers.
+  // The server chooses the URL of a first publication, so there is no optimistic change.
   return former === undefined ? { ...step, changes: [] } : step
 }
 

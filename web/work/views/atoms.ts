@@ -38,7 +38,10 @@ function byName(a: ViewRow, b: ViewRow): number {
   return compareNames(a.name, b.name)
 }
 
-/** The user's role in a project or in the workspace. Null if views cannot be changed there. */
+/**
+ * The user as the actor for views of a project or of the workspace. Null if the project has no views or is
+ * archived.
+ */
 const actorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const user_id = get(meAtom)?.id ?? ''
@@ -117,7 +120,7 @@ const administersTeamAtom = atomFamily((teamspaceId: string) =>
     const linked = get(teamspaceAtom(teamspaceId))?.project_ids ?? []
     return linked.every((id) => {
       const project = get(tables.projects.rowAtom(id))
-      // Workspace admins know all projects, so a project that is unknown to them was deleted.
+      // All projects are loaded for workspace admins, so a missing project was deleted and does not count.
       if (project === undefined) return get(workspaceRoleAtom) === role.admin
       return project.archived_at !== null || get(projectRoleAtom(id)) === role.admin
     })

@@ -32,7 +32,7 @@ export const defaultViewListSettings: ViewListSettings = {
   filters: noViewFilters,
 }
 
-/** Stored in this browser for each user and project, by `userId|projectId`. */
+/** The settings of the list of views, stored in this browser. The key is `userId|projectId`. */
 export const viewListSettingsAtom = atomFamily((key: string) => {
   const storedAtom = atomWithStorage<Partial<ViewListSettings>>(`views|${key}`, {}, undefined, {
     getOnInit: true,

@@ -14,9 +14,9 @@ type Project = Pick<ProjectRow, 'id' | 'name' | 'archived_at' | 'network'>
 const secretNetwork = 0
 
 /**
- * Returns the projects whose items become public with a view: the owner must be an admin of the project, and
- * the filters must let items of the project pass. Returns null for views of others, because the roles of
- * their owners are unknown.
+ * Returns the projects whose items a published view would show. The owner must be an admin of the project,
+ * and the filters must match items of the project. Returns null for views of other users, because the roles
+ * of their owners are unknown.
  */
 export function findPublishedProjects(
   view: Pick<ViewRow, 'project_id' | 'owned_by' | 'filters' | 'rich_filters'>,
@@ -40,7 +40,10 @@ export function findPublishedProjects(
 
 type Passing = 'all' | 'some' | 'none'
 
-/** Returns how many items of a project pass a filter tree, as far as conditions on the project decide that. */
+/**
+ * Returns whether all, some or none of the items of a project can match a filter tree. Evaluates only
+ * conditions on the project. All other conditions count as `some`.
+ */
 function itemsPass(tree: unknown, id: string): Passing {
   if (tree === null || typeof tree !== 'object') return 'some'
   const each = Object.entries(tree).map(([key, value]) => entryPasses(key, value, id))
@@ -57,7 +60,10 @@ function entryPasses(key: string, value: unknown, id: string): Passing {
   return String(value).split(',').includes(id) ? 'all' : 'none'
 }
 
-/** Combines results of child conditions: `decides` determines the result alone, `other` only if all children agree. */
+/**
+ * Combines the results of child conditions. One child with the result `decides` is enough for that result.
+ * The result is `other` only if all children have it.
+ */
 function together(each: readonly Passing[], decides: Passing, other: Passing): Passing {
   if (each.includes(decides)) return decides
   return each.every((one) => one === other) ? other : 'some'

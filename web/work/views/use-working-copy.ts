@@ -17,7 +17,7 @@ import type { ListingScope } from '../listing/scopes.ts'
 import { saveView } from './actions.ts'
 import { areSameFilters, type DisplaySettings, withDefaultDisplaySettings } from './saved-settings.ts'
 
-/** Unsaved display settings by view. Null while they equal the saved ones. */
+/** Unsaved display settings by view id. Null if the display settings of the view are unchanged. */
 const copyAtom = atomFamily((_view: string) => atom<DisplaySettings | null>(null))
 /** Collapsed groups are a preference of the user and not part of a view. */
 const preferencesAtom = atomFamily((_view: string) => atom(createDefaultUserProperties().preferences))

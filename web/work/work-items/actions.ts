@@ -43,7 +43,10 @@ export interface NewWorkItem extends WorkItemPatch {
   draft_id?: string
 }
 
-/** Creates an item and shows it optimistically at the end of its column. Resolves with its id, or null if it was refused. */
+/**
+ * Creates an item and shows it optimistically at the end of its column. Resolves with the id of the item, or
+ * null if the server rejected it.
+ */
 export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
   const { project_id, description_html, draft_id, is_epic, sub_items = [], ...given } = input
   const state = stateFor(input)
@@ -84,7 +87,8 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
   const body = {
     ...{ id, ...fields, sort_order },
     ...(description_html !== undefined && { description_html }),
-    // For a draft, sub-items are always sent, so that removed ones are not created.
+    // If the item is created from a draft, the sub-items are always sent. Otherwise the server would also
+    // create sub-items that the user removed from the draft.
     ...((parts.length > 0 || draft_id !== undefined) && {
       sub_items: sub_items.map((one, at) => ({ ...one, id: parts[at]?.id })),
     }),
@@ -95,7 +99,8 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
       : creatingFromDraft(draft_id, row, parts, body)),
     ...(is_epic && { call: 'createEpic' as 'createWorkItem' }),
     answerTable: 'work_items',
-    // Requests with this key run one after the other, so that keys are numbered in the order of creation.
+    // Requests with this key run one after the other, so that the server numbers the items in the order of
+    // their creation.
     queueKey: `made in ${project_id}`,
     message: t('workItems.createdNamed', { name: row.name }),
     undo: toAnyMutation(withParts(deleteItemMutation(row), parts)),
@@ -316,7 +321,10 @@ function hierarchyFields({
   return parent_id === null ? { epic_id: null } : {}
 }
 
-/** Returns the previous values of the changed fields. The epic follows from the parent and is therefore omitted. */
+/**
+ * Returns a patch that restores the previous values of the changed fields. The epic is omitted, because the
+ * server derives it from the parent.
+ */
 export function inversePatch(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
   const { epic_id, ...plain } = patch
   const names = Object.keys(epic_id === undefined ? plain : { ...plain, parent_id: null })
@@ -331,7 +339,7 @@ function lastPosition(stateId: string): number {
   return last === null ? firstPosition : last + positionStep
 }
 
-/** Returns the title of an item. Only drafts may have an empty one. */
+/** Returns the title of an item. Only the title of a draft can be empty. */
 export function getItemTitle({ name }: Pick<WorkItemRow, 'name'>): string {
   return name || t('drafts.untitled')
 }

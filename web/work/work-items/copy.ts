@@ -15,7 +15,7 @@ export const itemCopyActions = {
 
 export type ItemCopyActionName = keyof typeof itemCopyActions
 
-/** The shortcuts for copying. There is none for branch names. */
+/** The shortcuts for copying. Copying a branch name has no shortcut. */
 export const itemCopyShortcuts: Partial<Record<ItemCopyActionName, string>> = {
   key: 'mod+.',
   title: "mod+shift+'",

@@ -25,8 +25,8 @@ export function describeChange(key: string, row: WorkItemRow, patch: WorkItemPat
 }
 
 /**
- * Describes, as text, the new value that a bulk change gives to many items. Returns null if the change sets
- * several fields.
+ * Returns the new value of a bulk change as text, for example the name of a state. Returns null if the change
+ * sets several fields.
  */
 export function describeNewValue(patch: WorkItemPatch): string | null {
   const value = changedValue(patch)
@@ -44,7 +44,10 @@ const values = [
 ] as const
 type ValueName = (typeof values)[number]
 
-/** Returns the most important changed field. Dropping an item into a column also changes its position, for example. */
+/**
+ * Returns the most important changed field. For example, dropping an item into a column changes its position
+ * and its state, and only the state is described.
+ */
 function changedValue(patch: WorkItemPatch): ValueName | undefined {
   return values.find((name) => patch[name] !== undefined)
 }

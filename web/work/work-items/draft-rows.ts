@@ -6,8 +6,9 @@ import { replaceRows, store, tables } from '../../platform/app/sync.ts'
 import { statesAtom } from '../states/atoms.ts'
 
 /**
- * Keeps a row in the table of work items for each draft, so that lists can filter, group and show drafts like work
- * items. Removes these rows with the component, because other screens must not count drafts as items.
+ * Adds a row for each draft to the table of work items, so that lists can filter, group and show drafts like
+ * work items. Removes these rows when the component unmounts, because other screens must not count drafts as
+ * items.
  */
 export function useShowDraftsAsItems(): void {
   useEffect(() => {
@@ -23,7 +24,8 @@ export function useShowDraftsAsItems(): void {
       })
     }
     let isOpen = true
-    // A draft without a state gets the default state of its project, so states affect the rows as well.
+    // The row of a draft without a state shows the default state of the project, so changes of states also
+    // update the rows.
     const stops = [tables.drafts.listen(showSoon), tables.states.listen(showSoon)]
     return () => {
       isOpen = false
@@ -34,7 +36,8 @@ export function useShowDraftsAsItems(): void {
 }
 
 function showAsItems(drafts: readonly DraftRow[]): void {
-  // No change of the feed is newer than these rows, because they follow the table of drafts.
+  // The maximum version prevents changes from the feed from replacing these rows, which are derived from the
+  // table of drafts.
   replaceRows('work_items', drafts.map(draftToWorkItemRow), Number.MAX_SAFE_INTEGER, (row) => row.is_draft)
 }
 

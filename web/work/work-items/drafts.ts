@@ -117,7 +117,10 @@ function bodyOf(row: DraftRow, text: string | null) {
   }
 }
 
-/** Returns the row actions of drafts with a text, which is not part of the row. */
+/**
+ * Returns the row actions of drafts that also send the description `text`, which is not part of the row. If
+ * `text` is null, no description is sent.
+ */
 const draftsWith = (text: string | null) =>
   createRowActions('drafts', {
     create: (row) =>

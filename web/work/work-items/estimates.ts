@@ -9,7 +9,10 @@ import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/s
 import { formatDuration } from '../../locales/durations.ts'
 import { tables } from '../../platform/app/sync.ts'
 
-/** The estimates of a project: the last used one first, then the newest. */
+/**
+ * The estimates of a project. The estimate that the project used last comes first, then the others from
+ * newest to oldest.
+ */
 export const estimatesAtom = atomFamily((projectId: string) =>
   atom((get) =>
     get(tables.estimates.allAtom)

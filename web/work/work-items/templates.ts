@@ -200,7 +200,10 @@ function propertiesOf(item: WorkItemRow) {
   return { ...pickDefinedFields(commonItemFields, item), due_in_days: daysAhead(item.target_date) }
 }
 
-/** Returns the days from today, or null for dates in the past, which are useless in a template. */
+/**
+ * Returns the number of days from today until a date. Returns null for a missing date, and for a past date,
+ * which is useless in a template.
+ */
 function daysAhead(date: string | null): number | null {
   const days = date === null ? -1 : daysUntil(date)
   return days < 0 ? null : days

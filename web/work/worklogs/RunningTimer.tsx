@@ -23,7 +23,8 @@ function Running({ timer }: { timer: TimerRow }) {
   const rights = useWorklogRights(timer)
   const isKnown = item !== undefined
   useLoadState(useCallback(async () => (isKnown ? undefined : await loadRunningTimerItem()), [isKnown]))
-  // If the item no longer accepts time, the timer can only be discarded. Otherwise it would run forever.
+  // False if the item no longer accepts logged time. The user can then only discard the timer, so that it
+  // does not run forever.
   const canStop = isKnown && rights.log(item)
   return (
     <section

@@ -185,8 +185,8 @@ function Week({ user, first }: { user: string; first: string }) {
 }
 
 /**
- * Loads the week again if time was logged elsewhere on an item that is not loaded, once for each set of
- * missing items.
+ * Loads the week again if somebody has logged time on an item that is not loaded. The week is loaded only
+ * once for each set of missing items.
  */
 function useLoadMissingItems(key: string, isReady: boolean, reload: () => void): void {
   const missing = useAtomValue(unloadedTimesheetItemIdsAtom(key))

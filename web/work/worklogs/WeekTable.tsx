@@ -196,7 +196,10 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   )
 }
 
-/** Changes the last log so that the day sums up to `minutes`. Returns false if that is not possible. */
+/**
+ * Changes the last log of the day so that all logs of the day sum up to `minutes`. Returns false if the
+ * duration of the last log would be negative or too long.
+ */
 function setSum(item: WorkItemRow, date: string, logs: readonly WorklogRow[], minutes: number): boolean {
   const last = logs.at(-1)
   const duration = minutes - sumLoggedMinutes(logs.slice(0, -1))

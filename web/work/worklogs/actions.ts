@@ -75,7 +75,9 @@ export async function deleteWorklog(row: WorklogRow): Promise<void> {
   await mutate(worklogs.remove(row, t('time.deleted', named(row))))
 }
 
-/** Starts a timer. A timer on another item is stopped, and the server logs its time. */
+/**
+ * Starts a timer on an item. If a timer runs on another item, the server stops that timer and logs its time.
+ */
 export async function startTimer(item: WorkItemRow): Promise<void> {
   const running = store.get(timerAtom)
   if (running?.issue_id === item.id) return
@@ -146,8 +148,8 @@ export function itemKeyById(id: string): string {
 }
 
 /**
- * Returns the request that starts a timer. A log has a maximum duration, so the start is at most that long
- * ago.
+ * Returns the request that starts a timer. A log has a maximum duration, so a start time that is further in
+ * the past is moved forward.
  */
 function starting(row: TimerRow, resumes?: string): Mutation<'startTimer'> {
   const earliest = Date.now() - maxLoggedMinutes * 60_000

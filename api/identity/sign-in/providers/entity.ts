@@ -6,8 +6,8 @@ import type { ProviderIdentity } from './identity.ts'
 const { id, created_at, updated_at } = auditedColumns
 
 /**
- * An external account that a user signs in with. It is identified by issuer and subject, never by its email
- * address.
+ * An external account that a user signs in with. The account is identified by issuer and subject, never by
+ * its email address.
  */
 export const LinkedAccountEntity = defineEntity({
   name: 'LinkedAccount',
@@ -26,7 +26,8 @@ export const LinkedAccountEntity = defineEntity({
 })
 
 /**
- * A sign-in at an identity provider that has not ended yet. It is found by the hash of its state parameter.
+ * A sign-in at an identity provider that has not ended yet. The row is found by the hash of the sign-in's
+ * state parameter.
  */
 export const ProviderSignInEntity = defineEntity({
   name: 'ProviderSignIn',
@@ -35,7 +36,9 @@ export const ProviderSignInEntity = defineEntity({
     state_hash: p.string().primary(),
     browser_hash: p.string(),
     provider: p.string().$type<SignInProvider>(),
-    /** The signed-in user who links an external account. Null for a sign-in. */
+    /**
+     * The signed-in user who links an external account. Null if the user is signing in instead of linking.
+     */
     linking_user_id: p.uuid().strictNullable(),
     next_path: p.text().strictNullable(),
     /** Identity that the provider posted before the browser returned (SAML only). */

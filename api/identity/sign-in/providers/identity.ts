@@ -19,7 +19,7 @@ export interface ProviderIdentity {
   picture?: string | null
 }
 
-/** The name claims of an identity. Providers differ in which of them they send. */
+/** The name claims of an identity. Each provider sends only some of these claims. */
 interface NameClaims {
   name?: unknown
   given_name?: unknown

@@ -54,8 +54,8 @@ export async function linkAccount(
 }
 
 /**
- * Removes a linked account. Sessions that began with this account stay, and the settings screen lists them
- * next to it.
+ * Removes a linked account. Sessions that began with this account stay. The settings screen lists these
+ * sessions, so that the user can end them.
  */
 export async function unlinkAccount(
   ctx: UserContext,
@@ -113,8 +113,8 @@ export async function getOfferedAccount(ctx: UserContext): Promise<{ offered: Li
 }
 
 /**
- * Links the offered account. A user who signed in after the offer needs no further proof of identity; a user
- * who was already signed in does.
+ * Links the offered account. A user who signed in after the offer needs no further proof of identity. A user
+ * who was already signed in before the offer must prove their identity.
  */
 export async function acceptOfferedAccount(
   ctx: UserContext,

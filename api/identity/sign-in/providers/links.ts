@@ -87,7 +87,7 @@ export async function linkIdentityToUser(
   )
 }
 
-/** Marks the email address as verified, because the user has proved both the account and the address. */
+/** Marks the email address as verified, because the user has proved to own the account and the address. */
 async function verifyAddress(em: EntityManager, id: string, email: string | null): Promise<void> {
   const user = await em.findOneOrFail(UserEntity, { id })
   if (user.email !== email) return

@@ -7,8 +7,8 @@ import { hashToken } from '../../../platform/http/session.ts'
 import type { ProviderIdentity } from './identity.ts'
 
 /**
- * The values of one authorization request. They are computed from the state and the secret key, so that a
- * copy of the database does not reveal them.
+ * The values of one authorization request. These values are computed from the state and the secret key, so
+ * that a copy of the database does not reveal the values.
  */
 export interface AuthorizationState {
   state: string
@@ -172,7 +172,7 @@ function readIdentity(stored: unknown): ProviderIdentity | null {
 }
 
 /**
- * Returns whether the state is valid, without checking the browser cookie. A SAML answer is a cross-site POST
+ * Returns true if the state is valid, without checking the browser cookie. A SAML answer is a cross-site POST
  * and contains no cookie.
  */
 export async function isAuthorizationPending(

@@ -107,7 +107,7 @@ interface CachedDiscovery {
   configuration: Promise<client.Configuration>
 }
 
-/** Discovery documents by issuer. They are loaded again after `discoveryLifetime` milliseconds. */
+/** Discovery documents by issuer. A document is loaded again after `discoveryLifetime` milliseconds. */
 const discoveryCache = new WeakMap<SafeHttpClient, Map<string, CachedDiscovery>>()
 const discoveryLifetime = 600_000
 const secondsToAnswer = 10
@@ -185,8 +185,8 @@ function clientAuth(secret: string): client.ClientAuth {
 }
 
 /**
- * Returns true for an address without encryption, where anybody on the network could forge an identity. Such
- * addresses are accepted only for localhost and plain IP addresses, for tests.
+ * Returns true for an unencrypted (`http:`) address of localhost or of a plain IP address. Such addresses are
+ * accepted for tests only, because anybody on the network could forge an identity.
  */
 export function isUnencryptedTestAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address)

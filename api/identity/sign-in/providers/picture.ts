@@ -10,5 +10,5 @@ interface ProviderPicture {
   replaces: boolean
 }
 
-/** A user has signed in with a provider that has a picture of the user. */
+/** Emitted when a user has signed in with a provider that has a picture of the user. */
 export const providerPictureFound = defineEvent<ProviderPicture>('sign-in.provider-picture-found')

@@ -23,7 +23,7 @@ export function clearProviderFailure(web: SafeHttpClient, provider: SignInProvid
 
 /**
  * Lists the enabled providers with a problem. OpenID Connect providers are checked now, so that a wrong
- * issuer shows before the first sign-in. For other providers, the last failure is reported.
+ * issuer shows before the first sign-in. For other providers, the last failed sign-in is reported.
  */
 export async function listProviderProblems(ctx: UserContext): Promise<ProviderProblem[]> {
   const open = enabledSignInMethods(ctx.settings.get).filter(isSignInProvider)

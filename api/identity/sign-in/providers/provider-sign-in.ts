@@ -56,7 +56,8 @@ export async function completeProviderSignIn(
   const page = isLinking ? (arrived.next_path ?? '/') : signInPage
   const refuse = (problem: AuthErrorName) =>
     redirectWithError(page, problem, isLinking ? {} : { next_path: arrived.next_path ?? undefined })
-  // If the browser has signed out, or in to another account, since the linking began, refuse.
+  // Refuse to link if, since the linking began, the browser has signed out or has signed in to another
+  // account.
   if (isLinking && arrived.linking_user_id !== ctx.user?.id) return refuse('PROVIDER_SIGN_IN_OVER')
   const provider = getEnabledProvider(ctx, name)
   if (provider === null) return refuse(providerNotConfiguredErrors[name])
@@ -178,8 +179,8 @@ const syncSettings = {
 } as const satisfies Partial<Record<SignInProvider, string>>
 
 /**
- * If the installation enables it, copies the user's name and picture from the provider. What the provider does
- * not send stays unchanged.
+ * If the installation enables it, copies the user's name and picture from the provider. Values that the
+ * provider does not send stay unchanged.
  */
 async function syncProfile(
   ctx: Context,

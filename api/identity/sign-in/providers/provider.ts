@@ -9,8 +9,8 @@ export interface IdentityProvider {
   /** Returns the identity from the callback parameters. Throws when any check fails. */
   identify(authorization: AuthorizationState, answer: URLSearchParams): Promise<ProviderIdentity>
   /**
-   * Loads the provider's discovery document, if it has one. Throws if the document cannot be loaded, because
-   * sign-ins would fail in the same way.
+   * Loads the provider's discovery document, if the provider has one. Throws if the document cannot be
+   * loaded, because sign-ins would fail in the same way.
    */
   check?(): Promise<void>
 }

@@ -18,8 +18,8 @@ export interface SamlSettings {
 }
 
 /**
- * A SAML identity provider. It sends its response as a POST request without cookies. The response is stored
- * until the browser returns with its cookies.
+ * A SAML identity provider. The provider sends its response as a POST request without cookies. The response
+ * is stored until the browser returns with its cookies.
  */
 export interface SamlProvider extends IdentityProvider {
   /** Returns the identity from the response. Throws when any check fails. */
@@ -99,7 +99,8 @@ function saml(
     // The SAML library refuses an empty list of certificates, but creating metadata needs no certificate.
     idpCert: certificates.length === 0 ? 'none' : certificates,
     wantAssertionsSigned: true,
-    // Many providers sign only the assertion, and Tandem reads all values from the assertion.
+    // Do not require a signed response. Many providers sign only the assertion, and Tandem reads all values
+    // from the assertion.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: clockTolerance * 1000,
     identifierFormat: null,

@@ -41,7 +41,8 @@ export async function proveIdentity(
 ): Promise<void> {
   const user = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
   const required = getRequiredIdentityProof(ctx, user, needed)
-  // Even when no email can be sent, a code may be used, because an admin can read it in the outbox.
+  // Accept an emailed code even when no email can be sent, because an admin can read the code in the outbox
+  // and pass it on.
   const isBetter = required === 'password' && !user.is_email_verified && proof.mailed_code.trim() !== ''
   await provers[isBetter ? 'mailed_code' : required](ctx, user, proof)
 }

@@ -41,7 +41,7 @@ export async function createPendingTotp(
   return { secret: secret.base32, uri }
 }
 
-/** Returns true when the code matches the offered secret, which becomes active. */
+/** Returns true and activates the offered secret when the code matches this secret. */
 export async function confirmPendingTotp(
   config: Config,
   em: EntityManager,
@@ -80,7 +80,7 @@ export async function consumeTotp(
 
 const sealPurpose = { algorithm: 'SHA1', digits: totpDigits, period: totpPeriodSeconds } as const
 
-/** Returns the time step of the code, or null when it is wrong. */
+/** Returns the time step to which the code belongs, or null when the code is wrong. */
 async function stepOf(
   config: Config,
   em: EntityManager,

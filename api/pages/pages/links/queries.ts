@@ -5,7 +5,10 @@ import { loadVisitedEntities } from '../../recent-visits/queries.ts'
 import type { PageContext } from '../container.ts'
 import { findPage } from '../queries.ts'
 
-/** Maximum number of links read per request, in case the caller sees only few of the linking pages. */
+/**
+ * Maximum number of links that one request reads. It limits the work if the caller can see only few of the
+ * linking pages.
+ */
 const mostLinksRead = 10 * maxBackLinks
 
 /**

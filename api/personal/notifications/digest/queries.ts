@@ -10,8 +10,8 @@ import { query } from '../../../platform/db/orm.ts'
 const maxScannedRecords = 5000
 
 /**
- * Returns a summary of recent changes. It contains only the names of changed fields, because their values may
- * name objects that the caller cannot see.
+ * Returns a summary of recent changes. The summary contains only the names of changed fields, because the
+ * values of the fields may name objects that the caller cannot see.
  */
 export async function getDigest(
   { em, user, workspace }: WorkspaceContext,

@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config/config.ts'
 
 /**
  * VAPID keys of this installation, derived from its secret. All processes therefore have the same keys, and a
- * backup contains no other keys. After a change of the secret, browsers have to be registered again.
+ * backup need not contain them. After a change of the secret, browsers have to be registered again.
  */
 export function derivePushKeys({ secret }: Pick<Config, 'secret'>): {
   publicKey: string

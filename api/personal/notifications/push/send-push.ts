@@ -5,7 +5,7 @@ import { query } from '../../../platform/db/orm.ts'
 import { derivePushKeys } from './keys.ts'
 
 /**
- * Seconds for which the push service stores a message that it cannot deliver. Older events are still in the
+ * Seconds for which the push service stores a message that it cannot deliver. Users find older events in the
  * inbox.
  */
 const timeToLive = 86_400

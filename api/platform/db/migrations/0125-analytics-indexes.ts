@@ -1,9 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds indexes for charts: one finds the state changes of a workspace since a day, one the work items that were
- * completed in a range of days. The third counts all items by the values of its columns. It has no included columns,
- * because PostgreSQL stores equal keys only once in such an index, so that it is twenty times smaller than the others.
+ * Adds indexes for charts: one finds the state changes of a workspace since a day, one the work items that
+ * were completed in a range of days. The third counts all items by the values of its columns. The third index
+ * has no included columns. PostgreSQL stores equal keys only once in such an index, so it is twenty times
+ * smaller than the other two indexes.
  */
 export class AnalyticsIndexes extends Migration {
   override name = '0125-analytics-indexes'

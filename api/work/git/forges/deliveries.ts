@@ -4,14 +4,14 @@ import type { GitPayloadParser } from '../facts.ts'
 import { readGithubPayload } from './github-payloads.ts'
 import { readGitlabPayload } from './gitlab-payloads.ts'
 
-/** Reads a header of the request by its name in lower case. */
+/** Returns the value of a request header. Its name must be in lower case. */
 type Header = (name: string) => string | undefined
 
-/** How a forge delivers its webhooks. */
+/** Describes how a forge delivers its webhooks. */
 interface ForgeDeliveries {
   isAuthentic(header: Header, body: Uint8Array, secret: string): boolean
   event(header: Header): string | undefined
-  /** The id that stays the same when the forge repeats a delivery. */
+  /** Returns an id of the delivery that stays the same when the forge sends the delivery again. */
   deliveryId(header: Header, body: Uint8Array): string | undefined
   read: GitPayloadParser
 }
@@ -35,7 +35,7 @@ export const forgeDeliveryAdapters: Record<GitProvider, ForgeDeliveries> = {
   gitlab: {
     isAuthentic: (header, _, secret) => isEqual(header('x-gitlab-token'), secret),
     event: (header) => header('x-gitlab-event'),
-    // Older versions send no id. Then the body identifies the delivery.
+    // Older versions send no delivery id. In this case, a hash of the body identifies the delivery.
     deliveryId: (header, body) =>
       header('idempotency-key') ??
       header('x-gitlab-event-uuid') ??
@@ -50,7 +50,10 @@ function hmac(secret: string, body: Uint8Array): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }
 
-/** Compares in constant time. Both are hashed first, because their lengths may differ. */
+/**
+ * Compares two secrets in constant time. Both secrets are hashed first, because the comparison requires equal
+ * lengths.
+ */
 function isEqual(sent: string | undefined, expected: string): boolean {
   if (sent === undefined) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -10,12 +10,12 @@ type Connection = Pick<
   'id' | 'provider' | 'base_url' | 'repository' | 'sealed_token' | 'sealed_secret'
 >
 
-/** Maximum milliseconds of a request, and bytes of a response. */
+/** Maximum duration of a request in milliseconds, and maximum size of a response in bytes. */
 const limits = { patience: 15_000, most: 100_000 }
 
 /**
- * Creates the webhook on the forge with the token of the connection. Returns null, or the reason why the forge refused
- * it.
+ * Creates the webhook on the forge with the token of the connection. Returns null on success, otherwise the
+ * reason why the forge refused it.
  */
 export async function createForgeWebhook(
   { web, config }: { web: SafeHttpClient; config: Config },
@@ -67,7 +67,7 @@ interface ForgeRequest {
   body: object
 }
 
-/** The headers that identify the token of a connection. */
+/** Returns the request headers that authenticate with the token of a connection. */
 export function forgeAuthHeaders(provider: GitProvider, token: string): Record<string, string> {
   if (provider === 'gitlab') return { 'private-token': token }
   if (provider !== 'github') return { authorization: `token ${token}` }

@@ -17,8 +17,9 @@ import {
 import { readGithubComment, readGithubIssue } from './issue-payloads.ts'
 
 /*
- * The webhooks of GitHub. Gitea and Forgejo send the same events with the same fields, except that the web address of a
- * branch differs: https://docs.github.com/webhooks, https://docs.gitea.com/usage/webhooks.
+ * Schemas of GitHub's webhooks. Gitea and Forgejo send the same events with the same fields; only the web
+ * address of a branch differs. See https://docs.github.com/webhooks and
+ * https://docs.gitea.com/usage/webhooks.
  */
 
 const person = z.object({ login: z.string() }).nullish()

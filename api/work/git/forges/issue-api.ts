@@ -6,7 +6,10 @@ import type { GitConnectionRow } from '../entity.ts'
 import { decryptForConnection } from '../secrets.ts'
 import { forgeApiUrl, forgeAuthHeaders } from './forge-api.ts'
 
-/** A request failed. `isFinal` is true if a repetition cannot help before somebody changes something. */
+/**
+ * Thrown when a request to the forge fails. `isFinal` is true if a retry would fail again until somebody
+ * changes something, such as the token.
+ */
 export class ForgeRequestError extends Error {
   readonly isFinal: boolean
   constructor(message: string, isFinal: boolean) {
@@ -26,16 +29,18 @@ interface ForgeComment {
   body: string
 }
 
-/** The requests about issues of one repository. All of them throw `ForgeRequestError`. */
+/** API calls for the issues of one repository. All of them throw `ForgeRequestError`. */
 export interface ForgeIssueApi {
-  /** Returns the time of the change on the forge, or null if the forge does not send it. */
+  /**
+   * Updates the issue. Returns the time of the change on the forge, or null if the forge does not send it.
+   */
   updateIssue(number: number, patch: ForgeIssuePatch): Promise<Date | null>
-  /** Returns comments since a time, at most one hundred. */
+  /** Returns at most one hundred comments that were changed since the given time. */
   listComments(number: number, since: Date): Promise<ForgeComment[]>
-  /** Returns the id of the comment. */
+  /** Adds a comment to the issue and returns the id of the comment. */
   addComment(number: number, body: string): Promise<string>
   updateComment(number: number, id: string, body: string): Promise<void>
-  /** Does nothing if the comment no longer exists. */
+  /** Deletes the comment. Does nothing if the comment no longer exists. */
   deleteComment(number: number, id: string): Promise<void>
 }
 
@@ -100,7 +105,10 @@ const changedIssue = z.object({ updated_at: z.string() })
 const githubComments = z.array(z.object({ id: z.int(), body: z.string().nullish() }))
 const gitlabNotes = z.array(z.object({ id: z.int(), body: z.string().nullish() }))
 
-/** GitHub, Gitea and Forgejo: https://docs.github.com/rest/issues, https://docs.gitea.com/api. */
+/**
+ * Creates the API client for GitHub, Gitea and Forgejo. See https://docs.github.com/rest/issues and
+ * https://docs.gitea.com/api.
+ */
 function githubApi(request: Request, { repository }: GitConnectionRow): ForgeIssueApi {
   const issues = `/repos/${repository}/issues`
   return {
@@ -117,12 +125,15 @@ function githubApi(request: Request, { repository }: GitConnectionRow): ForgeIss
   }
 }
 
-/** An earlier time by a minute, because the clocks of the servers differ. */
+/** Formats the time minus one minute, because the clocks of Tandem's server and the forge may differ. */
 function sinceText(time: Date): string {
   return new Date(time.getTime() - 60_000).toISOString()
 }
 
-/** GitLab: https://docs.gitlab.com/api/issues, https://docs.gitlab.com/api/notes. */
+/**
+ * Creates the API client for GitLab. See https://docs.gitlab.com/api/issues and
+ * https://docs.gitlab.com/api/notes.
+ */
 function gitlabApi(request: Request, { repository }: GitConnectionRow): ForgeIssueApi {
   const issues = `/projects/${encodeURIComponent(repository)}/issues`
   return {

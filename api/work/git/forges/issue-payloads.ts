@@ -17,7 +17,7 @@ const githubIssue = z.object({
   labels: z.array(z.object({ name: z.string() })).nullish(),
   updated_at: z.string().nullish(),
   user: person,
-  /** Set if the issue is a pull request. */
+  /** Present only if the issue is a pull request. */
   pull_request: z.unknown().nullish(),
 })
 const githubIssueEvent = z.object({ action: z.string(), issue: githubIssue })

@@ -10,8 +10,8 @@ import { findSyncedItem } from './items.ts'
 import { forgeMarkdownToHtml } from './markdown.ts'
 
 /**
- * Applies a comment of the forge. Comments that Tandem sent contain a mark and are not changed here: Tandem decides
- * their text.
+ * Applies a comment from the forge to the work item. Ignores comments that contain Tandem's marker, because
+ * their text is edited only in Tandem.
  */
 export async function applyGitCommentUpdate(
   ctx: ProjectContext,
@@ -56,7 +56,7 @@ export async function applyGitCommentUpdate(
   return true
 }
 
-/** The name of the author stands before the text, because the author has no account in Tandem. */
+/** Put the author's name before the text, because the author has no account in Tandem. */
 async function htmlOfComment(
   ctx: ProjectContext,
   { repository }: GitConnectionRow,

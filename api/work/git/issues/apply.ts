@@ -54,7 +54,7 @@ async function applyIssueFact(
   return updateFromIssue(ctx, connection, known, fact)
 }
 
-/** Only open issues with the label become work items. */
+/** Returns true if the issue becomes a work item: it must be open and have the label of the connection. */
 function isWanted({ sync_label }: GitConnectionRow, { state, labels }: GitIssueUpdate): boolean {
   const wanted = sync_label.trim().toLowerCase()
   return wanted !== '' && state === 'open' && labels.some((label) => label.toLowerCase() === wanted)
@@ -95,7 +95,10 @@ async function createFromIssue(
   return true
 }
 
-/** Applies only the fields that changed on the forge. The event of an own change finds none. */
+/**
+ * Applies only the fields that changed on the forge. For an event that Tandem's own request caused, no field
+ * differs.
+ */
 async function updateFromIssue(
   ctx: ProjectContext,
   connection: GitConnectionRow,
@@ -131,7 +134,7 @@ function forgeHashes({ title, body, state }: GitIssueUpdate) {
   return { title: fieldHash(title), body: fieldHash(body), state: fieldHash(state) }
 }
 
-/** The title without line breaks, which work items cannot contain. */
+/** Returns the title of the issue without line breaks, which names of work items cannot contain. */
 function nameOf({ title, key }: GitIssueUpdate): string {
   return title.replace(/\s+/g, ' ').trim() || `#${key}`
 }
@@ -140,7 +143,7 @@ function timeOf({ changed_at }: GitIssueUpdate): Date | null {
   return changed_at === null ? null : new Date(changed_at)
 }
 
-/** Returns the labels of the project with these names. Missing ones are created. */
+/** Returns the ids of the project's labels with these names. Creates missing labels. */
 async function labelsNamed(ctx: ProjectContext, names: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(names.map((name) => name.replace(/\s+/g, ' ').trim()).filter(Boolean))]
   const all = () => ctx.em.find(LabelEntity, { project_id: ctx.project.id, deleted_at: null })

@@ -9,8 +9,8 @@ import { query } from '../../../platform/db/orm.ts'
 import type { GitConnectionRow } from '../entity.ts'
 
 /**
- * Returns a context that acts for the admin who connected the repository. Returns null if this user can no longer
- * change the project, or if the project is archived.
+ * Returns a context that acts for the admin who connected the repository. Returns null if this user can no
+ * longer change the project, or if the project is archived.
  */
 export async function loadContextForConnection(
   ports: JobPorts,

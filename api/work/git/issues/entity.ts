@@ -1,14 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import { auditedColumns } from '../../../platform/db/columns.ts'
 
-/**
- * Hashes of one field at the last synchronization: as it is on the forge and as it is on the work item. They differ,
- * because both store texts in different formats. A field has changed on a side if its hash there differs.
- */
+/** This error means that the user is no longer a member of the project. */
 export interface SyncedFieldHashes {
   forge: string
   item: string
-  /** Hashes of values that are being sent. They are stored before the request, so that their events are recognized. */
+  /**
+   * Hashes of values that are being sent to the forge. They are stored before the request, so that the
+   * webhook events it causes are recognized.
+   */
   sending?: string[]
 }
 
@@ -30,14 +30,17 @@ export const GitIssueEntity = defineEntity({
     known: p.json<SyncedHashesByField>(),
     /** Time of the last applied change on the forge. */
     changed_at: p.datetime().strictNullable(),
-    /** Why the last request failed. Null after a success. */
+    /** Reason why the last request to the forge failed. Null after a success. */
     error: p.text().strictNullable(),
     synced_at: p.datetime(),
   },
 })
 export type GitIssueRow = InferEntity<typeof GitIssueEntity>
 
-/** A comment that exists on both sides. `forge_id` is null from before the request until its answer is stored. */
+/**
+ * A comment that exists both in Tandem and on the forge. `forge_id` is null until the forge has confirmed the
+ * new comment.
+ */
 export const GitIssueCommentEntity = defineEntity({
   name: 'GitIssueComment',
   tableName: 'git_issue_comments',

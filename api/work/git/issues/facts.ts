@@ -31,7 +31,7 @@ export type GitSyncUpdate = GitIssueUpdate | GitCommentUpdate
 
 const bodyLength = 100_000
 
-/** Removes what PostgreSQL cannot store, and cuts the texts off. */
+/** Removes characters that PostgreSQL cannot store, and truncates the texts. */
 export function sanitizeSyncUpdate(fact: GitSyncUpdate): GitSyncUpdate {
   const body = sanitizeAndTruncateText(fact.body, bodyLength)
   const key = sanitizeAndTruncateText(fact.key, 50)

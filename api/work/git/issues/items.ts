@@ -14,7 +14,10 @@ export interface SyncedItem {
   state__group: StateGroup
 }
 
-/** Returns the item, or null if it left the project of the connection, was archived or deleted. */
+/**
+ * Returns the item. Returns null if it was archived, deleted or moved to another project than that of the
+ * connection.
+ */
 export async function findSyncedItem(
   em: EntityManager,
   { project_id }: GitConnectionRow,
@@ -46,8 +49,9 @@ export function hashSyncedFields(item: SyncedItem) {
 }
 
 /**
- * Returns the state for an issue that was closed or opened again: the completed state of the rules, otherwise the first
- * one, and the default state of the project.
+ * Returns the state of the work item for an issue. Closed issues get the state of the rules for merged pull
+ * requests if it is a completed state, otherwise the first completed state. Reopened issues get the default
+ * state if it is open, otherwise the first open state.
  */
 export async function findItemStateForIssue(
   em: EntityManager,

@@ -5,7 +5,9 @@ import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-j
 import { loadMentionNames } from '../../../access/name-mentions.ts'
 import { parseFileInThread } from '../../../documents/content/thread-pool.ts'
 
-/** Converts the Markdown of a forge to the HTML of Tandem's editor. Relative links and pictures are left out. */
+/**
+ * Converts Markdown from a forge to the HTML of Tandem's editor. Relative links and pictures are left out.
+ */
 export async function forgeMarkdownToHtml(text: string, person: string): Promise<string> {
   if (text.trim() === '') return '<p></p>'
   const noFiles = { file: 'issue.md', name: '', pages: {}, by_id: {}, files: {}, spare: [], below: [] }
@@ -13,7 +15,10 @@ export async function forgeMarkdownToHtml(text: string, person: string): Promise
   return html
 }
 
-/** Converts a stored text to Markdown. Mentions become names, but not links, so that nobody on the forge is notified. */
+/**
+ * Converts a stored text to Markdown. Mentions become plain names instead of links, so that nobody on the
+ * forge is notified.
+ */
 export async function documentJsonToMarkdown(
   em: EntityManager,
   workspaceId: string,
@@ -22,10 +27,11 @@ export async function documentJsonToMarkdown(
   try {
     const node = nodeFromJson(json)
     const names = await loadMentionNames(em, workspaceId, mentionedIds(node))
-    // A zero-width space keeps the forge from notifying an account with the same name.
+    // Insert a zero-width space before the name, so that the forge does not notify an account with the same
+    // name.
     return documentToMarkdown(node, { personName: (id) => `\u200b${names.get(id) ?? '…'}` })
   } catch (error) {
-    // The row of an item without a description contains no document.
+    // Treat an item without a description, which has no valid document, as an empty text.
     if (error instanceof InvalidDocument) return ''
     throw error
   }

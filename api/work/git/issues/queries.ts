@@ -21,7 +21,7 @@ export async function listGitIssues(ctx: ProjectContext, connectionId: string): 
   return rows.map((row) => presentRow(gitIssue, row))
 }
 
-/** Sends the item and its comments again. The jobs send only what differs. */
+/** Sends the item and its comments to the forge again. The jobs send only the fields that differ. */
 export async function retryGitIssue(
   ctx: ProjectContext,
   connectionId: string,

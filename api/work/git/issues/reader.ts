@@ -8,7 +8,10 @@ import { sendGitComment } from './send-comment.ts'
 
 const followed: readonly string[] = ['work_items', 'work_item_comments']
 
-/** Enqueues a job for each changed item and comment of a synchronized issue. The jobs find out what has changed. */
+/**
+ * Enqueues a job for each changed item and comment of a synchronized issue. Each job detects the changed
+ * fields.
+ */
 export const gitIssuesReader: FeedReader = {
   name: 'git-issues',
   begins: 'now',

@@ -18,9 +18,9 @@ interface SendComment {
 }
 
 /**
- * Sends a comment to the forge, or its change or deletion. Before the first request, a row without `forge_id` is stored.
- * A job that finds such a row looks for the mark of the comment on the forge first, so that a process that died after
- * the request does not lead to a second comment.
+ * Creates, updates or deletes the comment on the forge. Before the first request, a row without `forge_id` is
+ * stored. A job that finds such a row first searches the forge for the marker of the comment. This avoids a
+ * duplicate comment if the process crashed after the request.
  */
 export const sendGitComment: Job<SendComment> = {
   name: 'send-git-comment',
@@ -49,9 +49,9 @@ interface PlannedComment {
   number: number
   link_id: string
   comment_id: string
-  /** When the first attempt began. */
+  /** Time at which the first attempt began. */
   created_at: Date
-  /** Id on the forge, or null if the comment is not known to be there. */
+  /** Id of the comment on the forge, or null if it is not known to exist there. */
   forge_id: string | null
   /** True if an earlier attempt may have reached the forge. */
   wasTried: boolean
@@ -60,7 +60,9 @@ interface PlannedComment {
   item_hash: string
 }
 
-/** Milliseconds after which an attempt without an answer counts as lost. It is longer than `endsWithin`. */
+/**
+ * Milliseconds after which an attempt without a response counts as failed. Must be longer than `endsWithin`.
+ */
 const attemptMs = 90_000
 
 async function planComment(
@@ -84,9 +86,10 @@ async function planComment(
     .where('c.id', '=', comment_id)
     .where('c.issue_id', '=', issue.issue_id)
     .executeTakeFirst()
-  // Internal comments stay in Tandem, because anyone may be able to read the repository.
+  // Treat internal comments like deleted comments, because everybody who can read the repository could read
+  // them.
   const isGone = comment === undefined || comment.removed_at !== null || comment.access === 'INTERNAL'
-  // Comments of the forge belong to people there.
+  // Do not send comments that were imported from the forge, because only users of the forge edit them.
   if (link?.is_from_forge || (isGone && link === null)) return null
   if ((await findSyncedItem(em, connection, issue.issue_id)) === null) return null
   const item_hash = isGone ? '' : fieldHash(comment.comment_html)
@@ -106,7 +109,7 @@ async function planComment(
   }
 }
 
-/** Value of `item_hash` while the first request for a comment runs. */
+/** Value of `item_hash` while the first request for a comment is in progress. */
 const sendingHash = 'sending'
 
 function createLink(em: EntityManager, issue: GitIssueRow, comment_id: string): GitIssueCommentRow {
@@ -131,7 +134,7 @@ async function bodyOf(
   return `**${comment.display_name ?? '…'}**\n\n${text}\n\n${createCommentMarker(commentId)}`
 }
 
-/** Returns the id of the comment on the forge, or null if it is not there any more. */
+/** Sends the comment. Returns its id on the forge, or null if it no longer exists there. */
 async function send(ports: JobPorts, plan: PlannedComment): Promise<string | null> {
   const { connection, number, comment_id, body, wasTried } = plan
   const api = createForgeIssueApi(ports, connection)
@@ -151,7 +154,10 @@ async function send(ports: JobPorts, plan: PlannedComment): Promise<string | nul
   return forge_id
 }
 
-/** After an answer or a timeout, the next attempt does not have to wait. */
+/**
+ * Marks the attempt as finished after a response or a timeout, so that the next attempt can start
+ * immediately.
+ */
 async function forgetAttempt(em: EntityManager, { link_id, forge_id }: PlannedComment): Promise<void> {
   const link = await em.findOne(GitIssueCommentEntity, { id: link_id })
   if (link !== null && forge_id === null) em.assign(link, { item_hash: '' })

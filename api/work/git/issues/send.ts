@@ -15,9 +15,9 @@ interface SendIssue {
 }
 
 /**
- * Sends the changed fields of a work item to its issue. The hashes of the sent values are stored before the request, so
- * that the event of the request is recognized, even if this process dies before the answer is stored. Then the job
- * sends the same values again, which changes nothing on the forge.
+ * Sends the changed fields of a work item to its issue. Before the request, the hashes of the sent values are
+ * stored, so that the resulting webhook event is recognized. If the process crashes, the job sends the same
+ * values again, which changes nothing on the forge.
  */
 export const sendGitIssue: Job<SendIssue> = {
   name: 'send-git-issue',
@@ -34,7 +34,7 @@ export const sendGitIssue: Job<SendIssue> = {
     )
     if (sent === null) return
     await runWithLockedGitIssue(ports, git_issue_id, async (em, _, row) => {
-      // The time rejects events of earlier changes that arrive late.
+      // Store the time of this change, so that late events of earlier changes are rejected.
       const changed_at = sent.value ?? row.changed_at
       em.assign(row, { known: { ...row.known, ...known }, changed_at, error: null, synced_at: new Date() })
       await em.flush()
@@ -44,8 +44,8 @@ export const sendGitIssue: Job<SendIssue> = {
 }
 
 /**
- * Runs the work with the locked issue in one transaction. Returns null if the issue is no longer synchronized to the
- * forge.
+ * Locks the issue and runs `work` in one transaction. Returns null if the issue is no longer synchronized to
+ * the forge.
  */
 export async function runWithLockedGitIssue<T>(
   { orm }: JobPorts,
@@ -63,8 +63,8 @@ export async function runWithLockedGitIssue<T>(
 }
 
 /**
- * Stores why the forge refused the request. Throws if a repetition may succeed, so that the job is retried. Otherwise
- * returns null, and the next change or a person starts again.
+ * Runs the request and stores the error if the forge refuses it. Throws if a retry may succeed, so that the
+ * job is retried. Otherwise returns null, and the next change or a manual retry sends the data again.
  */
 export async function sendOrRecordFailure<T>(
   ports: JobPorts,
@@ -87,7 +87,10 @@ export async function sendOrRecordFailure<T>(
   }
 }
 
-/** Number of sent values of a field whose events are recognized while no answer is stored. */
+/**
+ * Maximum number of sent values per field that are stored until the forge responds. Webhook events with these
+ * values are recognized as Tandem's own.
+ */
 const maxSentValues = 5
 
 interface PlannedPatch {
@@ -119,7 +122,7 @@ async function planPatch(
     const value = patch[field]
     if (value === undefined) continue
     known[field] = { forge: fieldHash(value), item: hashes[field] }
-    // Earlier values that were perhaps sent stay in the list, because their events may still arrive.
+    // Keep earlier values that may have been sent, because their webhook events may still arrive.
     const earlier = row.known[field].sending ?? []
     sending[field] = { ...row.known[field], sending: [...earlier, fieldHash(value)].slice(-maxSentValues) }
   }

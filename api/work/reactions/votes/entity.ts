@@ -15,7 +15,10 @@ export const VoteEntity = defineEntity({
     issue_id: p.uuid(),
     actor: p.uuid(),
     vote: p.integer().$type<VoteRow['vote']>(),
-    /** Creator of the item, which decides who receives the vote. It is not part of any response. */
+    /**
+     * Id of the user who created the item. Guests without access to the whole project receive only votes on
+     * items that they created. Not part of any response.
+     */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

@@ -112,7 +112,7 @@ export async function publishDraft(
       sub_items: sub_items.filter(({ name }) => workItemNameProblem(name) === null),
       ...(description_html !== '' && { description_html }),
       ...input,
-      // An epic has no parent and is planned through its sub-items.
+      // Clear parent, cycle and modules, which an epic cannot have.
       ...(isEpic && { ...emptyFieldValues(cycleModuleAndEpicFields), parent_id: null }),
       name,
     },
@@ -123,7 +123,10 @@ export async function publishDraft(
   return item
 }
 
-/** Leaves out plans that were closed since the draft was saved, and those of features that are switched off. */
+/**
+ * Leaves out cycles and modules that were closed since the draft was saved, or whose feature is disabled in
+ * the project.
+ */
 async function openPlansOf(
   target: ProjectContext,
   { cycle_id, module_ids, epic_id }: Pick<Draft, keyof typeof cycleModuleAndEpicFields>,

@@ -11,7 +11,7 @@ import type { Draft } from './entity.ts'
 type Plans = Pick<Draft, keyof typeof cycleModuleAndEpicFields | 'type_id'>
 type DraftReferences = ProjectReferences & Plans & Pick<Draft, 'parent_id' | 'sub_items'>
 
-/** Removes values that do not exist in the project, like values that were deleted. */
+/** Removes references to rows that do not exist in the project, as if these rows had been deleted. */
 export async function removeMissingReferences(
   ctx: WorkspaceContext,
   projectId: string | null,

@@ -58,7 +58,7 @@ const newestFirst: OrderColumn[] = [
 /** The public columns of a draft, without the descriptions, which may be long. */
 const columns = draftRow.keyof().options.map((name) => `drafts.${name}` as const)
 
-/** Drafts lack some item fields. Filters use these values for them. */
+/** Values that filters use for item fields that drafts do not have. */
 const itemDefaults = {
   sequence_id: 0,
   completed_at: null,

@@ -1,4 +1,4 @@
-/** Converts the lines of a code block to plain text. Some programs write them as elements. */
+/** Converts the lines of a code block to plain text. Some programs write each line as an element. */
 export function tidyCode(pre: Element): void {
   for (const end of pre.querySelectorAll('br')) end.replaceWith('\n')
   for (const line of pre.querySelectorAll('div, p, li, tr')) if (line.nextSibling) line.append('\n')

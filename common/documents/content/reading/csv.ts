@@ -10,8 +10,8 @@ export interface CsvRows {
 }
 
 /**
- * Parses a CSV file. By default, uses the separator with which the largest number of rows has as many cells as
- * the first row.
+ * Parses a CSV file. By default, uses the separator with which the largest number of rows has as many cells
+ * as the first row.
  */
 export function parseCsvRows(text: string, separator = separatorOf(text)): CsvRows {
   const rows: string[][] = []
@@ -56,7 +56,8 @@ function separatorOf(text: string): string {
 
 /**
  * Parses the rows character by character, because a regular expression overflows its stack on a cell of
- * several megabytes. A quote that is never closed is read as a character, and so are all quotes after it.
+ * several megabytes. If a quote is never closed, this quote and all later quotes are read as ordinary
+ * characters.
  */
 function* readRows(text: string, separator: string): Generator<string[]> {
   const stop = new RegExp(`[\\${separator}\r\n]`, 'g')

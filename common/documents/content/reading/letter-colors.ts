@@ -7,8 +7,8 @@ const ofPrograms = 'a, h1, h2, h3, h4, h5, h6, pre, code'
 const written = /(?:^|;)\s*color\s*:\s*([^;]+)/gi
 
 /**
- * Preserves text colors that somebody chose. If nearly the whole text has one color, it is the default color
- * of the other program and is dropped.
+ * Preserves text colors that somebody chose. If nearly the whole text has the same color, this color is the
+ * default of the source program and is dropped.
  */
 export function tidyLetterColors(root: Element): void {
   const colored = [...root.querySelectorAll(elements)].flatMap((element) => {

@@ -57,8 +57,8 @@ export function markdownFileToHtml(text: string): string {
 }
 
 /**
- * Returns true if the lines of the file are wrapped at a fixed width. In such a file, most lines that continue
- * on the next line have a similar length and do not end a sentence.
+ * Returns true if the lines of the file are wrapped at a fixed width. In such a file, most lines that
+ * continue on the next line have a similar length and do not end a sentence.
  */
 function isWrapped(text: string): boolean {
   const lines = text.split('\n')

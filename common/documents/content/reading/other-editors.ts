@@ -12,9 +12,9 @@ const panels: Record<string, string> = {
 }
 
 /**
- * Converts clipboard blocks of other ProseMirror editors and Quill to structures that `tidyPastedHtml` handles:
- * tasks, panels, expandable sections and pictures of Atlassian, notices and tasks of Outline, and tasks of
- * Tiptap and Quill.
+ * Converts clipboard blocks of other ProseMirror editors and Quill to structures that `tidyPastedHtml`
+ * handles: tasks, panels, expandable sections and pictures of Atlassian, notices and tasks of Outline, and
+ * tasks of Tiptap and Quill.
  */
 export function tidyOtherEditorBlocks(root: Element): void {
   for (const list of root.querySelectorAll('[data-node-type="actionList"]')) rename(list, 'ul')

@@ -18,7 +18,8 @@ export interface PasteLossCounts {
   /** Number of pictures and players from the web that became links. */
   linked: number
   /**
-   * Number of pictures that were not pasted, because their content is only in the clipboard of another program.
+   * Number of pictures that were not pasted, because their content is only in the clipboard of another
+   * program.
    */
   lost: number
 }
@@ -41,7 +42,8 @@ export function tidyPastedHtml(
   tidyForge(root)
   tidyOtherEditorBlocks(root)
   tidyFormulas(root)
-  // Skip code in a link. It would lose the link, because the schema does not combine the two marks.
+  // Skip `kbd` elements in a link. As code they would lose the link, because the schema does not allow both
+  // marks on the same text.
   for (const key of root.querySelectorAll('kbd')) if (key.closest('a') === null) rename(key, 'code')
   tidyCellColors(root)
   tidyLetterColors(root)

@@ -22,9 +22,9 @@ function isWithinDeleted({ parent }: DeletedElementOrText): boolean {
 }
 
 /**
- * Finds the elements that were already deleted when a transaction inserted something into them. The keys are
- * the nearest text block or, for an inserted block, its parent. The values are the items that were deleted
- * first, which show whose deletion caused the loss.
+ * Finds elements that were already deleted when a transaction inserted content into them. The keys of the
+ * result are the nearest text blocks, or for inserted blocks, their parents. The values are the items that
+ * were deleted first; they show whose deletion caused the loss.
  */
 export function findInsertionsIntoDeleted(
   transaction: Y.Transaction,
@@ -38,7 +38,7 @@ export function findInsertionsIntoDeleted(
     arrivals.add(item)
     if (Y.isDeleted(transaction.deleteSet, parent._item.id)) continue
     const block = blockAround(parent)
-    // An element is never deleted later than the elements around it, so look at the innermost block.
+    // An element is never deleted later than the elements around it, so use the innermost block.
     if (!arrived.has(block)) arrived.set(block, deletedFirst(parent._item, arrivals))
   }
   return arrived

@@ -199,8 +199,8 @@ function deleteLetters(block: Y.XmlElement, offsets: number[]): void {
 }
 
 /**
- * Returns the text node at or next to an offset of a block. If there is no such text node, `text` is null, and
- * the index is the position among the children at which to insert a text node.
+ * Returns the text node at or next to an offset of a block. If there is no such text node, `text` is null,
+ * and the index is the position among the children at which to insert a text node.
  */
 function textAt(block: Y.XmlElement, offset: number): { text: Y.XmlText | null; at: number; inner: number } {
   const children = childrenWithOffsets(block)

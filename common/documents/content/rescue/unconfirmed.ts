@@ -91,8 +91,8 @@ export function trackUnconfirmedChanges(doc: Y.Doc) {
       lastUpdate = update
     },
     /**
-     * Removes confirmed changes. It is called with the number of local changes that the server has not
-     * confirmed yet.
+     * Handles the number of local changes that the server has not confirmed yet. All older changes are
+     * confirmed and are removed.
      */
     remaining(count: number): void {
       const most = isKnown ? count : Math.max(0, count - 1)

@@ -30,10 +30,9 @@ export function isRecoveryCode(code: string): boolean {
 export type IdentityProof = 'factor' | 'password' | 'mailed_code'
 
 /**
- * Returns the proof of identity that is required before sign-in settings change, which is the strongest proof
- * of the account. A second factor requires a verified address, so that nobody can lock out the owner of an
- * address. If the address is not verified, the password is accepted, since the owner's first proof of the
- * address removes such a factor.
+ * Returns the strongest proof of identity that the account can give, which is required before sign-in
+ * settings change. Without a second factor, the password is accepted only if the email address is verified.
+ * Otherwise, an emailed code is required, so that nobody can lock the owner out of an address.
  */
 export function requiredIdentityProof(
   account: Pick<Me, 'is_email_verified' | 'is_password_autoset'> & { has_second_factor: boolean },
@@ -43,8 +42,8 @@ export function requiredIdentityProof(
 }
 
 /**
- * Like `requiredIdentityProof`, but for an email change, for which an unverified address is accepted. A user who
- * mistyped the address at sign-up cannot receive email at that address.
+ * Like `requiredIdentityProof`, but for an email change, for which an unverified address is accepted. A user
+ * who mistyped the address at sign-up cannot receive email at that address.
  */
 export function requiredProofForEmailChange(
   account: Pick<Me, 'is_password_autoset'> & { has_second_factor: boolean },

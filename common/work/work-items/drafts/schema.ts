@@ -12,7 +12,7 @@ export const draftRow = z.object({
   /** The beginning of the description as plain text. */
   preview: z.string(),
   ...createRowFieldSchemas(itemFields),
-  /** A type of work items of the workspace. Null means the default type, which has no row. */
+  /** Id of a work item type of the workspace. Null means the default type, which is not stored as a row. */
   type_id: id.nullable(),
   sort_order: z.number(),
   parent_id: id.nullable(),
@@ -23,7 +23,7 @@ export const draftRow = z.object({
 })
 export type DraftRow = z.infer<typeof draftRow>
 
-/** Only the author changes a draft. */
+/** `updated_by` is always the author, because nobody else can change a draft. */
 export const draftListRow = draftRow.extend({ updated_by: id })
 
 export const draftResponse = draftListRow.extend({ description_html: z.string() })

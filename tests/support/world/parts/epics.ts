@@ -6,8 +6,8 @@ import { createCompletedItem, setFileOwner, someFile } from '../rows.ts'
 declare module '../side.ts' {
   interface TestRowIds {
     /**
-     * The epic belongs to the creator of the item and has the same kinds of rows as an item. Two other epics
-     * are completed and archived.
+     * Id of an epic by the creator of the item, with the same kinds of rows as an item. The next two fields
+     * are a completed epic and an archived epic.
      */
     epic_id: string
     done_epic_id: string

@@ -5,7 +5,7 @@ import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
-    /** An export of the user `maker_id`, whose file is still stored. */
+    /** Id of an export of the user `maker_id`. The exported file is still stored. */
     export_id: string
   }
 }

@@ -35,8 +35,8 @@ export const featureFixture: FeatureFixture = {
       column: 'created_by',
       id: 'workspace_asset_id',
       isSeenByAll: true,
-      // Every admin may manage the current logo, so the logo has no owner. The picture becomes a picture of a
-      // draft, which has one.
+      // The logo has no owner, because every admin may manage it. The SQL turns the file into a picture of a
+      // draft, which has an owner.
       ownWhere: "entity_type = 'DRAFT_ISSUE_DESCRIPTION', entity_identifier = null",
     },
   },

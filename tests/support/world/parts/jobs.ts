@@ -3,7 +3,7 @@ import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
-    /** A failed job of the instance. */
+    /** Id of a failed background job. */
     job_id: string
   }
 }

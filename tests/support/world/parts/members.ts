@@ -1,7 +1,7 @@
 import { newId } from '#common/platform/ids.ts'
 import type { FeatureFixture } from '../part.ts'
 
-/** The rows of the side itself: the workspace, the project and their members. */
+/** Provides the ids of the workspace, the project and their members, which exist before all other rows. */
 export const featureFixture: FeatureFixture = {
   insideProject: ['project_id'],
   places: (side, { who }) => ({

@@ -2,7 +2,7 @@ import type { FeatureFixture } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
-    /** The member whose preferences a call addresses: the caller. */
+    /** Id of the member whose preferences a call addresses. It is always the caller. */
     preferring_id: string
   }
 }

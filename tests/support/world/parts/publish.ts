@@ -8,7 +8,10 @@ declare module '../side.ts' {
     /** The public board of the project. */
     deploy_board_id: string
     anchor: string
-    /** A public comment on the item, by the user `maker_id` or by the person who makes the call. */
+    /**
+     * Id of a public comment on the item. In calls to the workspace Acme, the caller is its author. In other
+     * calls, the user `maker_id` is its author.
+     */
     public_comment_id: string
     /** A request on the public board, and a picture for its text, by the person who makes the call. */
     request_id: string

@@ -8,7 +8,7 @@ declare module '../side.ts' {
     token_id: string
     /** An account of the user `maker_id` at a sign-in provider. */
     account_id: string
-    /** A session other than the one that sends the call. */
+    /** Id of another session of the caller than the session that sends the call. */
     session_id: string
     passkey_id: string
     push_device_id: string

@@ -7,8 +7,8 @@ export interface ColumnInLayout {
   /** The position of the columns layout in the document. */
   position: number
   /**
-   * `at` is the index of the column, `column` its node, `start` its position and `depth` its depth in the
-   * document.
+   * `at` is the index of the column in the layout, and `column` is its node. `start` and `depth` are the
+   * position and the depth of this node in the document.
    */
   at: number
   column: Node
@@ -128,7 +128,7 @@ export function resizeAdjacentColumns({ tr }: EditorState, start: number, part: 
   return tr.setNodeAttribute(start, 'width', parseColumnWidth(sum * (1 - part)))
 }
 
-/** Removes a columns layout but keeps its blocks, if only one column is left. */
+/** If only one column is left, removes the columns layout but keeps the blocks of this column. */
 export function unwrapSingleColumn(tr: Transaction, position: number): Transaction {
   const node = tr.doc.nodeAt(position)
   return node?.type.name === 'columns' && node.childCount < minColumns ? flatten(tr, position) : tr

@@ -90,8 +90,8 @@ function forward(state: EditorState): Transaction | null {
 }
 
 /**
- * Moves the caret from a text block to the column beside it, or from a column to the text beside it. An empty
- * paragraph that the caret leaves is removed.
+ * Moves the caret to `edge`, the boundary of the adjacent block or column. If the caret leaves an empty
+ * paragraph, the paragraph is removed.
  */
 function toEdge(state: EditorState, $caret: ResolvedPos, edge: number, side: 1 | -1): Transaction {
   const { tr } = state
@@ -121,8 +121,9 @@ function leave(state: EditorState): Transaction | null {
 }
 
 /**
- * Moves the caret from the first line of a column to the text above the columns, or from its last line to the
- * text below. If there is no such text, a paragraph is inserted. Returns null if the caret is elsewhere.
+ * Moves the caret out of the columns: from the first line of a column to the text above, or from the last
+ * line to the text below. If there is no text there, a paragraph is inserted. Returns null if the caret is in
+ * another line.
  */
 function moveCaretOutOfColumns(view: EditorView, direction: 'up' | 'down'): Transaction | null {
   const { state } = view

@@ -49,8 +49,8 @@ function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLEl
     gap.ariaValueText = `${gap.ariaValueNow}%`
   }
   /**
-   * Returns the displayed share of the preceding column in the two resized columns, and the sum of their
-   * widths.
+   * Returns the displayed share of the preceding column in the total width of the two resized columns, and
+   * this total width.
    */
   const partNow = () => {
     const [first, second] = [before(), dom].map((one) => Number(one?.style.flexGrow || 1)) as [number, number]

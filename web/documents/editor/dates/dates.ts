@@ -11,7 +11,7 @@ import { createDateChip } from './date-chip.ts'
 export interface OpenDateEditor {
   dom: HTMLElement
   date: PlainDate | null
-  /** Returns the current position, or undefined after deletion. */
+  /** Returns the current position of the date, or undefined after the date was deleted. */
   position: () => number | undefined
 }
 

@@ -66,7 +66,10 @@ export const findExtension = Extension.create({
   ],
 })
 
-/** Registers a listener for Mod+F. It is also called if the bar is already open. */
+/**
+ * Registers a listener for Mod+F. The listener is also called if the find bar is already open. Returns a
+ * function that removes the listener.
+ */
 export function onFindOpened({ dom }: EditorView, listener: () => void): () => void {
   dom.addEventListener(open, listener)
   return () => dom.removeEventListener(open, listener)
@@ -109,7 +112,7 @@ export function scrollToMatch(view: EditorView): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
-/** Replaces the current match or all matches. A single undo reverts it. */
+/** Replaces the current match or all matches. A single undo reverts all replacements. */
 export function replaceMatches(view: EditorView, text: string, which: 'active' | 'all'): void {
   const found = getDocumentFindState(view.state)
   const one = found?.matches[found.active]

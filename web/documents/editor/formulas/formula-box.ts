@@ -10,8 +10,8 @@ export interface FormulaElement {
 }
 
 /**
- * Creates the element of a formula for the editor and for stored texts. It shows the TeX until KaTeX has
- * rendered it, and if that fails.
+ * Creates the element of a formula for the editor and for stored texts. The element shows the TeX source
+ * until KaTeX has rendered the formula, and also if rendering fails.
  */
 export function createFormulaElement(tex: string, isBlock: boolean): FormulaElement {
   const dom = document.createElement(isBlock ? 'div' : 'span')

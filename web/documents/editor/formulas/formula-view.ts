@@ -9,7 +9,7 @@ export interface OpenFormulaEditor {
   dom: HTMLElement
   tex: string
   isBlock: boolean
-  /** Returns the current position, or undefined after deletion. */
+  /** Returns the current position of the formula, or undefined after the formula was deleted. */
   position: () => number | undefined
 }
 

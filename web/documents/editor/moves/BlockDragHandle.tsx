@@ -142,7 +142,10 @@ const grip = 30
 const gutter = 48
 const half = 14
 
-/** Keeps the handle while the pointer moves from the block to it, possibly over an enclosing block. */
+/**
+ * Returns true if the pointer is directly to the left of the block, on its way to the handle. The handle then
+ * stays at this block, even if the pointer is over an enclosing block.
+ */
 function isBeside(editor: Editor, range: BlockRange | null, x: number, y: number): boolean {
   const rect = range && elementOfBlock(editor.view, range)?.getBoundingClientRect()
   return Boolean(

@@ -146,8 +146,8 @@ async function copyMarkdown({ state }: Editor, range: BlockRange, done: string):
 }
 
 /**
- * Runs a command with the blocks selected, and collapses the selection afterwards unless they were selected
- * before.
+ * Selects the blocks and runs a command. Afterwards the selection is collapsed, unless the blocks were
+ * selected before the command.
  */
 function withSelected({ view }: Editor, range: BlockRange, act: () => void): void {
   const now = selectedBlocks(view.state)

@@ -3,8 +3,8 @@ import { findColumnAround } from '../columns/column-commands.ts'
 import { type BlockRange, blockRangeAt } from './block-range.ts'
 
 /**
- * Returns the block at a point of the screen. Beside the text, it is the block at the same height. Returns
- * null above and below the text.
+ * Returns the block at a point of the screen. If the point is beside the text, returns the block at the same
+ * height. Returns null above and below the text.
  */
 export function blockAtPoint(view: EditorView, x: number, y: number, isTarget = false): BlockRange | null {
   const { left, right, top, bottom } = view.dom.getBoundingClientRect()
@@ -20,8 +20,8 @@ export function elementOfBlock(view: EditorView, { from }: BlockRange): HTMLElem
 }
 
 /**
- * Returns the position to drop at, at the nearer edge of the block under the pointer, and the line that marks
- * this position.
+ * Returns the document position at which dragged blocks would be inserted: before or after the block under
+ * the pointer. Also returns the line that marks this position on the screen.
  */
 export function dropTargetAtPoint(view: EditorView, x: number, y: number) {
   const found = blockAtPoint(view, x, y, true)
@@ -63,7 +63,7 @@ export function firstLineCenter(element: HTMLElement): number {
   return top + (text && Number.isFinite(height) ? height / 2 : 12)
 }
 
-/** Scrolls the scroll container while something is dragged near its edge. */
+/** Scrolls the scroll container while a block is dragged near the upper or lower edge of this container. */
 export function autoScrollDuringDrag(element: HTMLElement, y: number): void {
   let box = element.parentElement
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement

@@ -6,7 +6,9 @@ import { pageIdOfLink, pageLinkTarget } from '#common/documents/content/page-lin
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { EditorPortals } from '../portals.ts'
 
-/** A line that consists only of a link to a page. A portal shows the page's icon and name in it. */
+/**
+ * A line that consists only of a link to a page. React renders the icon and name of the page into the line.
+ */
 export interface PageLink {
   dom: HTMLElement
   /** The id of the project. Null for a page of the workspace. */

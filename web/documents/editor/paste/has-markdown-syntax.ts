@@ -9,7 +9,8 @@ const signs = [
   /^\|.+\|\s*\n\|[\s:|-]+\|\s*$/m,
   /^ {0,3}([-*_])( ?\1){2,}\s*$/m,
   /(^|[\s(])!?\[[^\]\n]+\]\([^\s)]+\)/,
-  // Chinese and Japanese do not separate words by spaces.
+  // Bold text can directly follow a Chinese, Japanese or Korean character, because Chinese and Japanese have
+  // no spaces between words.
   /(^|[\s(\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef])\*\*[^\s*][^*\n]*\*\*/u,
 ]
 

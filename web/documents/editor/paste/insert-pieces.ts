@@ -35,8 +35,8 @@ export function insertPastedPieces(view: EditorView, pieces: Iterable<PastedFrag
 }
 
 /**
- * Inserts a long text into a code block piece by piece. A draft without Yjs inserts it at once, because it
- * has no relative positions for the next part.
+ * Inserts a long text into a code block piece by piece. A draft has no Yjs document, and thus no positions
+ * that stay valid between two pieces. In a draft, the whole text is therefore inserted in one step.
  */
 export function insertPastedCode(view: EditorView, text: string): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}

@@ -1,13 +1,13 @@
 import type { DOMSerializer } from '@tiptap/pm/model'
 
 /**
- * ProseMirror marks copies with `data-pm-slice`. All editors based on it do the same, so Tandem's copies need
- * their own mark.
+ * ProseMirror marks copies with `data-pm-slice`. All editors based on ProseMirror use this mark, so Tandem's
+ * copies need a mark of their own.
  */
 const ownMark = 'data-tandem-slice'
 const anyMark = 'data-pm-slice'
 
-/** Extends a clipboard serializer so that it marks its output. */
+/** Extends a clipboard serializer so that it adds Tandem's mark to copied HTML. */
 export function addCopyMarkToSerializer(serializer: DOMSerializer): DOMSerializer {
   const serialize = serializer.serializeFragment.bind(serializer)
   return Object.assign(serializer, {

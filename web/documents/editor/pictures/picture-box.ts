@@ -92,8 +92,8 @@ function ownWidth(pixels: number | null, ratio: number | null): string {
 }
 
 /**
- * Loads a picture from its current location: this device during the upload, then the server, which may not
- * have it yet.
+ * Loads a picture from this device during its upload, and from the server afterwards. If another user is
+ * still uploading the picture, the server does not have it yet, so the request is repeated.
  */
 function pictureSource(setStatus: (status: PictureLoadStatus) => void, urlOf: PictureUrl) {
   const img = document.createElement('img')
@@ -168,7 +168,10 @@ interface Source {
   urlOf: PictureUrl
 }
 
-/** Sets the addresses of the available widths. If the natural width is unknown, the larger width is used. */
+/**
+ * Sets `src` and `srcset` to the addresses of the available widths. If the natural width is unknown, only the
+ * largest available width is used.
+ */
 function setSource(img: HTMLImageElement, { id, pixels, preview, urlOf }: Source): void {
   const smaller = pixels === null ? [] : offered.filter((width) => width < pixels)
   if (smaller.length === 0 || preview !== null) img.removeAttribute('srcset')

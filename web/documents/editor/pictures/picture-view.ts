@@ -10,7 +10,7 @@ export interface PicturePortal {
   dom: HTMLElement
   frame: HTMLElement
   picture: PictureAttributes
-  /** Returns the current position, or undefined after deletion. */
+  /** Returns the current position of the picture, or undefined after the picture was deleted. */
   position: () => number | undefined
 }
 

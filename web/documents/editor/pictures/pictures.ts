@@ -76,7 +76,10 @@ function openSelected({ state }: EditorView, open: (id: string) => void): boolea
   return Boolean(id)
 }
 
-/** Inserts dropped files. If an enclosing element accepts attachments, it handles drops without pictures. */
+/**
+ * Inserts dropped files. Returns true if the drop was handled. If no dropped file is a picture, an enclosing
+ * element that accepts attachments handles the drop instead.
+ */
 function handlesDrop(view: EditorView, event: DragEvent, target: TextUploadTarget): boolean {
   const { dataTransfer } = event
   if (!view.editable || view.dragging || !containsFiles(dataTransfer)) return false

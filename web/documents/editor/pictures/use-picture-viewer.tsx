@@ -53,7 +53,8 @@ function ofFile({ dataset }: HTMLElement) {
 
 function attributesOf({ alt, naturalWidth, naturalHeight }: HTMLImageElement, pixels: string | undefined) {
   const name = alt || t('editor.picture.name')
-  // Only the server knows the actual file type. The viewer gets any type that browsers can show as a picture.
+  // Only the server knows the file type of the picture. The viewer needs any picture type to show the file as
+  // a picture, so this function uses WebP.
   const width = Number(pixels ?? naturalWidth)
   const height = Math.round((width * naturalHeight) / Math.max(1, naturalWidth))
   return { name, type: 'image/webp', size: 0, width, height }

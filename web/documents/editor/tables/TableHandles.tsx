@@ -122,8 +122,8 @@ function useSpot(handle: BlockHandle, isPinned: boolean): CellIndexes | null {
 }
 
 /**
- * Selects the whole row or column of a cell, unless it is already part of a selection of whole rows or
- * columns.
+ * Selects the whole row or column of a cell. If the row or column is already part of a selection of several
+ * whole rows or columns, this selection stays.
  */
 function selectLine(editor: Editor, handle: BlockHandle, spot: CellIndexes | null, of: TableAxis): void {
   const position = handle.position()

@@ -108,7 +108,10 @@ function childStart(node: Node, index: number): number {
   return start
 }
 
-/** Places the caret at the end of a cell, or of the cell that covers it. */
+/**
+ * Places the caret at the end of a cell. If a merged cell covers this cell, the caret is placed at the end of
+ * the merged cell.
+ */
 export function placeCaretInCell(
   tr: Transaction,
   position: number,
@@ -133,7 +136,8 @@ export function selectCells(tr: Transaction, position: number, rect: CellRect): 
   if (table?.type.name !== 'table') return tr
   const cells = cellsInRect({ table, position, layout: computeTableLayout(table) }, rect)
   const first = cells[0]
-  // The last cell in reading order. A cell that extends further would enlarge the selection.
+  // The selection ends in the last cell in reading order. If it ended in a merged cell that extends further,
+  // the selection would be too large.
   const last = cells.at(-1)
   if (!first || !last) return tr
   const $from = Selection.near(tr.doc.resolve(first.from + 1), 1).$from

@@ -4,8 +4,8 @@ import { selectedCells } from './cell-range.ts'
 
 /**
  * Works around a bug in Chromium: if a drag that starts on the text of a cell also gives the editor the
- * focus, Chromium selects nothing. If the mouse is released in another cell and nothing is selected, the
- * cells between the two are selected.
+ * focus, Chromium selects nothing. If nothing is selected when the mouse is released in another cell, this
+ * function selects all cells between the two cells of the drag.
  */
 export function selectCellsOnFirstDrag(view: EditorView, event: Press): void {
   const { button, shiftKey, target } = event

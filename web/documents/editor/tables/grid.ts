@@ -22,8 +22,8 @@ export interface CellRect {
 
 /**
  * Returns the table in a normalized form for commands: short rows are filled up, and the spans of each cell
- * equal the displayed ones. Otherwise, a span that could not be applied before would take effect as soon as a
- * command makes room for it.
+ * are the displayed spans. A stored span can be larger than the displayed span, for lack of space. It would
+ * take effect by accident as soon as a command adds rows or columns.
  */
 export function cellGridOf(table: Node): CellGrid {
   const layout = computeTableLayout(table)
@@ -83,7 +83,7 @@ export function transposeGrid(grid: CellGrid): CellGrid {
   )
 }
 
-/** Enlarges a rectangle until it contains no partial cell. */
+/** Enlarges a rectangle until it contains every cell either completely or not at all. */
 export function expandToWholeCells(layout: TableLayout, rect: CellRect): CellRect {
   let { top, bottom, left, right } = rect
   for (let isGrowing = true; isGrowing; ) {
@@ -123,7 +123,7 @@ export function withInsertedRows(like: Node, grid: CellGrid, at: number, rows: C
   ]
 }
 
-/** Removes rows. A cell that extends beyond them is shortened and keeps its content. */
+/** Removes rows. A merged cell that extends beyond the removed rows is shortened and keeps its content. */
 export function withoutRows(like: Node, grid: CellGrid, top: number, bottom: number): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const cells = grid.map((row) => [...row])

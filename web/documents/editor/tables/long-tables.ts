@@ -2,7 +2,9 @@
 export const longTableMinRows = 100
 const sampledRows = 50
 
-/** Minimum share of a column in the table width, unless there are too many columns. */
+/**
+ * Minimum share of a column in the table width. Tables with more than five columns have a smaller minimum.
+ */
 const leastShare = 0.2
 
 /**

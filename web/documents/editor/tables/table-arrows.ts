@@ -14,8 +14,8 @@ import {
 } from './table-moves.ts'
 
 /**
- * Arrow keys move up and down in a table, while browsers would move to the next cell of the row. Each Ctrl+A
- * or ⌘ A extends the selection.
+ * The arrow keys up and down move the caret to the cell above or below. Without this extension, browsers
+ * would move it to the next cell of the row. Each Ctrl+A or ⌘ A extends the selection.
  */
 export const tableArrowKeymap = Extension.create({
   name: 'tableArrows',

@@ -38,8 +38,9 @@ import {
 } from './grid.ts'
 
 /**
- * Inserts a table with three columns and three rows, the first of which is a header. It replaces an empty
- * paragraph or follows the block at the caret. Returns null if the text accepts no tables.
+ * Inserts a table with three columns and three rows. The first row is a header. The table replaces an empty
+ * paragraph at the caret, or otherwise follows the block at the caret. Returns null if the text accepts no
+ * tables.
  */
 export function insertTable({ schema, selection, tr }: EditorState): Transaction | null {
   const { table: type, tableRow, tableHeader, tableCell, paragraph } = schema.nodes
@@ -159,7 +160,7 @@ export function duplicateColumns(state: EditorState): Transaction | null {
   return placeCaretInCell(tr, range.position, range.rect.top, right + 1)
 }
 
-/** Selects between the rows and the columns of a table. */
+/** Determines whether a table command applies to rows or to columns. */
 export type TableAxis = 'row' | 'column'
 
 /**

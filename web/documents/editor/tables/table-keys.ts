@@ -117,8 +117,8 @@ function isInList({ selection: { $head } }: EditorState): boolean {
 }
 
 /**
- * Moves the caret if somebody has merged its cell into another cell. The new position is in the cell that
- * covers the old one. Returns null if the cell of the caret is still displayed.
+ * Moves the caret into the merged cell if somebody has merged the cell that contained the caret. Returns null
+ * if the cell that contains the caret is still displayed.
  */
 function caretInSight(state: EditorState): Transaction | null {
   const caretCell = state.selection.empty ? cellPositionAtCaret(state) : null

@@ -129,8 +129,8 @@ function insideOf(
 }
 
 /**
- * Moves the caret out of the table. If a table ends the text, a paragraph is inserted below it. If it starts
- * the text, the caret moves to the start of the cell.
+ * Moves the caret out of the table. If the table is at the end of the text, a paragraph is inserted below the
+ * table. If the table is at the start of the text, the caret moves to the start of the cell.
  */
 function moveCaretOutOfTable(
   { doc, schema, tr }: EditorState,

@@ -9,7 +9,10 @@ import {
 
 interface Found {
   table: Node
-  /** The offset from the start of the top-level block, which does not change when other blocks change. */
+  /**
+   * The offset of the table from the start of its top-level block. The offset does not change when other
+   * blocks change.
+   */
   offset: number
 }
 

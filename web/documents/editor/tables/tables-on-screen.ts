@@ -43,8 +43,8 @@ export function cellIndexesOf(box: HTMLElement, cell: HTMLTableCellElement): Cel
 }
 
 /**
- * Returns the boundaries between rows or columns in viewport coordinates, and a function that returns the
- * line to mark one of them.
+ * Returns the boundaries between rows or columns in viewport coordinates. Also returns a function that
+ * computes the line which marks one of these boundaries.
  */
 export function rowOrColumnEdges(box: HTMLElement, of: TableAxis) {
   const table = box.querySelector('table')

@@ -77,8 +77,8 @@ function lineOf(doc: Node, video: VideoAttributes): number | null {
 }
 
 /**
- * Inserts a video and moves the caret below it. It replaces an empty block and otherwise follows the block at
- * the caret. Returns null if the text accepts no videos.
+ * Inserts a video and moves the caret below it. The video replaces an empty block at the caret, and otherwise
+ * follows the block at the caret. Returns null if the text accepts no videos.
  */
 export function insertVideo({ schema, tr }: EditorState, video: VideoAttributes): Transaction | null {
   const node = schema.nodes['video']?.create(video)

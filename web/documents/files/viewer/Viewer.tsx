@@ -19,7 +19,7 @@ const pdf = loadable(() => import('./PdfFile.tsx').then(({ PdfFile }) => PdfFile
 
 export interface ViewerProps {
   files: readonly ViewerFile[]
-  /** Null while the viewer is closed. */
+  /** The id of the displayed file. Null while the viewer is closed. */
   id: string | null
   onOpen: (id: string | null) => void
   /** Renders details below the file name. */

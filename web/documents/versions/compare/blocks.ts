@@ -57,7 +57,10 @@ function replaced(gone: Element[], come: Element[], writer: ComparisonWriter, bu
   return nodes
 }
 
-/** Finds the in-order pairs with the highest total similarity. */
+/**
+ * Pairs removed blocks with added blocks so that the total similarity is the highest. The pairs are in the
+ * order of both texts. Returns the indexes of each pair.
+ */
 function pairs(gone: Element[], come: Element[], budget: TimeBudget): [number, number][] {
   const wordsOf = createWords()
   const scores: number[][] = []
@@ -84,7 +87,10 @@ function pairs(gone: Element[], come: Element[], budget: TimeBudget): [number, n
 
 type Sum = (x: number, y: number) => number
 
-/** Follows the table of sums from its start and collects the pairs of the best solution. */
+/**
+ * Returns the pairs of the best solution. It follows the table of sums, which dynamic programming has filled,
+ * from the first entry.
+ */
 function backtracked(height: number, width: number, sum: Sum, paired: Sum): [number, number][] {
   const found: [number, number][] = []
   for (let x = 0, y = 0; x < height && y < width; ) {
@@ -147,7 +153,8 @@ function hasWords(element: Element): boolean {
 
 function changed(was: Element, is: Element, writer: ComparisonWriter, budget: TimeBudget): Node[] {
   if (formOf(is) === 'nothing') {
-    // A changed checkbox is not shown twice, because its list item is marked as changed.
+    // Only the new checkbox or column widths are shown, and not the old ones. The list item or table that
+    // contains them is already marked as changed.
     if (is.tagName === 'LABEL' || is.tagName === 'COLGROUP') return [is.cloneNode(true)]
     return [whole('removed', writer)(was), whole('added', writer)(is)]
   }

@@ -10,7 +10,8 @@ export interface TimeBudget {
 export interface CompareStep {
   kind: 'same' | 'removed' | 'added'
   /**
-   * The number of consecutive entries. For the step `same`, both lists contain them; otherwise one list does.
+   * The number of consecutive entries. For the step `same`, both lists contain these entries. For other
+   * steps, only one list contains them.
    */
   count: number
 }

@@ -8,8 +8,8 @@ export interface TextComparison extends WordCounts {
 }
 
 /**
- * Maximum total length of both texts in characters. Longer texts are shown without changes, because comparing
- * them would block the page.
+ * Maximum total length of two compared texts in characters. Changes in longer texts are not marked, because
+ * comparing such texts would block the page.
  */
 export const maxComparedLength = 400_000
 /** Time limit of a comparison in milliseconds, during which the page is blocked. */

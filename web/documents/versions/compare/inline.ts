@@ -4,7 +4,7 @@ import type { ComparisonWriter } from './writer.ts'
 
 interface Run {
   kind: 'same' | 'changed'
-  /** Unchanged words have both an old and a new token, because their marks can differ. */
+  /** Even unchanged words have both an old and a new token, because their formatting can differ. */
   removed: TextToken[]
   added: TextToken[]
 }

@@ -29,7 +29,10 @@ interface PasskeysProps {
 
 type Open = { what: 'add' } | { what: 'rename' | 'remove'; key: Passkey } | null
 
-/** Passkeys of the account, usable alone or after the password. */
+/**
+ * Lists the passkeys of the account, with buttons to add and remove them. A passkey replaces the password, or
+ * is used after it as the second step.
+ */
 export function Passkeys({ me, factor, onDone }: PasskeysProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>(null)

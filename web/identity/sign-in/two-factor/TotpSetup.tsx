@@ -17,7 +17,7 @@ import { QrCode } from './QrCode.tsx'
 interface TotpSetupProps {
   factor: TwoFactorStatus
   email: string
-  /** Called with new recovery codes, or with none when they already exist. */
+  /** Called with new recovery codes. The list is empty if the account already has recovery codes. */
   onDone: (recovery_codes: string[]) => void
   onClose: () => void
 }

@@ -18,8 +18,8 @@ interface CommentsPaneProps {
 }
 
 /**
- * The comments of a page. The comments are beside the text if there is room, else above it. A click in the
- * text opens them above the text, so that the text does not move.
+ * The pane with the comments of a page. If there is room, the pane is beside the text. Otherwise it floats
+ * above the text. After a click on a commented text, the pane also floats, so that the text does not move.
  */
 export function CommentsPane({ page, loaded }: CommentsPaneProps) {
   const { t } = useTranslation()

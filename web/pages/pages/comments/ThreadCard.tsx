@@ -120,7 +120,10 @@ function ResolvedBy({ id }: { id: string | null }) {
   )
 }
 
-/** Scrolls the card into view if the thread was activated in the text or by a link. It takes the focus if requested. */
+/**
+ * Scrolls the card into view if its thread was activated in the text or by a link. If requested, the card
+ * also receives the focus.
+ */
 function useScrollIntoView(card: React.RefObject<HTMLElement | null>, id: string): void {
   const active = useAtomValue(activeThreadAtom)
   useEffect(() => {

@@ -12,8 +12,9 @@ export interface CommentedRange {
 type TextPositions = ReadonlyMap<Y.XmlText, number>
 
 /**
- * Returns an anchor for a text range. Its relative positions stick to the first and last character, so text that is
- * inserted before or after stays outside. Returns null if the range contains no text.
+ * Returns an anchor for a text range. The relative positions of the anchor belong to the first and last
+ * character. Text that is inserted before or after the range therefore does not become part of the range.
+ * Returns null if the range contains no text.
  */
 export function anchorOfRange(
   doc: Node,
@@ -39,9 +40,9 @@ export function anchorOfRange(
 }
 
 /**
- * Returns the current range of each anchor, or null if its text was removed. The ProseMirror document must match the
- * Yjs text. Splitting, joining or moving blocks recreates their text in Yjs, which breaks the positions, so the quote
- * is searched as a fallback.
+ * Returns the current range of each anchor, or null if the text of the anchor was removed. The ProseMirror
+ * document must match the Yjs text. When blocks are split, joined or moved, Yjs deletes and recreates their
+ * text, so the positions in anchors become invalid. In this case, the function searches for the quoted text.
  */
 export function rangesOfAnchors(
   doc: Node,
@@ -123,7 +124,8 @@ function trimRange(doc: Node, { from, to }: CommentedRange): CommentedRange | nu
 const leaf = '\u{fffc}'
 
 /**
- * The text of a document with one line per block, and its runs of characters with their document positions.
+ * The text of a document with one line per block. Each run is a sequence of characters with consecutive
+ * document positions: `at` is its offset in `text`, and `from` its position in the document.
  */
 interface Letters {
   text: string
@@ -148,7 +150,10 @@ function lettersOf(doc: Node): Letters {
   return { text: parts.join(''), runs }
 }
 
-/** Returns the last run that starts at or before a value (binary search). */
+/**
+ * Returns the last run that starts at or before `place`, which is a text offset or a document position,
+ * depending on `by`. Uses a binary search.
+ */
 function runAt({ runs }: Letters, by: 'at' | 'from', place: number): Letters['runs'][number] | undefined {
   let [low, high] = [0, runs.length]
   while (low < high) {

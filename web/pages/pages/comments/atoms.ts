@@ -91,7 +91,7 @@ export const isActiveThreadAnchoredAtom = atom((get) =>
 interface TextOfPage {
   /** Starts a thread on the selection. Returns false if nothing is selected. */
   begin: () => boolean
-  /** Returns the thread at the caret. */
+  /** Returns the id of the thread at the caret, or null. */
   threadAtCaret: () => string | null
   /** Moves to the next or previous thread. */
   step: (by: 1 | -1) => void

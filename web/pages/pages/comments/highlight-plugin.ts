@@ -32,13 +32,13 @@ interface HighlightEvents {
 
 export const commentHighlightPluginKey = new PluginKey<HighlightState>('page-comments')
 
-/** Milliseconds without own typing after which the ranges are searched again. */
+/** Milliseconds after the user's last keystroke until the ranges are computed from the anchors again. */
 const refindDelayMs = 200
 
 /**
- * Highlights the texts of threads with decorations, which are not part of the document. Own edits only map the
- * ranges, until the Yjs text contains the edit too. After that, and on edits by others, the ranges are computed from
- * the anchors.
+ * Highlights the texts of threads with decorations, which are not part of the document. When the user edits
+ * the text, the ranges are first only mapped, because the Yjs text does not contain the edit yet. Afterwards,
+ * and when others edit the text, the ranges are computed from the anchors.
  */
 export function commentHighlightPlugin(events: HighlightEvents): Plugin<HighlightState> {
   return new Plugin<HighlightState>({

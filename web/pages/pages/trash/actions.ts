@@ -27,7 +27,10 @@ export async function restorePages(rows: readonly TrashedPage[]): Promise<void> 
   )
 }
 
-/** Sends the requests directly and not through the offline queue, because a permanent deletion must not happen later. */
+/**
+ * Deletes pages permanently. The requests are not sent through the offline queue, because a permanent
+ * deletion must not run later without the user noticing it.
+ */
 export async function purgePages(rows: readonly TrashedPage[]): Promise<void> {
   let purged = 0
   try {

@@ -8,7 +8,8 @@ import { type TrashQuery, type TrashRows, useTrashRows } from '../../../work/lis
 
 /** Loads the deleted pages of a project or of the workspace itself. With `pageId`, it loads only this page. */
 export function useTrashedPages(projectId: string | null, pageId?: string): TrashRows<TrashedPage> {
-  // Renders again when a page changes, because a deleted page that is in the table again has been restored.
+  // Renders again when a page changes. If a deleted page is in the table again, somebody has restored it, and
+  // it must disappear from the trash.
   useAtomValue(tables.pages.allAtom)
   return useTrashRows(
     useCallback(

@@ -15,8 +15,8 @@ export interface ActivityGroup {
 const maxGap = 5 * 60_000
 
 /**
- * Repeated changes of these fields are merged into one record from the first old value to the last new value. The record is omitted
- * if both are the same.
+ * Repeated changes of these fields are merged into one record from the first old value to the last new value.
+ * If these two values are equal, the record is omitted.
  */
 const mergedFields = new Set<string | null>([
   'name',

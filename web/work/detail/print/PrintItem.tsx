@@ -44,7 +44,8 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
     if (!isNow) read()
   }, [isNow])
   const isLoaded = whole !== null
-  // The browser suggests the document title as file name. It reads the title right after `beforeprint`.
+  // The browser suggests the document title as file name for a PDF. It reads the title right after
+  // `beforeprint`.
   const title = `${formatItemKey(row)} ${row.name}`
   useLayoutEffect(() => {
     if (!isLoaded) return

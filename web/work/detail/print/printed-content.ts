@@ -11,7 +11,7 @@ import { commentThreadsAtom } from '../../comments/atoms.ts'
 import { descriptionAtom } from '../descriptions.ts'
 import { itemLinksAtom } from '../links/atoms.ts'
 
-/** All content of an item that is printed besides its own row. */
+/** The printed content of an item that is not part of its row. */
 export interface PrintedContent {
   html: string
   subItems: readonly WorkItemRow[]

@@ -8,8 +8,8 @@ import { printedItemAtom, printItem, printShortcut } from '../../work-items/prin
 import { lazyPrintItem } from './part.ts'
 
 /**
- * Prints the whole item with the browser's print keys on the item page. The browser's print menu cannot wait,
- * so it prints only what is loaded.
+ * Registers the print shortcut on the item page. The shortcut loads the whole item before it prints. The
+ * print command in the browser's menu cannot wait, so it prints only the loaded content.
  */
 export function usePrintItemShortcut(id: string): void {
   const { t } = useTranslation()

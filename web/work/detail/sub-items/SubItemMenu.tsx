@@ -86,7 +86,10 @@ export function SubItemMenu({ projectId, settings, onChange }: SubItemMenuProps)
   )
 }
 
-/** The properties behind the display settings, which have the names of the reference product. */
+/**
+ * Maps the names of display settings, which come from the API that Tandem implements, to the property names
+ * of Tandem.
+ */
 const propertyOf = {
   key: 'key',
   state: 'state',

@@ -38,7 +38,7 @@ interface SubItemsProps {
 
 const searchQuery = { sub_issue: 'true' } as const
 
-/** The settings of the list that counts all sub-items. */
+/** View settings without filters, for the list from which all sub-items are counted. */
 const whole = { group_by: null, order_by: 'created_at', filters: noSubItemFilters } as const
 
 /** The sub-items of an item and their progress. */
@@ -53,7 +53,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
     [id, project_id, settings, clock],
   )
   useEffect(() => subscribeToListing(everything), [everything])
-  // With the default settings, both lists have the same content, so the list is loaded only once.
+  // With the default settings, the shown list equals the list of all sub-items, so it is loaded only once.
   const isWhole = view.key === everything.key
   useEffect(() => (isWhole ? undefined : subscribeToListing(view)), [view, isWhole])
   const { groups, status } = useAtomValue(listingAtom(everything.key))

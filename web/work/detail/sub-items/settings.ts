@@ -68,7 +68,7 @@ const defaults: SubItemSettings = {
   filters: noSubItemFilters,
 }
 
-/** Stored in this browser for each user and project, by `userId|projectId`. */
+/** The settings of the sub-item list, stored in this browser. The key is `userId|projectId`. */
 export const subItemSettingsAtom = atomFamily((key: string) => {
   const storedAtom = atomWithStorage<Partial<SubItemSettings>>(`sub-items|${key}`, {}, undefined, {
     getOnInit: true,
@@ -79,7 +79,7 @@ export const subItemSettingsAtom = atomFamily((key: string) => {
   )
 })
 
-/** Converts the filters to an expression of lists. Values of one filter are alternatives. */
+/** Converts the filters to a filter expression for lists. The values of one filter are combined with "or". */
 export function subItemFiltersToRichFilters(filters: SubItemFilters, today: string): RichFilters {
   const isIn = (name: string, values: readonly string[]) =>
     values.length === 0 ? null : { [`${name}__in`]: values.join(',') }
@@ -92,7 +92,7 @@ export function subItemFiltersToRichFilters(filters: SubItemFilters, today: stri
   )
 }
 
-/** An item outside of the range of all days has no date. */
+/** A range that contains every date. The filter for items without a date negates this range. */
 const anyDay = '1000-01-01,2999-12-31'
 
 function inPeriods(

@@ -319,7 +319,10 @@ interface CopyActionsProps {
   more: ReactNode
 }
 
-/** The palette has no submenus, so there the copy actions are listed with the other actions. */
+/**
+ * In the palette (`isFlat`), the copy actions are listed with the other actions, because the palette has no
+ * submenus.
+ */
 function CopyActions({ rows, isFlat, more }: CopyActionsProps) {
   const { t } = useTranslation()
   const items = copyNames.map((name) => (

@@ -45,7 +45,7 @@ export function ItemNavigationShortcuts({ peeked, onStep }: StepKeysProps) {
   const onFocusIn = useEffectEvent(({ target }: FocusEvent) => {
     if (peeked === null || !(target instanceof HTMLElement)) return
     const id = target.closest<HTMLElement>('[data-item]')?.dataset['item']
-    // The side panel follows keyboard focus only, because a click on an item has a separate effect.
+    // The side panel follows only the keyboard focus, because clicks on items have their own handler.
     if (id !== undefined && id !== peeked && target.matches(':focus-visible')) show(id)
   })
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ function isInPeek(): boolean {
   return peekElement()?.contains(document.activeElement) === true
 }
 
-/** Returns whether no other control handles the arrow key. */
+/** Returns true if no other control handles the arrow key. */
 function isUnhandled(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false

@@ -17,11 +17,15 @@ interface MoveItemsProps {
   onClose: () => void
 }
 
-/** Previews how items change in another project before they are moved. They can be moved even if the preview cannot be loaded. */
+/**
+ * Shows how items would change in another project before the user moves them. The items can be moved even if
+ * this preview cannot be loaded.
+ */
 export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
   const { t } = useTranslation()
   const move = useRef<HTMLButtonElement>(null)
-  // The preview is for these rows. Later changes of the rows do not load it again.
+  // The preview shows the rows as they were when the dialog opened. Later changes of the rows do not reload
+  // the preview.
   const [initialRows] = useState(rows)
   const [preview, setPreview] = useState<MovePreview | null>(null)
   const { status, retry } = useLoadState(

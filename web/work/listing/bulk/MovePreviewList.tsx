@@ -307,7 +307,10 @@ interface ParentsProps {
   words: 'noLongerPart' | 'partAgain'
 }
 
-/** Parents that are not loaded have no name here, so only their number is shown. */
+/**
+ * Shows up to three parents by name. If there are more, or if some are not loaded, only their number is
+ * shown.
+ */
 function Parents({ counted, words }: ParentsProps) {
   const { t } = useTranslation()
   const known = counted.flatMap(({ id }) => tables.work_items.get(id) ?? [])

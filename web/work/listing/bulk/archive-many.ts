@@ -7,7 +7,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { formatItemKey } from '../../work-items/actions.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
-/** Archives the completed and cancelled items, and reports how many of the others were skipped. */
+/** Archives those of the items that are completed or cancelled, and reports how many items were skipped. */
 export async function archiveItems(ids: Iterable<string>): Promise<void> {
   const rows = loadedItemRows(ids)
   const done = rows.filter((row) => row.archived_at === null && canArchiveWorkItem(row))

@@ -16,9 +16,9 @@ import { describeNewValue } from '../../work-items/describe-change.ts'
 import { patchDrafts } from '../../work-items/drafts.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
-/** Fields that can be set for many items at once. */
+/** Fields that one request can set to the same value for many items. */
 export type BulkChange = Pick<WorkItemPatch, keyof typeof itemFields>
-/** Fields that can be set for each of many items individually. */
+/** Fields that one request can set to a different value for each item. */
 export type IndividualItemPatch = BulkChange & Pick<WorkItemPatch, 'name' | 'parent_id'>
 export type RemovedValues = Pick<WorkItemPatch, ListName>
 
@@ -33,7 +33,10 @@ interface Patched {
   patch: IndividualItemPatch
 }
 
-/** Applies the same change to many items. People, labels and modules are added to the existing ones. */
+/**
+ * Applies the same change to many items. The given people, labels and modules are added to those that an item
+ * already has.
+ */
 export function updateItems(ids: Iterable<string>, given: ValueByProject<BulkChange>): Promise<void> {
   return change(
     knownRows(ids).map((row) => ({ row, patch: mergedChange(row, given(row.project_id)) })),
@@ -55,7 +58,7 @@ export function removeListValuesFromItems(
   })
 }
 
-/** Applies an individual change to each item. Lists are replaced as a whole. */
+/** Applies an individual change to each item. List fields such as labels are replaced completely. */
 export function updateEachItem(
   ids: Iterable<string>,
   patchOf: (row: WorkItemRow) => IndividualItemPatch,
@@ -66,7 +69,10 @@ export function updateEachItem(
   )
 }
 
-/** Tells the user if an item has been deleted since it was selected. */
+/**
+ * Returns the loaded rows with these ids. Shows an error if an item has been deleted since the user selected
+ * it.
+ */
 function knownRows(ids: Iterable<string>): WorkItemRow[] {
   const wanted = [...ids]
   const rows = loadedItemRows(wanted)
@@ -78,7 +84,10 @@ function mergedChange(row: WorkItemRow, given: BulkChange): BulkChange {
   return { ...given, ...listsOf(given, (name, ids) => [...new Set([...row[name], ...ids])]) }
 }
 
-/** Returns the new list for each list field, such as labels, that the change contains. */
+/**
+ * Returns the new values of the list fields (people, labels, modules) that the change contains. `become`
+ * computes each list.
+ */
 function listsOf(
   named: RemovedValues,
   become: (name: ListName, ids: readonly string[]) => string[],
@@ -92,7 +101,8 @@ function listsOf(
 }
 
 /**
- * Sends the items that change. A single item is sent as a normal update, because its creator may change it without being a member.
+ * Sends the patches that change something, in batches. A single item is sent as a normal update, because its
+ * creator may change it without being a member.
  */
 async function change<C extends CallName>(
   wanted: Patched[],

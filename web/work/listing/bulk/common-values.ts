@@ -13,7 +13,10 @@ export function intersectLists<Value>(lists: readonly (readonly Value[])[]): Val
   return first.filter((value) => sets.every((set) => set.has(value)))
 }
 
-/** Returns the earliest date. As the limit for a common start date, it keeps every item's start date before its due date. */
+/**
+ * Returns the earliest date, or null if all are null. A start date for several items must not be after their
+ * earliest due date.
+ */
 export function findEarliestDate(dates: readonly (string | null)[]): string | null {
   return dates.reduce(
     (least, date) => (date !== null && (least === null || date < least) ? date : least),

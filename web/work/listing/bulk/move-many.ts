@@ -5,7 +5,7 @@ import type { Project } from '../../../platform/sync/tables.ts'
 import { formatItemKey } from '../../work-items/actions.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
-/** Moves items and their sub-items to another project. Items that are already in it stay. */
+/** Moves items and their sub-items to another project. Items that are already in that project are skipped. */
 export async function moveItems(ids: Iterable<string>, to: Project): Promise<void> {
   const rows = loadedItemRows(ids).filter((row) => row.project_id !== to.id)
   const [only] = rows.length === 1 ? rows : []
@@ -28,7 +28,7 @@ export async function moveItems(ids: Iterable<string>, to: Project): Promise<voi
 }
 
 /**
- * Creates the request to move items. The server computes the changes. The empty local changes make later
+ * Creates the request to move items. The server computes the new values. The empty local changes make later
  * changes of the same items wait for this request.
  */
 function moving(project_id: string, new_project_id: string, issue_ids: string[]): Mutation<'moveWorkItems'> {

@@ -33,7 +33,10 @@ export function closePicker(): void {
   store.set(openPickerAtom, (now) => now && { ...now, open: false })
 }
 
-/** Returns whether a picker is open or opening. The picker moves the focus to `after` when it closes. */
+/**
+ * Makes the current property picker focus `after` when it closes. Returns true if a picker is open. The
+ * caller must then not move the focus.
+ */
 export function setFocusTargetAfterPicker(after: HTMLElement | null): boolean {
   const picker = store.get(openPickerAtom)
   if (picker === null) return false

@@ -7,7 +7,10 @@ import { lazyItemActions } from './load-item-actions.ts'
 import { loadedItemRows } from './send-many.ts'
 import type { ActionTargets } from './targets.ts'
 
-/** Returns the items that shortcuts act on, with their menu items, for the palette. */
+/**
+ * Returns the items that shortcuts act on and their actions, for display in the command palette. Returns null
+ * if none of the items is loaded.
+ */
 export function createPaletteSubject(
   { ids, anchor }: ActionTargets,
   onDeleted?: () => void,

@@ -7,7 +7,10 @@ import { addToSelection } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { bulkProgressAtom } from './send-many.ts'
 
-/** Selects all items of a listing or of one group, including items that are not loaded yet. Clearing the selection stops it. */
+/**
+ * Selects all items of a listing or of one group, including items that are not loaded yet. Stops loading if
+ * the user clears the selection.
+ */
 export async function selectAllItems(view: ListingView, group: string | null): Promise<void> {
   const found: string[] = []
   store.set(bulkProgressAtom, { doing: 'selecting', done: 0, total: 0 })

@@ -123,7 +123,7 @@ export function useLayoutDisplaySettings({ scope, display }: DisplaySettingsProp
       label: t('display.show'),
       icon: <Eye />,
       value: type,
-      // Drafts are not in progress yet, so nobody needs only the active ones.
+      // Drafts are never in progress, so drafts have no options for active or backlog items.
       options: isDraftsScope(scope) ? [type] : ([null, 'active', 'backlog'] as const),
       wordOf: (one) => t(`display.type.${one ?? 'all'}`),
       onChange: (one) => set({ type: one }),

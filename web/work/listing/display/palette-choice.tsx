@@ -4,7 +4,10 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { focusCurrentItem } from '../selection/current-item.ts'
 import type { DisplaySetting } from './display-choices.tsx'
 
-/** Returns a display choice as a palette row with its page. Returns nothing if there is only one option. */
+/**
+ * Returns a display setting as a palette row that opens a page with the options. Returns nothing if there is
+ * only one option.
+ */
 export function displaySettingToPaletteChoice({
   id,
   label,

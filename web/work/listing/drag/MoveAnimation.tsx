@@ -17,8 +17,8 @@ const duration = 140
 const maxMoves = 40
 
 /**
- * Animates items that a change has moved. It is a class component, because only `getSnapshotBeforeUpdate` can
- * measure positions before the DOM changes. Hooks run afterwards.
+ * Animates items that a change has moved. This is a class component, because only `getSnapshotBeforeUpdate`
+ * can measure positions before the DOM changes. Hooks run after the DOM has changed.
  */
 export class MoveAnimation extends Component<MoveAnimationProps> {
   override getSnapshotBeforeUpdate(before: MoveAnimationProps): Positions | null {

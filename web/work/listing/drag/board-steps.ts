@@ -29,8 +29,8 @@ export function createBoardKeyboardNavigation({ listing, groups, lanes }: BoardS
   }
 
   /**
-   * Returns the position after an arrow key. Up and down move through a cell and on to the lane above or
-   * below. Left and right move to the next column.
+   * Returns the drop position of a lifted card after an arrow key. Up and down move the card through its cell
+   * and on to the lane above or below. Left and right move it to the adjacent column.
    */
   function shifted({ cell, before }: DropTarget, id: string, key: string): DropTarget {
     const ids = rest(cell, id)
@@ -56,7 +56,7 @@ export function createBoardKeyboardNavigation({ listing, groups, lanes }: BoardS
     return { group: describeBoardCell(listing, cell), position: at + 1, count: ids.length + 1 }
   }
 
-  /** Returns the next card in the direction of an arrow key. Skips empty cells. */
+  /** Returns the card to which an arrow key moves the focus. Skips empty cells. */
   function neighborOf(id: string, cell: string, key: string): BoardCardPosition | undefined {
     const ids = itemIdsInCell(groups, cell)
     const at = ids.indexOf(id)
@@ -72,7 +72,10 @@ export function createBoardKeyboardNavigation({ listing, groups, lanes }: BoardS
   return { placeOf, shifted, position, neighborOf }
 }
 
-/** Returns the card that the focus moves to in another cell, coming from the card at index `at`. */
+/**
+ * Returns the card in another cell to which an arrow key moves the focus. `at` is the index of the previous
+ * card in its own cell.
+ */
 function firstCard(ids: readonly string[], at: number, key: string): string | undefined {
   if (key === 'ArrowDown') return ids[0]
   const last = ids.length - 1

@@ -57,8 +57,8 @@ export function useCardDrag(
 }
 
 /**
- * Makes an element a drop target for cards, which are inserted before `before` or at the end of the cell. Returns whether a card is
- * over it.
+ * Makes an element a drop target for cards. Dropped cards are inserted before the card `before`, or at the
+ * end of the cell if `before` is null. Returns true while a card is over the element.
  */
 export function useCellDrop(
   element: RefObject<HTMLElement | null>,

@@ -27,7 +27,10 @@ export function useItemDrag(element: RefObject<HTMLElement | null>, { after, onD
   return useTouchDrag(element, { after, onLift: onDragging, onDrop })
 }
 
-/** Provides the current groups when a drag ends, and the item that follows another item. */
+/**
+ * Returns a ref with the latest groups, which drop handlers read, and a function that returns the id of the
+ * next item in a cell.
+ */
 export function useLatestListingGroups(groups: ListingGroups) {
   const current = useRef(groups)
   current.current = groups

@@ -16,8 +16,8 @@ interface Lift {
 }
 
 /**
- * `edge` is the distance in pixels from an edge within which the board scrolls. The next constant is the
- * number of pixels that it scrolls per frame.
+ * The board scrolls if the finger is less than `edge` pixels from its edge. `stride` is the number of pixels
+ * that it scrolls per frame.
  */
 const edge = 48
 const stride = 9

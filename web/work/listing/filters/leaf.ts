@@ -41,7 +41,10 @@ export function isDateFilter(name: FilterablePropertyName): name is DateFilterNa
   return ['day', 'moment'].includes(itemProperties[name].valueKind)
 }
 
-/** Returns whether a filter on the property can be used more than once, for example after one day and before another. */
+/**
+ * Returns whether the user can add several filters on the property, for example "after 1 May" and "before 1
+ * June".
+ */
 export function canAddFilterTwice(name: FilterablePropertyName): boolean {
   return isDateFilter(name) || itemProperties[name].valueKind === 'text'
 }

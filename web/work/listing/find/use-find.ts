@@ -12,7 +12,7 @@ export interface FindInListState {
   open: () => void
   /** Called with the text while the user types. */
   narrow: (typed: string) => void
-  /** Ends the search and returns the focus to the element that had it. */
+  /** Ends the search and restores the focus to the element that had it before the search. */
   close: () => void
 }
 
@@ -77,7 +77,7 @@ function focusable(id: string): HTMLElement | null {
   return linkElementOfItem(id) ?? document.querySelector<HTMLElement>(cell)
 }
 
-/** Number of frames to wait until the whole list is rendered again. */
+/** Number of frames to wait until the unfiltered list is rendered again. */
 const maxFrames = 20
 
 /**

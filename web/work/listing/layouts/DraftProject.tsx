@@ -10,7 +10,7 @@ interface DraftProjectProps {
   className: string
 }
 
-/** The project of a draft, which has no key that would name the project. */
+/** Shows the project of a draft. A draft has no item key from which users could see its project. */
 export function DraftProject({ row, className }: DraftProjectProps) {
   const { t } = useTranslation()
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))

@@ -9,7 +9,7 @@ import { personColor } from '../../../platform/ui/person-color.ts'
 
 interface BusyMarkProps {
   row: Pick<WorkItemRow, 'id' | 'project_id'>
-  /** `row` shows the name inside the row, and `edge` shows it on the upper border of a card. */
+  /** The position of the person's name: inside the row, or on the upper edge of a card. */
   on?: 'row' | 'edge'
   className?: string
 }

@@ -8,6 +8,9 @@ export interface LayoutProps {
   /** Id of the item in the side panel. */
   selected: string | null
   onOpen: (id: string) => void
-  /** Called with the id of the item that the user drags, which is shown to others. */
+  /**
+   * Called with the id of the item that the user drags, or null at the end of the drag. The drag is shown to
+   * other users.
+   */
   onDragging: (id: string | null) => void
 }

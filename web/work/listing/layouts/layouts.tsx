@@ -11,8 +11,8 @@ interface Layout {
 }
 
 /**
- * All layouts. The layouts that a scope offers are in `common/work/listing/options.ts`. The board is part of the initial bundle,
- * the others are loaded on demand.
+ * All layouts. `common/work/listing/options.ts` defines which layouts a scope offers. The board is part of
+ * the initial bundle, the other layouts are loaded on demand.
  */
 export const layouts: Record<LayoutName, Layout> = {
   list: { icon: <ListIcon />, part: loadable(() => import('./list/List.tsx').then(({ List }) => List)) },

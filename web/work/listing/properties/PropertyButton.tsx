@@ -16,7 +16,7 @@ interface PropertyButtonProps {
 
 /** A value in a row or on a card that opens its picker. All items share one picker, so that rows and cards stay cheap to render. */
 export function PropertyButton({ id, property, label, disabled, className, children }: PropertyButtonProps) {
-  // A press that closes the open picker must not open the picker again.
+  // If the press closes the open picker, the following click must not open the picker again.
   const wasOpen = useRef(false)
   const open = (anchor: Element) => openPicker(property, [id], anchor)
   return (
@@ -25,8 +25,8 @@ export function PropertyButton({ id, property, label, disabled, className, child
       role="combobox"
       data-property={property}
       aria-haspopup="dialog"
-      // `ItemPickers` sets this attribute on the button of the open picker, because a subscription of each
-      // button would be slow with a thousand buttons.
+      // `ActivePropertyPicker` sets this attribute on the button of the open picker, because a subscription
+      // of each button would be slow with a thousand buttons.
       aria-expanded={false}
       aria-label={label}
       title={label}

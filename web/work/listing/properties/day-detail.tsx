@@ -30,7 +30,8 @@ function dayDetail(field: DayField): PropertyDetail {
     Picker,
     ofMany: (rows) => {
       const days = rows.map((row) => row[field])
-      // If the dates differ, any of them is shown as the value, so that the picker offers to clear it.
+      // If the items have different dates, the latest date is shown as the value, so that the picker offers
+      // to clear it.
       const value = commonValue(rows, (row) => row[field]) ?? findLatestDate(days)
       return field === 'start_date'
         ? { start_date: value, target_date: findEarliestDate(rows.map((row) => row.target_date)) }
@@ -69,7 +70,10 @@ function Full({ row, name }: PropertyValueProps) {
   )
 }
 
-/** The start date must not be after the due date, so each date limits the other. */
+/**
+ * A date picker. The other date of the item limits the selectable days, because the start date must not be
+ * after the due date.
+ */
 function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }: PropertyPickerProps) {
   const { t } = useTranslation()
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)

@@ -5,7 +5,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { type SettableProperty, settableProperties } from './registry.ts'
 
-/** Returns whether a property is enabled in a project. Without a project, it is enabled if at least one project has it. */
+/** Returns whether a property is enabled in a project, or in at least one project if `projectId` is null. */
 export const isPropertyEnabledAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const projects =

@@ -12,7 +12,10 @@ import type {
   TextParsers,
 } from './text.ts'
 
-/** The parts of a property for showing an item in full, for editing and for the spreadsheet. They are loaded only there. */
+/**
+ * The parts of a property that are needed to show an item in full, to edit it, or to show it in the
+ * spreadsheet. They are loaded only for these purposes.
+ */
 export interface PropertyDetail {
   column?: TableColumnOptions
   /** Renders a cell of the spreadsheet. Renders nothing without a value. */

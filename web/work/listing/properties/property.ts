@@ -62,23 +62,26 @@ export interface PropertyValueText {
 }
 
 /**
- * How a card shows the property: as a button that edits it, as a read-only fact, or without decoration. Sorted by `at`. Empty
- * properties are omitted.
+ * How a card shows the property: as a button that edits it, as a read-only value, or without decoration. The
+ * properties of a card are sorted by `at`. Empty properties are omitted.
  */
 export interface CardOptions {
   at: number
   as: 'button' | 'fact' | 'bare'
   size?: number
   most?: number
-  /** The name of the property that ends the range which this property starts. Both are shown as one value. */
+  /**
+   * For a property that starts a range, such as the start date: the name of the property that ends the range.
+   * A card shows the two properties as one value.
+   */
   until?: DisplayablePropertyName
 }
 
 /**
- * How a list row shows the property: before the title if `at` is below zero, otherwise after it, in this
- * order. `className` hides it while the list is too narrow (`@3xl:flex`), for example beside the side panel.
- * It also sets the width: fixed if values are aligned in a column, or a maximum (`min-w-6 max-w-26`) if an
- * empty value leaves its room to the title.
+ * How a list row shows the property. A negative `at` places it before the title, other values place it after
+ * the title, in ascending order. `className` hides the value while the list is too narrow (`@3xl:flex`), for
+ * example beside the side panel. `className` also sets the width: fixed if values are aligned in a column, or
+ * a maximum (`min-w-6 max-w-26`) if an empty value leaves its space to the title.
  */
 export interface RowOptions {
   at: number

@@ -2,7 +2,9 @@ import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
 import type { IndividualItemPatch } from '../bulk/change-many.ts'
 
-/** A value as text, with the states, people and labels that it refers to. */
+/**
+ * The text of a cell, with references to the rows (such as states, people and labels) that the text names.
+ */
 export interface CellText {
   text: string
   refs: readonly CellReference[]
@@ -50,7 +52,7 @@ export interface TextParsers {
   priority: (priority: Priority) => string
 }
 
-/** The reason why a value was refused completely or partially. */
+/** The reason why a pasted value was rejected completely or partially. */
 export type CellProblemCode =
   | 'read_only'
   | 'no_access'
@@ -93,7 +95,10 @@ export function rejectCellText(code: CellProblemCode, { text }: PastedValue): Pa
   return { patch: {}, problem: { code, text } }
 }
 
-/** Uses the known names of a list and reports the others. If no name is known, nothing changes. */
+/**
+ * Converts a pasted list of names to a patch. Names that do not exist in the project are reported as a
+ * problem. If no name exists, the patch is empty.
+ */
 export function parsePastedList(
   field: 'assignee_ids' | 'label_ids' | 'module_ids',
   given: PastedValue,
@@ -117,7 +122,9 @@ function findAll(known: readonly NamedValue[], { text, refs }: PastedValue) {
   }
 }
 
-/** Finds a value by id, or by name if it is from another project. */
+/**
+ * Finds a value by id. A value that was copied from another project has another id and is found by its name.
+ */
 export function findByIdOrName(
   known: readonly NamedValue[],
   { id, name }: CellReference,

@@ -2,7 +2,7 @@ import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 import type { PropertyDetail } from './property-detail.ts'
 import { cellTextOfString, rejectCellText } from './text.ts'
 
-/** The title column has no cell here, because the spreadsheet has its own component for it. */
+/** The title has no `Cell`, because the spreadsheet has a separate component for the title column. */
 export const titleDetail: PropertyDetail = {
   column: { width: 0 },
   text: (row) => cellTextOfString(row.name),

@@ -40,8 +40,9 @@ interface SelectBoxViewProps {
 }
 
 /**
- * On touch screens it only appears once something is selected, which starts in an item's menu. It uses `visibility` instead of
- * `opacity`, because `opacity` would create a compositing layer for each card.
+ * On touch screens, the checkbox only appears after the user has selected an item with the menu of the item.
+ * It is hidden with `visibility` instead of `opacity`, because `opacity` would create a compositing layer for
+ * each card.
  */
 export function SelectBoxView({ checked, label, onPress, className, tabIndex }: SelectBoxViewProps) {
   const isSelecting = useAtomValue(isSelectingAtom)

@@ -8,7 +8,10 @@ export function setCurrentItem(id: string): void {
   currentItem = { id, at: findNearestIndex(getShownItemIds(), id, currentItem?.at ?? 0) }
 }
 
-/** Selects elements outside of items on which a press does not reset the current item. */
+/**
+ * Selector of interactive elements. A press on such an element outside of items does not reset the current
+ * item.
+ */
 const interactive =
   '.float, [role="menu"], [role="listbox"], [data-modal], button, a, input, label, [contenteditable]'
 

@@ -34,7 +34,9 @@ export function focusShownItemAt(index: number): void {
   shown.focusAt(index)
 }
 
-/** Returns the index of an item, or -1. If it occurs twice, the index nearer to `place`. */
+/**
+ * Returns the index of an item, or -1. If the item occurs twice, returns the index that is nearer to `place`.
+ */
 export function findNearestIndex(ids: readonly string[], id: string | null, place: number): number {
   let best = -1
   if (id === null) return best
@@ -45,7 +47,8 @@ export function findNearestIndex(ids: readonly string[], id: string | null, plac
 }
 
 /**
- * Returns the order of the current list, or else of the last shown list. The item page uses it for its next and previous buttons.
+ * Returns the ids of the current list in display order. If no list is shown, returns the ids of the last
+ * shown list. The item page uses the order for its next and previous buttons.
  */
 export function getLastShownItemIds(): readonly string[] {
   return shown === nothing ? last : shown.ids()

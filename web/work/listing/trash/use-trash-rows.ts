@@ -29,8 +29,9 @@ export interface TrashRows<Row> extends LoadState {
 }
 
 /**
- * Loads the trash page by page. Deleted rows are in no table, because other screens only receive their deletion. `readPage` and
- * `follow` must be memoized. `isRestored` returns whether a row is in its table again.
+ * Loads the trash page by page. Deleted rows are in no client table, because the change feed only sends their
+ * deletion. `readPage` and `follow` must be memoized. `isRestored` returns true if a row is in its table
+ * again.
  */
 export function useTrashRows<Row>(
   readPage: (query: TrashQuery) => Promise<TrashPage<Row>>,

@@ -8,7 +8,8 @@ import { type TrashQuery, type TrashRows, useTrashRows } from './use-trash-rows.
 
 /** Returns the deleted work items of a project. */
 export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
-  // A deleted item that is in the table again was restored, by this user or by others.
+  // Rerenders when items change. A deleted item that is in the table again was restored by this or another
+  // user.
   useAtomValue(tables.work_items.allAtom)
   return useTrashRows(
     useCallback(
@@ -28,7 +29,8 @@ export function subscribeToTrashChanges(projectId: string, onEvent: () => void):
       const isNews = !isApplyingLoadedRows() && (before === null || after === null)
       if (isNews && (before ?? after)?.project_id === projectId) onEvent()
     }),
-    // Includes deletions by this client, because the trash may have been loaded before the server deleted the row.
+    // Also reacts to deletions by this client, because the trash may have been loaded before the server
+    // deleted the row.
     onChangeApplied(({ entity, op }) => {
       if (entity === 'work_items' && op === 'delete') onEvent()
     }),

@@ -20,7 +20,7 @@ interface CalendarBarProps {
   onSpan: (span: VisibleCalendarRange['span']) => void
 }
 
-/** Shows the current month or week, with navigation to others. */
+/** Shows the displayed month or week, with buttons for the previous and next one. */
 export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) {
   const { t, i18n } = useTranslation()
   const isPhone = useIsPhone()
@@ -28,7 +28,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
   const whole =
     span === 'month' ? formatMonth(month, i18n.language, 'long') : formatWeek(first, last, i18n.language)
-  // A phone shows the days of the week directly below, so the bar only shows the month.
+  // On a phone, the days of the week are directly below the bar, so the bar shows only the month.
   const name = isPhone
     ? formatMonth(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
     : whole

@@ -27,7 +27,10 @@ interface MonthDayProps
   landing: boolean
 }
 
-/** A day of a month with its first items. The others are behind a button, and listed below in print. */
+/**
+ * A day of the month view with its first items. A button opens a popover with all items of the day. In print,
+ * all loaded items are listed.
+ */
 export const MonthDay = memo(function MonthDay({ day, group, outside, landing, ...parts }: MonthDayProps) {
   const { view, today, properties, canAdd, isPrinting, selected, lifted, onOpen, onCreate } = parts
   const { t, i18n } = useTranslation()

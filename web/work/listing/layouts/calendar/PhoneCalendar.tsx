@@ -108,7 +108,10 @@ interface PhoneDayProps {
   onChoose: () => void
 }
 
-/** Maximum number of dots per day. All items are in the accessible count and in the list below. */
+/**
+ * Maximum number of dots per day. Further items of the day are only in the list below and in the count for
+ * screen readers.
+ */
 const dots = 4
 
 function PhoneDay({ day, group, outside, isToday, isChosen, landing, onChoose }: PhoneDayProps) {

@@ -13,7 +13,7 @@ import { undatedCellName } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
 
 interface VisibleCalendar {
-  /** The element of the calendar. It takes the focus while the focused item is not rendered. */
+  /** The element of the calendar. This element takes the focus while the focused item is not rendered. */
   root: RefObject<HTMLElement | null>
   weeks: readonly (readonly PlainDate[])[]
   today: PlainDate
@@ -130,7 +130,7 @@ function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: Listi
         frame = requestAnimationFrame(() => focusWhenFound(left - 1))
         return
       }
-      // In a full day the item can be among those that are not rendered.
+      // If the day is full, the item may not be rendered. The last element of the day then takes the focus.
       const nearest = item ?? stops.at(-1)
       nearest?.focus()
       setWanted(null)
@@ -156,8 +156,8 @@ function calendarSteps({ root, weeks, today, showWeekends }: VisibleCalendar) {
   }
 
   /**
-   * Returns the element to focus after an arrow key: the next element of the day, or an element of the next day in
-   * this direction that has elements.
+   * Returns the element to focus after an arrow key. This is the next element of the day, or an element of
+   * the next day in the direction of the key that has elements.
    */
   function nextStop(target: HTMLElement, day: PlainDate, key: string): HTMLElement | undefined {
     const stops = stopsIn(root.current, day)
@@ -203,8 +203,8 @@ export function findCalendarFocusStop(
 }
 
 /**
- * Returns whether an item is on a day. A day can be loaded partially, so the item can be in the part that is
- * not loaded.
+ * Returns true if an item is on a day or may be on it. If the items of the day are not all loaded, the item
+ * may be among the missing ones.
  */
 function isListed({ ids, total }: ListingGroup, id: string): boolean {
   return ids.includes(id) || ids.length < total

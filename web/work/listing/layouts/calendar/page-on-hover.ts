@@ -5,9 +5,8 @@ import { type RefObject, useEffect, useState } from 'react'
 const patience = 600
 
 /**
- * Lets a dragged item change the shown month by hovering over a navigation button. While the item stays over
- * the button, the month changes again, each time after the previous month was rendered and passed a new
- * `onPage` function.
+ * Changes the shown month while the user drags an item over a navigation button. If the item stays over the
+ * button, the month changes again after each delay. Each new `onPage` function restarts the delay.
  */
 export function useChangePageOnDragHover(button: RefObject<HTMLElement | null>, onPage: () => void): void {
   const [over, setOver] = useState(false)
@@ -15,7 +14,7 @@ export function useChangePageOnDragHover(button: RefObject<HTMLElement | null>, 
     if (button.current === null) return
     return dropTargetForElements({
       element: button.current,
-      // The empty cell marks that nothing can be dropped on the button.
+      // An empty `cell` means that items cannot be dropped on the button.
       getData: () => ({ kind: 'page', cell: '' }),
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),

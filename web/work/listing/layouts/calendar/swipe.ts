@@ -32,7 +32,7 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
   useLayoutEffect(() => {
     const by = turned.current
     turned.current = null
-    // Touches that began on the previous page are ignored.
+    // A touch that began on the previous page is ignored.
     stop()
     if (by !== null) animateBack(page.current, `${by * 48}px`, 0)
   }, [shown])

@@ -40,7 +40,10 @@ import { useTimeAxis } from './use-time-axis.ts'
 /** Number of rows before the last loaded one at which the next page is loaded. */
 const nearEnd = 20
 
-/** Work items as bars on a time axis, beside a list of the items. Both load more while the user scrolls. */
+/**
+ * Work items as bars on a time axis, beside a list of the items. More items are loaded while the user
+ * scrolls.
+ */
 export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)

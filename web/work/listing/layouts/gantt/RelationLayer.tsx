@@ -46,7 +46,7 @@ export function RelationLayer({ ids, first, last, axis: { zoom, range } }: Relat
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 size-px overflow-visible">
       {lines
-        // Lines of the hovered item are drawn last, above the others.
+        // The lines of the hovered item are drawn last, so that they are above all other lines.
         .toSorted((a, b) => Number(isPointed(a)) - Number(isPointed(b)))
         .map((line) => (
           <path

@@ -17,9 +17,9 @@ interface BlockKeys {
 }
 
 /**
- * Returns the keyboard control of a block. Left and right move the block, with Shift its end, with Shift and
- * Ctrl or ⌘ its start. Up and down focus the next block, with Shift they also select. The change is saved
- * when the key is released. Escape cancels it before that.
+ * Returns the keyboard handlers of a block. Left and right move the block. With Shift they move its end, with
+ * Shift and Ctrl or ⌘ its start. Up and down focus the next block, with Shift they also select items. The
+ * change is saved when the key is released. Escape before the release cancels the change.
  */
 export function createBlockKeyHandlers({ row, zoom, canEdit, wordsFor }: BlockKeys) {
   const isPreviewed = () => store.get(draggedDatesAtom)?.id === row.id

@@ -26,8 +26,8 @@ interface Field {
 /** Pixels that the pointer must move before a press becomes a drag. */
 const slack = 4
 /**
- * `edge` is the distance in pixels from an edge within which the view scrolls. The next constant is the
- * maximum number of pixels that it scrolls per frame.
+ * The view scrolls if the pointer is less than `edge` pixels from its edge. `stride` is the maximum number of
+ * pixels that it scrolls per frame.
  */
 const edge = 48
 const stride = 16
@@ -98,7 +98,10 @@ export function scrollNearEdges({ view, side, top = null }: Field, { x, y }: Poi
   if (vertical !== 0) view.scrollTop += vertical
 }
 
-/** Returns how far to scroll for a pointer that is near or beyond an edge. */
+/**
+ * Returns the pixels to scroll in one frame for a pointer that is near or beyond the edge `low` (negative) or
+ * `high` (positive).
+ */
 function beyond(at: number, low: number, high: number): number {
   const before = low + edge - at
   const by = Math.min(Math.max(before, at - (high - edge), 0) / edge, 1) * stride

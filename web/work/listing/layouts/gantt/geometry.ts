@@ -69,7 +69,10 @@ export function extendDayNumberRange(
     : { first, last: monthStartOfDayNumber(last, months + 1) - 1 }
 }
 
-/** Returns the first day of a month, relative to the month that contains `day`. */
+/**
+ * Returns the first day of the month that is `months` after the month of `day`. Negative numbers count
+ * backwards.
+ */
 export function monthStartOfDayNumber(day: number, months: number): number {
   const date = dateFromDayNumber(day)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / millisecondsOfDay
@@ -117,7 +120,7 @@ export type DraggedBlockPart = 'start' | 'end' | 'whole'
 
 /**
  * Returns the dates after a user has moved a block, or one end of a block, by some days. One end cannot be
- * moved past the other end. Moving the end of a missing date sets the date.
+ * moved past the other end. Moving an end without a date sets the date of that end.
  */
 export function shiftDates(
   dates: ItemDates,

@@ -12,7 +12,10 @@ export interface PrintAxis {
   zoom: GanttZoom
 }
 
-/** The width of the axis for which lines are routed. The axis is then stretched to the width of the paper. */
+/**
+ * The width in pixels for which relation lines are computed. The lines are then stretched to the width of the
+ * paper.
+ */
 export const ganttPrintWidth = 560
 
 /**

@@ -2,7 +2,7 @@ import { dateFromDayNumber, type GanttZoom, monthStartOfDayNumber, weekdayOfDayN
 
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-/** Units of the two header rows for each zoom level. */
+/** Units of the upper and lower row of the header for each zoom level. */
 export const headerUnits: Record<GanttZoom, { upper: PeriodUnit; lower: PeriodUnit }> = {
   week: { upper: 'month', lower: 'day' },
   month: { upper: 'month', lower: 'week' },

@@ -15,7 +15,7 @@ export interface TimeAxis {
   today: number
   /** Total width in pixels. */
   width: number
-  /** The days to render: the visible ones and some on both sides. */
+  /** The days to render: the visible days and some days before and after them. */
   seen: DayNumberRange
   /** Visible height in pixels. */
   height: number
@@ -80,7 +80,8 @@ export function useTimeAxis(
     else if (before.zoom === zoom) view.scrollLeft += (before.first - range.first) * dayWidth
   }, [viewport, side, zoom, range.first, dayWidth, today])
 
-  // If the zoom changes, also in another tab, the day in the middle of the screen stays in the middle.
+  // If the user changes the zoom in this or another tab, the day in the middle of the screen stays in the
+  // middle.
   useLayoutEffect(() => {
     const view = viewport.current
     if (view === null || chosen === drawn.current.zoom) return
@@ -100,8 +101,8 @@ export function useTimeAxis(
       const isNearEnd = scrollWidth - scrollLeft < 2 * clientWidth
       if (!isNearStart && !isNearEnd) return
       setShown((now) =>
-        // The measurements belong to the rendered axis. If the axis has grown since it was rendered, the next
-        // scroll event measures again.
+        // The scroll position belongs to the rendered axis. If the axis has grown since then, it is not
+        // extended now. The next scroll event measures again.
         now.range.first !== drawn.current.first || now.range.last !== range.last
           ? now
           : {
@@ -119,7 +120,8 @@ export function useTimeAxis(
       if (view === null) return
       const at = (view.clientWidth - side) / 3
       const left = (day - range.first) * dayWidth - at
-      // Near its ends the axis grows, which would interrupt smooth scrolling.
+      // Smooth scrolling is used only away from the ends of the axis. Near its ends, the axis grows, which
+      // would interrupt the scrolling.
       if (left > view.clientWidth && left < view.scrollWidth - 2 * view.clientWidth) {
         const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
         view.scrollTo({ left, behavior: isStill ? 'instant' : 'smooth' })
@@ -149,7 +151,10 @@ export function useTimeAxis(
   )
 }
 
-/** Returns the same object if nothing has changed, which avoids rerendering. */
+/**
+ * Returns the visible part of the axis. Returns the same object if nothing has changed, which avoids
+ * rerendering.
+ */
 function visiblePartOf(
   { scrollLeft, clientWidth, clientHeight }: HTMLElement,
   before: VisiblePart,

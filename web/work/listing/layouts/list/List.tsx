@@ -26,7 +26,10 @@ import { renamedRowKeyAtom } from './rename.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-/** Rows in collapsible groups. All groups share a virtual list, so that ten thousand rows scroll like ten. */
+/**
+ * Work items as rows in collapsible groups. All groups share one virtual list, so that ten thousand rows
+ * scroll as fast as ten.
+ */
 export function List({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const { listing } = view

@@ -26,8 +26,8 @@ interface ListGroupProps {
 }
 
 /**
- * The header of a group, with its count and an add button. Collapses the group. A row that is dropped on it becomes the first of
- * the group.
+ * The header of a group, with its count and an add button. A click collapses the group. A row that is dropped
+ * on the header becomes the first row of the group.
  */
 export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
   const { group, name, icon, shown, folded, isTarget, onFold, onSelect, onAdd } = props

@@ -93,6 +93,6 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
   )
 }
 
-/** Empty values are only visible while the row is hovered or focused. */
+/** The style of buttons without a value. They are only visible while the row is hovered or focused. */
 const unsetClass =
   'invisible text-icon-faint group-focus-within/row:visible group-hover/row:visible coarse:visible'

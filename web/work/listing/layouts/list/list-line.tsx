@@ -11,7 +11,7 @@ import { LoadMoreLine } from './LoadMoreLine.tsx'
 import type { ListLine } from './lines.ts'
 import type { useListDrag } from './use-list-drag.ts'
 
-/** Everything that the lines of a list need for rendering. */
+/** The data and handlers that all lines of a list share. */
 export interface LineContext {
   listing: Listing
   groups: ListingGroups

@@ -14,14 +14,14 @@ interface ColumnResizeHandleProps {
   isReachable: boolean
 }
 
-/** `step` is the number of pixels that an arrow key moves the edge. The next constant applies with Shift. */
+/** The number of pixels that an arrow key moves the edge: `step` without Shift, `stride` with Shift. */
 const step = 8
 const stride = 40
 
 /**
- * The resize handle of a column, moved by dragging or arrow keys. A double click or Enter resets the width. The title column fills
- * the remaining width, so its current width is saved with the first resized column. Otherwise the dragged edge would not follow the
- * pointer.
+ * The resize handle of a column, moved by dragging or arrow keys. A double click or Enter resets the width.
+ * The title column normally fills the remaining width. When the user resizes any column, the current width of
+ * the title column is saved too, so that the dragged edge follows the pointer.
  */
 export function ColumnResizeHandle({
   column: { name, width },

@@ -26,8 +26,8 @@ interface RowProps {
   /** The column of the cell that Tab reaches, or -1 in other rows. */
   cursor: number
   /**
-   * `left` and `right` are the first and last column of the selected range. The next field is the column with
-   * the fill handle. All are -1 outside of the range.
+   * `left` and `right` are the first and last column of the selected range. `corner` is the column with the
+   * fill handle. All three are -1 in rows outside of the range.
    */
   left: number
   right: number

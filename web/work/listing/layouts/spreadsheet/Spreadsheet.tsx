@@ -229,7 +229,10 @@ const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly S
 
 const none = -1
 
-/** Returns the columns of a row that are in the range, and those that would be filled. */
+/**
+ * Returns the columns of a row that are in the selected range, and the columns that the fill handle would
+ * fill. A column is -1 if there are none.
+ */
 function marksOf(row: number, range: SheetRange | null, filling: SheetRange | null) {
   const marked = range !== null && !isSingleCell(range) && isAcross(range, row)
   const filled = filling !== null && isAcross(filling, row)

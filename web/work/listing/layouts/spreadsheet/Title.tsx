@@ -10,7 +10,7 @@ interface TitleProps {
 
 /**
  * The title cell. Its text opens the item and its checkbox selects the item. Neither takes the focus, because
- * keys on the cell do both.
+ * shortcuts on the cell do the same.
  */
 export function Title({ row, hasKey }: TitleProps) {
   return (

@@ -54,7 +54,7 @@ export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: T
       onBlur={() => finish(onClose)}
       className={cx(
         'absolute inset-y-0.5 end-0.5 start-0.5 z-1 select-text bg-sheet px-2 font-medium outline-none coarse:text-[1rem]',
-        // The key stays visible, and the text does not move when editing starts.
+        // This offset keeps the item key visible, and keeps the text at its position when editing starts.
         hasKey ? 'sm:start-27.5' : 'sm:start-5.5',
       )}
     />

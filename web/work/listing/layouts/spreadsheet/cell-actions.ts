@@ -24,7 +24,10 @@ export interface SheetRowsAndColumns {
   columns: readonly SheetColumn[]
 }
 
-/** The last copied text with its underlying values. If the same text is pasted here, the values are used. */
+/**
+ * The last copied text and the values that it represents. If the clipboard still contains this text, a paste
+ * writes the values instead of parsing the text.
+ */
 let copied: { text: string; values: CellValue[][] } | null = null
 
 /** Returns the text for the clipboard. */
@@ -59,8 +62,8 @@ export function pasteCells(table: SheetRowsAndColumns, range: SheetRange, text: 
     { length: lost },
     (): PasteProblem => ({ code: 'outside', text: '', project_id: '' }),
   )
-  // The block is repeated over the whole target first, so that cells outside of the table do not shift the
-  // others.
+  // The block is repeated over the whole target before cells outside of the table are removed. Otherwise the
+  // remaining cells would get wrong values.
   const inside = transfersIntoRange(block, target).filter(
     ({ to }) => to.row <= fits.bottom && to.column <= fits.right,
   )
@@ -103,7 +106,10 @@ function transfer(table: SheetRowsAndColumns, transfers: readonly CellTransfer[]
   void writeCells(cellWritesOf(table, writable(table, transfers), (from) => valueAt(table, from)))
 }
 
-/** Skips read-only columns. If there are only read-only columns, they are kept, so that an error is shown. */
+/**
+ * Removes transfers into read-only columns. If all columns are read-only, returns all transfers, so that an
+ * error is shown.
+ */
 function writable(
   { columns }: SheetRowsAndColumns,
   transfers: readonly CellTransfer[],
@@ -143,7 +149,10 @@ function valuesOf(text: string): CellValue[][] {
   )
 }
 
-/** Compares two texts and ignores the kind of line endings, because some systems use other ones. */
+/**
+ * Compares a copied text with a pasted text. Ignores line endings, because some systems change them in the
+ * clipboard.
+ */
 function sameLines(a: string, b: string): boolean {
   return a === b.replaceAll('\r\n', '\n').replace(/\n$/, '')
 }

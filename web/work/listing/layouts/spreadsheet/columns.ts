@@ -45,7 +45,10 @@ export function getSheetColumns(
   })
 }
 
-/** Returns both sort orders of a column, the more useful one first. Empty if the column cannot be sorted. */
+/**
+ * Returns the ascending and descending sort order of a column, the more useful order first. Empty if the
+ * column cannot be sorted.
+ */
 export function sortOrdersOfColumn({ sort }: SheetColumn): OrderKey[] {
   if (sort === undefined) return []
   const ascending: OrderKey = sort.key

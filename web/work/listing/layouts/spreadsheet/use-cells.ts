@@ -13,7 +13,9 @@ interface CellAnchor {
 export interface CellSelection {
   ids: readonly string[]
   columns: readonly SheetColumn[]
-  /** The current cell. It has the focus while the focus is in the table, and typing edits it. */
+  /**
+   * The current cell. If the table has the focus, this cell is the focused element. Typing edits this cell.
+   */
   cursor: CellPosition
   /** The corner of the range opposite to the cursor. */
   end: CellPosition
@@ -22,7 +24,10 @@ export interface CellSelection {
   /** Set while the cell is edited. `typed` is the text that started the editing. */
   editing: { typed: string } | null
   put: (cursor: CellPosition, end?: CellPosition) => void
-  /** Starts editing a cell, which can be the new position of the cursor. */
+  /**
+   * Starts editing the cell at `cursor`. The cursor is a parameter, because `put` may have moved it in the
+   * same event.
+   */
   edit: (cursor: CellPosition, typed?: string) => void
   stopEditing: () => void
 }

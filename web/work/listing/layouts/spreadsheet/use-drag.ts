@@ -6,11 +6,14 @@ interface Drag {
   /** Called with the pointer position, limited to the area of the visible rows. */
   onMove: (x: number, y: number) => void
   onEnd: () => void
-  /** Returns whether the viewport scrolls while the pointer is at its edge. */
+  /** Returns whether the viewport may scroll while the pointer is at its edge. */
   mayScroll: () => boolean
 }
 
-/** Distance in pixels from an edge at which a drag scrolls, and the pixels per frame. */
+/**
+ * The viewport scrolls if the pointer is less than `edge` pixels from its edge. `step` is the number of
+ * pixels that it scrolls per frame.
+ */
 const edge = 24
 const step = 14
 

@@ -16,7 +16,10 @@ interface Press {
   /** True if the cell already had the cursor before this press, so that the press edits the cell. */
   hadCursor: boolean
   hasMoved: boolean
-  /** The row to which the fill handle is dragged. It is stored here, because state updates arrive later. */
+  /**
+   * The row to which the fill handle is dragged. The row is stored here and in the state, because state
+   * updates would arrive after the end of the drag.
+   */
   bottom: number | null
 }
 
