@@ -8,6 +8,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
+import { getTranslator } from '../../platform/locales.ts'
 import { createPage } from './commands.ts'
 import { type PageContext, pageActor } from './container.ts'
 import type { Page } from './entity.ts'
@@ -31,11 +32,12 @@ export async function duplicatePage(
   await lockPageTree(ctx)
   const below = with_sub_pages ? await visibleSubPages(ctx, page) : []
   const copy = { id: copyId ?? newId(), access: page.access }
+  const { t } = getTranslator(ctx.user.language)
   // The copy cannot get the same parent if the parent is archived or the caller cannot see it.
   const canStayBeside = page.parent === null || (await nestingError(ctx, copy, page.parent)) === null
   const created = await createCopy(ctx, page, {
     ...copy,
-    name: nameOfPageCopy(page.name),
+    name: nameOfPageCopy(page.name, (name) => t('ui.copyOf', { name })),
     ...(canStayBeside && { parent: page.parent, sort_order: await positionAfterPage(ctx, page) }),
   })
   const copies = new Map([[page.id, copy.id]])

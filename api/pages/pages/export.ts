@@ -23,6 +23,7 @@ import { fileStorageKey } from '../../documents/files/keys.ts'
 import { contentDispositionFileName } from '../../documents/files/serve.ts'
 import { displayNameIn } from '../../identity/users/display-name.ts'
 import { query } from '../../platform/db/orm.ts'
+import { getTranslator } from '../../platform/locales.ts'
 import { createZip, type ZippedFile } from '../../platform/zip.ts'
 import type { PageContext } from './container.ts'
 import {
@@ -42,13 +43,15 @@ export async function exportPage(
   id: string,
   { format, pictures = false, sub_pages = false }: ExportQuery,
 ): Promise<Response> {
-  const pages = assignExportPaths(id, await loadExportedPages(ctx, id, sub_pages), fileExtensions[format])
+  const untitled = getTranslator(ctx.user.language).t('mails.notification.untitled')
+  const rows = await loadExportedPages(ctx, id, sub_pages)
+  const pages = assignExportPaths(id, rows, fileExtensions[format], untitled)
   const [root] = pages
   if (root === undefined) throw notFound()
   const exporting = createExporting(ctx, pages, { format, withPictures: pictures })
   const isArchive = pictures || sub_pages
   ctx.http.sendBody(Readable.from(isArchive ? createZip(exporting.files()) : exporting.alone(root)))
-  const name = `${sanitizeArchiveName(root.name)}.${isArchive ? 'zip' : fileExtensions[format]}`
+  const name = `${sanitizeArchiveName(root.name, untitled)}.${isArchive ? 'zip' : fileExtensions[format]}`
   return new Response(null, {
     headers: {
       'Content-Type': isArchive ? 'application/zip' : contentTypes[format],

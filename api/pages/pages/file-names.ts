@@ -17,13 +17,18 @@ interface Row {
  * Assigns a unique path to each page. Each parent must come before its children. No path equals the path of
  * another file or folder.
  */
-export function assignExportPaths(rootId: string, rows: readonly Row[], end: string): PageExportFile[] {
+export function assignExportPaths(
+  rootId: string,
+  rows: readonly Row[],
+  end: string,
+  untitled: string,
+): PageExportFile[] {
   const named = new Map<string, PageExportFile & { path: string }>()
   const taken = new Set(['files'])
   for (const { id, parent, name } of rows) {
     const above = id === rootId || parent === null ? undefined : named.get(parent)
     const within = above === undefined ? '' : `${above.path}/`
-    const path = claimPath(`${within}${sanitizeArchiveName(name)}`, end, taken)
+    const path = claimPath(`${within}${sanitizeArchiveName(name, untitled)}`, end, taken)
     named.set(id, { id, parent, name: name || untitled, path, file: `${path}.${end}` })
   }
   return [...named.values()].map(({ path: _, ...page }) => page)
@@ -41,14 +46,13 @@ function claimPath(path: string, end: string, taken: Set<string>): string {
   return at
 }
 
-const untitled = 'Untitled'
 const longest = 60
 
 /**
- * Returns a name that every file system accepts, without invisible characters. Zero-width joiners stay, because emoji
+ * Returns a name that every file system accepts, without invisible characters, or `untitled` if nothing is left. Zero-width joiners stay, because emoji
  * need them.
  */
-export function sanitizeArchiveName(name: string): string {
+export function sanitizeArchiveName(name: string, untitled: string): string {
   const letters = name
     .toWellFormed()
     .replace(/(?![\u200C\u200D])[\p{Cf}\uFFFD]/gu, '')

@@ -41,10 +41,12 @@ export function workspacePageActor(user_id: string, workspaceRole: Role | null):
 /** Maximum number of sub-pages that are copied with a page. */
 export const maxCopiedSubPages = 100
 
-/** Appends " (Copy)" to a name and shortens the name to the maximum length. */
-export function nameOfPageCopy(name: string): string {
-  const end = ' (Copy)'
-  return `${name.slice(0, maxPageNameLength - end.length)}${end}`
+/**
+ * Returns the name of the copy of a page, such as "Plan (Copy)", and shortens the name to the maximum length. `copyOf`
+ * adds the word in the user's language.
+ */
+export function nameOfPageCopy(name: string, copyOf: (name: string) => string): string {
+  return copyOf(name.slice(0, maxPageNameLength - copyOf('').length))
 }
 
 export function canCreatePages(actor: Pick<Actor, 'role'>): boolean {

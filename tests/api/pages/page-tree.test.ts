@@ -275,6 +275,15 @@ describe('a copy', () => {
     expect((await read(copy)).description_html).toBe('<p>Typed just now</p>')
     expect(copy.sort_order).toBeGreaterThan(page.sort_order)
   })
+
+  test('has a name in the language of its owner', async () => {
+    const { max } = atlas.cast
+    const page = await make('Plan')
+    await max.call('updateProfile', { body: { language: 'de' } })
+    const copy = await max.call('duplicatePage', { params: at(page), body: {} })
+    await max.call('updateProfile', { body: { language: 'en' } })
+    expect(copy.name).toBe('Plan (Kopie)')
+  })
 })
 
 describe('a copy with sub-pages', () => {

@@ -76,8 +76,10 @@ test('renders formulas as MathML and invalid ones as TeX', () => {
   expect(body(formula('blockMath', '\\href{javascript:alert(1)}{x}'))).not.toContain('href="java')
 })
 
+const archiveName = (name: string) => sanitizeArchiveName(name, 'Untitled')
+
 test('uses file names that every system accepts', () => {
-  expect(['', '...', 'a/b: "c"', 'CON', `${'🚢'.repeat(80)}`, 'end. '].map(sanitizeArchiveName)).toEqual([
+  expect(['', '...', 'a/b: "c"', 'CON', `${'🚢'.repeat(80)}`, 'end. '].map(archiveName)).toEqual([
     'Untitled',
     'Untitled',
     'a b c',
@@ -86,7 +88,7 @@ test('uses file names that every system accepts', () => {
     'end',
   ])
   const hostile = ['a\u202Egnp.exe', '. a', 'aux.tar', 'a/../b', '\u200B', '\u0085x', '\uD800x', 'e\u0301']
-  expect(hostile.map(sanitizeArchiveName)).toEqual([
+  expect(hostile.map(archiveName)).toEqual([
     'agnp.exe',
     'a',
     'aux_.tar',
@@ -105,9 +107,12 @@ test('no file gets the path of another file or folder', () => {
     { id: name, parent: 'root', name },
     { id: `below ${name}`, parent: name, name: 'x' },
   ])
-  const files = assignExportPaths('root', [{ id: 'root', parent: null, name: 'a' }, ...rows], 'html').map(
-    ({ file }) => file.toLowerCase().normalize('NFC'),
-  )
+  const files = assignExportPaths(
+    'root',
+    [{ id: 'root', parent: null, name: 'a' }, ...rows],
+    'html',
+    'Untitled',
+  ).map(({ file }) => file.toLowerCase().normalize('NFC'))
   const folders = new Set(
     files.flatMap((file) =>
       file

@@ -245,7 +245,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
   const copy: PageRow = {
     ...page,
     id,
-    name: nameOfPageCopy(page.name),
+    name: nameOfPageCopy(page.name, (name) => t('ui.copyOf', { name })),
     owned_by: getMyId(),
     is_locked: false,
     archived_at: null,

@@ -65,7 +65,7 @@ export async function deleteDashboard(dashboard: DashboardRow): Promise<void> {
 export function duplicateDashboard(dashboard: DashboardRow): Promise<DashboardRow | null> {
   const { name, description, logo_props, widgets } = dashboard
   const copied = widgets.map((one) => ({ ...one, id: newId() }))
-  const copyName = t('dashboards.copyOf', { name })
+  const copyName = t('ui.copyOf', { name })
   return createDashboard({ name: copyName, description, logo_props, access: 0 }, copied)
 }
 
