@@ -8,7 +8,7 @@ import type { ClientSocket } from './ports.ts'
  */
 export const maxOpenDocuments = 500
 
-export interface LimitedSocket {
+export interface SocketWithOpenDocuments {
   socket: ClientSocket
   /**
    * Returns whether the address may be opened, and counts it as open. An address that is already open may be
@@ -21,7 +21,10 @@ export interface LimitedSocket {
  * Counts a client's open documents by watching the frames that are sent to it. A document is no longer open
  * after a refusal or a close message.
  */
-export function limitOpenDocuments(socket: ClientSocket, ended: (address: string) => void): LimitedSocket {
+export function limitOpenDocuments(
+  socket: ClientSocket,
+  ended: (address: string) => void,
+): SocketWithOpenDocuments {
   const open = new Set<string>()
   return {
     socket: {

@@ -29,7 +29,7 @@ import type { PageContext } from './container.ts'
 import {
   assignExportPaths,
   type PageExportFile,
-  relativeArchiveLink,
+  relativeLinkInZip,
   sanitizeArchiveName,
 } from './file-names.ts'
 import { createFormulaRenderer } from './formulas.ts'
@@ -127,15 +127,15 @@ function createExporting(
     for (const [id, picture] of pictures) usedPictures.set(id, picture)
     const names = await namesIn(em, html)
     const around: ExportEnvironment = {
-      pictureAt: (id) => relativeArchiveLink(page, pictures.get(id)?.file),
+      pictureAt: (id) => relativeLinkInZip(page, pictures.get(id)?.file),
       nameOf: (id) => names.get(id),
-      pageFile: (id) => relativeArchiveLink(page, byId.get(id)?.file),
+      pageFile: (id) => relativeLinkInZip(page, byId.get(id)?.file),
       formula: createFormulaRenderer(),
       origin: config.appUrl,
     }
     const below = pages
       .filter((one) => one.parent === page.id)
-      .map((one) => ({ name: one.name, file: relativeArchiveLink(page, one.file) ?? '' }))
+      .map((one) => ({ name: one.name, file: relativeLinkInZip(page, one.file) ?? '' }))
     const whole = { title: page.name, html, below }
     return format === 'html'
       ? renderStandalonePage(whole, around)

@@ -69,7 +69,7 @@ export function sanitizeArchiveName(name: string, untitled: string): string {
 }
 
 /** Returns the relative link from a page's file to another file of the archive. */
-export function relativeArchiveLink(
+export function relativeLinkInZip(
   { file }: Pick<PageExportFile, 'file'>,
   to: string | undefined,
 ): string | undefined {

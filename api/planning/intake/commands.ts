@@ -120,7 +120,10 @@ function checkPermissions(
 
 type Decision = Pick<Intake, 'status' | 'snoozed_till' | 'duplicate_to'>
 
-/** Returns the columns that the decision sets. */
+/**
+ * Returns the new values of an intake request after it was accepted, declined, snoozed or marked as a
+ * duplicate.
+ */
 async function nextDecision(
   ctx: ProjectContext,
   item: ItemRow,

@@ -8,7 +8,10 @@ export type SettingKind = 'switch' | 'number' | 'text' | 'secret'
 type Form = 'host' | 'sender' | 'address' | 'certificate'
 
 interface Declared {
-  /** Section of the settings screen. Settings of a sign-in provider have the provider's name. */
+  /**
+   * Section of the settings screen in which the setting is shown. For settings of a sign-in provider, this
+   * is the name of the provider.
+   */
   category: string
   kind: SettingKind
   default: boolean | number | string

@@ -44,7 +44,10 @@ export const subItemCalls = declareCalls('work-items', {
       workspace_search: booleanQueryField.optional(),
       /** Id of the item that the user wants to link to a result of the search. */
       issue_id: id.optional(),
-      /** Kind of link between `issue_id` and the result: parent, sub-item or related item. */
+      /**
+       * If `parent` is true, the search returns only items that can become the parent of `issue_id`. The
+       * next two fields do the same for sub-items and related items.
+       */
       parent: booleanQueryField.optional(),
       sub_issue: booleanQueryField.optional(),
       issue_relation: booleanQueryField.optional(),

@@ -95,7 +95,7 @@ test('cards do not overlap before they are measured, and long keys are whole', a
       params: own,
       body: { name: `${at} ${'A title of several lines. '.repeat(at + 1)}`, state_id: todo },
     })
-  // The heights of cards are not measured, so that the layout uses the estimated heights.
+  // Disables the measurement of card heights, so that the layout uses the estimated heights.
   await ann.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight') ?? {}
     Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignExportPaths, relativeArchiveLink, sanitizeArchiveName } from '#api/pages/pages/file-names.ts'
+import { assignExportPaths, relativeLinkInZip, sanitizeArchiveName } from '#api/pages/pages/file-names.ts'
 import { createFormulaRenderer } from '#api/pages/pages/formulas.ts'
 import { nodeToHtml } from '#common/documents/content/html.ts'
 import { nodeFromJson } from '#common/documents/content/parse-json.ts'
@@ -98,7 +98,7 @@ test('uses file names that every system accepts', () => {
     'x',
     '\u00E9',
   ])
-  expect(relativeArchiveLink({ file: 'A/B/c.html' }, 'A/D e.html')).toBe('../../A/D%20e.html')
+  expect(relativeLinkInZip({ file: 'A/B/c.html' }, 'A/D e.html')).toBe('../../A/D%20e.html')
 })
 
 test('no file gets the path of another file or folder', () => {

@@ -200,8 +200,8 @@ function checkCompleteness(
 const deciding = new Set<EntityName>(['projects', 'workspace_members', 'project_members'])
 
 /**
- * Returns whether the change belongs to the same call as a change of the person's own access, after which the
- * client reloads. One call may write several memberships.
+ * Returns true if the same call also changed the access of the person. The client then reloads all data and
+ * does not need this change. One call can change several memberships.
  */
 function isReadAnew(
   changes: RecordedChange[],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LabelRow } from '#common/work/labels/schema.ts'
-import { callWithInput, createRowActions } from '#web/platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '#web/platform/sync/row-actions.ts'
 
 const row: LabelRow = {
   ...{ id: '1', workspace_id: 'w', project_id: 'p', name: 'Bug', color: '#f00', parent: null, sort_order: 1 },
@@ -8,12 +8,12 @@ const row: LabelRow = {
 const params = { slug: 'acme', project_id: 'p' }
 const calls = {
   create: ({ id, name, color }: LabelRow) =>
-    callWithInput('createLabel', { params, body: { id, name, color } }),
+    createSentCall('createLabel', { params, body: { id, name, color } }),
   update: ({ id }: LabelRow, body: Partial<LabelRow>) =>
-    callWithInput('updateLabel', { params: { ...params, label_id: id }, body }),
-  remove: ({ id }: LabelRow) => callWithInput('deleteLabel', { params: { ...params, label_id: id } }),
+    createSentCall('updateLabel', { params: { ...params, label_id: id }, body }),
+  remove: ({ id }: LabelRow) => createSentCall('deleteLabel', { params: { ...params, label_id: id } }),
 }
-const restore = ({ id }: LabelRow) => callWithInput('restoreLabel', { params: { ...params, label_id: id } })
+const restore = ({ id }: LabelRow) => createSentCall('restoreLabel', { params: { ...params, label_id: id } })
 const created = [{ entity: 'labels', id: '1', op: 'create', fields: row }]
 const removed = [{ entity: 'labels', id: '1', op: 'delete', fields: {} }]
 

@@ -13,7 +13,7 @@ import {
   tables,
 } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { startUploads } from '../../platform/uploads/uploads.ts'
 import { type FileReadOptions, withFileReadOptions } from './file-url.ts'
@@ -59,8 +59,8 @@ export function attachFiles({ id, project_id }: Item, files: readonly File[]): P
 }
 
 const attachments = createRowActions('work_item_attachments', {
-  remove: (file) => callWithInput('deleteAttachment', { params: paramsOf(file) }),
-  restore: (file) => callWithInput('restoreAttachment', { params: paramsOf(file) }),
+  remove: (file) => createSentCall('deleteAttachment', { params: paramsOf(file) }),
+  restore: (file) => createSentCall('restoreAttachment', { params: paramsOf(file) }),
 })
 
 export async function deleteAttachment(file: AttachmentRow): Promise<void> {

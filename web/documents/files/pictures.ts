@@ -64,7 +64,7 @@ export async function fileProblemMessage(file: File, entityType: FileEntityType)
  * Uploads a file whose id the text already contains. `refused` is called with a message if the server rejects
  * the file.
  */
-export function uploadFileToText(
+export function uploadFileIntoText(
   id: string,
   file: File,
   target: TextUploadTarget,

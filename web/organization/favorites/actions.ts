@@ -8,7 +8,7 @@ import { mutate, mutateTogether, store, tables } from '../../platform/app/sync.t
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
 import { compareFavorites, favoriteByTargetAtom, favoriteLinkAtom, favoritesOfFolderAtom } from './atoms.ts'
 
@@ -151,13 +151,13 @@ type Patch = Partial<Pick<Favorite, 'parent' | 'sequence'> & { name: string }>
 
 const favorites = createRowActions('favorites', {
   create: ({ id, entity_type, entity_identifier, name, parent, sequence }) =>
-    callWithInput('createFavorite', {
+    createSentCall('createFavorite', {
       params: { slug: currentSlug() },
       body: { id, entity_type, entity_identifier, parent, sequence, ...(name !== null && { name }) },
     }),
   update: ({ id }, patch: Patch) =>
-    callWithInput('updateFavorite', { params: { slug: currentSlug(), favorite_id: id }, body: patch }),
-  remove: ({ id }) => callWithInput('deleteFavorite', { params: { slug: currentSlug(), favorite_id: id } }),
+    createSentCall('updateFavorite', { params: { slug: currentSlug(), favorite_id: id }, body: patch }),
+  remove: ({ id }) => createSentCall('deleteFavorite', { params: { slug: currentSlug(), favorite_id: id } }),
   // The shared queue ensures that a folder is sent before its contents.
   queueKey: 'favorites',
 })

@@ -6,7 +6,7 @@ import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { projectRowActions } from './edit.ts'
@@ -61,7 +61,7 @@ async function setArchived(project: Project, archived_at: string | null, words: 
   const params = { slug: currentSlug(), project_id: project.id }
   await mutate(
     projectRowActions.set(project, { archived_at }, words, (to) =>
-      callWithInput(to.archived_at === null ? 'restoreProject' : 'archiveProject', { params }),
+      createSentCall(to.archived_at === null ? 'restoreProject' : 'archiveProject', { params }),
     ),
   )
 }
@@ -127,7 +127,7 @@ function adding(
 
 const members = createRowActions('project_members', {
   update: (member, body: { role: Role }) =>
-    callWithInput('updateProjectMember', { params: paramsOf(member), body }),
+    createSentCall('updateProjectMember', { params: paramsOf(member), body }),
 })
 
 export async function changeProjectRole(member: ProjectMemberWithUser, role: Role): Promise<void> {
@@ -140,7 +140,7 @@ export async function removeFromProject(member: ProjectMemberWithUser): Promise<
   const removal = members.setting(
     member,
     { is_active: false },
-    callWithInput('removeProjectMember', { params: paramsOf(member) }),
+    createSentCall('removeProjectMember', { params: paramsOf(member) }),
   )
   const words = t('members.removed', { name: member.name })
   await mutate(

@@ -7,7 +7,7 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import type { UploadDestination } from '../../platform/uploads/uploads.ts'
 
@@ -26,7 +26,7 @@ export type EditedProjectFields = Partial<{
 
 export const projectRowActions = createRowActions('projects', {
   update: ({ id }, body: BodyInputOf<Calls['updateProject']>) =>
-    callWithInput('updateProject', { params: { slug: currentSlug(), project_id: id }, body }),
+    createSentCall('updateProject', { params: { slug: currentSlug(), project_id: id }, body }),
   answersRow: false,
 })
 

@@ -9,7 +9,7 @@ import { getMyId } from '../../platform/person/me.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { teamspacesAtom } from './atoms.ts'
 
 export type TeamspaceFields = Pick<
@@ -20,13 +20,13 @@ type Patch = Partial<TeamspaceFields & Pick<TeamspaceRow, 'sort_order'>>
 
 const teamspaces = createRowActions('teamspaces', {
   create: ({ id, name, description, logo_props, access, lead_id, member_ids, project_ids, sort_order }) =>
-    callWithInput('createTeamspace', {
+    createSentCall('createTeamspace', {
       params: { slug: currentSlug() },
       body: { id, name, description, logo_props, access, lead_id, member_ids, project_ids, sort_order },
     }),
-  update: (team, patch: Patch) => callWithInput('updateTeamspace', { params: paramsOf(team), body: patch }),
-  remove: (team) => callWithInput('deleteTeamspace', { params: paramsOf(team) }),
-  restore: (team) => callWithInput('restoreTeamspace', { params: paramsOf(team) }),
+  update: (team, patch: Patch) => createSentCall('updateTeamspace', { params: paramsOf(team), body: patch }),
+  remove: (team) => createSentCall('deleteTeamspace', { params: paramsOf(team) }),
+  restore: (team) => createSentCall('restoreTeamspace', { params: paramsOf(team) }),
 })
 
 /** Returns the new teamspace, or null if it was refused. */
@@ -88,7 +88,7 @@ function consistent(team: TeamspaceRow, patch: Partial<TeamspaceFields>): Partia
 
 function joining(team: TeamspaceRow) {
   const member_ids = [...team.member_ids.filter((one) => one !== getMyId()), getMyId()]
-  return teamspaces.setting(team, { member_ids }, callWithInput('joinTeamspace', { params: paramsOf(team) }))
+  return teamspaces.setting(team, { member_ids }, createSentCall('joinTeamspace', { params: paramsOf(team) }))
 }
 
 function leaving(team: TeamspaceRow) {
@@ -96,13 +96,13 @@ function leaving(team: TeamspaceRow) {
     member_ids: team.member_ids.filter((one) => one !== getMyId()),
     lead_id: team.lead_id === getMyId() ? null : team.lead_id,
   }
-  const sent = callWithInput('leaveTeamspace', { params: paramsOf(team) })
+  const sent = createSentCall('leaveTeamspace', { params: paramsOf(team) })
   const { answerTable: _, ...step } = teamspaces.setting(team, fields, sent)
   return { ...step, changes: isVisibleAfterLeaving(team) ? step.changes : [removalOf(team)] }
 }
 
 function rejoining(team: TeamspaceRow) {
-  const sent = callWithInput('joinTeamspace', { params: paramsOf(team) })
+  const sent = createSentCall('joinTeamspace', { params: paramsOf(team) })
   const { lead_id } = team
   const member_ids = [...team.member_ids.filter((one) => one !== getMyId()), getMyId()]
   const step = teamspaces.setting(team, { member_ids, lead_id }, sent)

@@ -2,12 +2,12 @@ import { type Role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import type { WorkspaceMemberWithUser } from './atoms.ts'
 
 const members = createRowActions('workspace_members', {
   update: ({ id }, body: { role: Role }) =>
-    callWithInput('updateWorkspaceMember', { params: { slug: currentSlug(), member_id: id }, body }),
+    createSentCall('updateWorkspaceMember', { params: { slug: currentSlug(), member_id: id }, body }),
 })
 
 export async function changeMemberRole(member: WorkspaceMemberWithUser, role: Role): Promise<void> {

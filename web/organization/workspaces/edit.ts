@@ -4,7 +4,7 @@ import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion, tables } from '../../platform/app/sync.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import type { UploadDestination } from '../../platform/uploads/uploads.ts'
 
@@ -32,7 +32,7 @@ export async function removeWorkspaceLogo({ id, slug, logo_url }: WorkspaceRow):
   if (!isKnown(id)) return void toast.error(t('failures.workspace'))
   await mutate(
     workspaces.set({ id, logo_url }, { logo_url: null }, t('workspaces.logoRemoved'), (to) =>
-      callWithInput(to.logo_url === null ? 'deleteWorkspaceAsset' : 'restoreWorkspaceAsset', {
+      createSentCall(to.logo_url === null ? 'deleteWorkspaceAsset' : 'restoreWorkspaceAsset', {
         params: { slug, asset_id },
       }),
     ),
@@ -41,7 +41,7 @@ export async function removeWorkspaceLogo({ id, slug, logo_url }: WorkspaceRow):
 
 const workspaces = createRowActions('workspaces', {
   update: ({ slug }, body: BodyInputOf<Calls['updateWorkspace']>) =>
-    callWithInput('updateWorkspace', { params: { slug }, body }),
+    createSentCall('updateWorkspace', { params: { slug }, body }),
   answersRow: false,
 })
 

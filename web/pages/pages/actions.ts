@@ -15,7 +15,7 @@ import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { toast } from '../../platform/ui/toast.ts'
@@ -98,14 +98,14 @@ export async function createPage(
 
 const pages = createRowActions('pages', {
   update: (page, patch: Partial<Pick<PageRow, 'logo_props' | 'label_ids' | 'parent' | 'sort_order'>>) =>
-    callWithInput(callForContainer(projectIdOfPage(page), 'updatePage'), {
+    createSentCall(callForContainer(projectIdOfPage(page), 'updatePage'), {
       params: pageCallParams(page),
       body: patch,
     }),
   remove: (page) =>
-    callWithInput(callForContainer(projectIdOfPage(page), 'deletePage'), { params: pageCallParams(page) }),
+    createSentCall(callForContainer(projectIdOfPage(page), 'deletePage'), { params: pageCallParams(page) }),
   restore: (page) =>
-    callWithInput(callForContainer(projectIdOfPage(page), 'restorePage'), { params: pageCallParams(page) }),
+    createSentCall(callForContainer(projectIdOfPage(page), 'restorePage'), { params: pageCallParams(page) }),
 })
 
 export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise<void> {
@@ -131,7 +131,7 @@ export async function setPageCover(page: PageRow, cover: string | null): Promise
 }
 
 function appearanceUpdate(page: PageRow, appearance: Partial<PageStyle> & { cover?: string | null }) {
-  const sent = callWithInput(callForContainer(projectIdOfPage(page), 'updatePage'), {
+  const sent = createSentCall(callForContainer(projectIdOfPage(page), 'updatePage'), {
     params: pageCallParams(page),
     body: { view_props: appearance },
   })
@@ -141,7 +141,7 @@ function appearanceUpdate(page: PageRow, appearance: Partial<PageStyle> & { cove
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
   const words = access === 1 ? t('pages.madePrivate') : pageVisibilityMessage(page, 'madePublic')
   const change = pages.set(page, { access }, words, (body) =>
-    callWithInput(callForContainer(projectIdOfPage(page), 'setPageAccess'), {
+    createSentCall(callForContainer(projectIdOfPage(page), 'setPageAccess'), {
       params: pageCallParams(page),
       body,
     }),
@@ -156,7 +156,7 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
   const words = is_locked ? t('pages.lockedDone') : t('pages.unlockedDone')
   await mutate(
     pages.set(page, { is_locked }, words, (to) =>
-      callWithInput(callForContainer(projectIdOfPage(page), to.is_locked ? 'lockPage' : 'unlockPage'), {
+      createSentCall(callForContainer(projectIdOfPage(page), to.is_locked ? 'lockPage' : 'unlockPage'), {
         params: pageCallParams(page),
       }),
     ),

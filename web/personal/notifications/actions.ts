@@ -5,7 +5,7 @@ import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { formatDateTime, notificationSubjectLabel } from './event-text.ts'
 
 /**
@@ -15,7 +15,7 @@ import { formatDateTime, notificationSubjectLabel } from './event-text.ts'
 export async function setNotificationRead(row: NotificationRow, isRead: boolean): Promise<void> {
   const read_at = isRead ? new Date().toISOString() : null
   await mutate(
-    notifications.setting(row, { read_at }, callWithInput(isRead ? 'markRead' : 'markUnread', inputOf(row))),
+    notifications.setting(row, { read_at }, createSentCall(isRead ? 'markRead' : 'markUnread', inputOf(row))),
   )
 }
 
@@ -82,20 +82,20 @@ const notifications = createRowActions('notifications', { answersRow: false })
 
 function archiving(row: NotificationRow) {
   const fields = { archived_at: new Date().toISOString(), snoozed_till: null }
-  return notifications.setting(row, fields, callWithInput('archiveNotification', inputOf(row)))
+  return notifications.setting(row, fields, createSentCall('archiveNotification', inputOf(row)))
 }
 
 function unarchiving(row: NotificationRow) {
   return notifications.setting(
     row,
     { archived_at: null },
-    callWithInput('unarchiveNotification', inputOf(row)),
+    createSentCall('unarchiveNotification', inputOf(row)),
   )
 }
 
 function snoozing(row: NotificationRow, snoozed_till: string | null) {
   const fields = { snoozed_till, ...(snoozed_till !== null && { woke_at: null, archived_at: null }) }
-  const sent = callWithInput('updateNotification', { ...inputOf(row), body: { snoozed_till } })
+  const sent = createSentCall('updateNotification', { ...inputOf(row), body: { snoozed_till } })
   return notifications.setting(row, fields, sent)
 }
 

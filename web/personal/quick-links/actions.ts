@@ -8,7 +8,7 @@ import { mutate, replaceRows, requestWithVersion, store, tables } from '../../pl
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { quickLinksAtom } from './atoms.ts'
 
 type Named = Pick<QuickLinkRow, 'title' | 'url'>
@@ -16,12 +16,12 @@ type Patch = Partial<Named & Pick<QuickLinkRow, 'sort_order'>>
 
 const links = createRowActions('quick_links', {
   create: ({ id, title, url, sort_order }) =>
-    callWithInput('createQuickLink', {
+    createSentCall('createQuickLink', {
       params: { slug: currentSlug() },
       body: { id, title, url, sort_order },
     }),
-  update: (link, patch: Patch) => callWithInput('updateQuickLink', { params: paramsOf(link), body: patch }),
-  remove: (link) => callWithInput('deleteQuickLink', { params: paramsOf(link) }),
+  update: (link, patch: Patch) => createSentCall('updateQuickLink', { params: paramsOf(link), body: patch }),
+  remove: (link) => createSentCall('deleteQuickLink', { params: paramsOf(link) }),
 })
 
 /** Loads the links. Later changes arrive live. */

@@ -8,7 +8,7 @@ import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { stickiesAtom } from './atoms.ts'
 import { getLastStickyColor, storeLastStickyColor } from './colors.ts'
 
@@ -16,12 +16,12 @@ type Patch = Partial<Pick<StickyRow, 'background_color' | 'sort_order'>>
 
 export const stickyRowActions = createRowActions('stickies', {
   create: ({ id, name, description_html, color, background_color, logo_props, sort_order }) =>
-    callWithInput('createSticky', {
+    createSentCall('createSticky', {
       params: { slug: currentSlug() },
       body: { id, name, description_html, color, background_color, logo_props, sort_order },
     }),
-  update: (sticky, patch: Patch) => callWithInput('updateSticky', { params: paramsOf(sticky), body: patch }),
-  remove: (sticky) => callWithInput('deleteSticky', { params: paramsOf(sticky) }),
+  update: (sticky, patch: Patch) => createSentCall('updateSticky', { params: paramsOf(sticky), body: patch }),
+  remove: (sticky) => createSentCall('deleteSticky', { params: paramsOf(sticky) }),
 })
 
 /** Returns a new sticky, which is created on the server only when it has text. */
@@ -89,7 +89,7 @@ export function saveStickyTextMutation(
     description_stripped: stickyPlainText(description_html),
     text_version: based_on + 1,
   }
-  const sent = callWithInput('updateSticky', {
+  const sent = createSentCall('updateSticky', {
     params: paramsOf({ id }),
     body: { description_html, based_on },
   })

@@ -7,7 +7,7 @@ import { mutate, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { createPlanActions, newPlanRow } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useCycleRights } from './rights.ts'
@@ -26,14 +26,14 @@ type Patch = Partial<
 
 const cycles = createRowActions('cycles', {
   create: ({ id, project_id, name, description, start_date, end_date }) =>
-    callWithInput('createCycle', {
+    createSentCall('createCycle', {
       params: { slug: currentSlug(), project_id },
       body: { id, name, ...bodyOf(project_id, { description, start_date, end_date }) },
     }),
   update: (row, patch: Patch) =>
-    callWithInput('updateCycle', { params: paramsOf(row), body: bodyOf(row.project_id, patch) }),
-  remove: (row) => callWithInput('deleteCycle', { params: paramsOf(row) }),
-  restore: (row) => callWithInput('restoreCycle', { params: paramsOf(row) }),
+    createSentCall('updateCycle', { params: paramsOf(row), body: bodyOf(row.project_id, patch) }),
+  remove: (row) => createSentCall('deleteCycle', { params: paramsOf(row) }),
+  restore: (row) => createSentCall('restoreCycle', { params: paramsOf(row) }),
 })
 
 export async function createCycle(project_id: string, fields: CycleFields): Promise<void> {
@@ -109,10 +109,10 @@ export const cyclePlanDefinition: PlanType<CycleRow> = {
     'cycles',
     {
       archive: (row, isArchived) =>
-        callWithInput(isArchived ? 'archiveCycle' : 'unarchiveCycle', { params: paramsOf(row) }),
+        createSentCall(isArchived ? 'archiveCycle' : 'unarchiveCycle', { params: paramsOf(row) }),
       reorder: (row, sort_order, words) => toAnyMutation(cycles.update(row, { sort_order }, words)),
-      add: (row, id) => callWithInput('addToCycle', { params: paramsOf(row), body: { issues: [id] } }),
-      take: (row, id) => callWithInput('removeFromCycle', { params: { ...paramsOf(row), issue_id: id } }),
+      add: (row, id) => createSentCall('addToCycle', { params: paramsOf(row), body: { issues: [id] } }),
+      take: (row, id) => createSentCall('removeFromCycle', { params: { ...paramsOf(row), issue_id: id } }),
       planned: (_, row, isIn) => ({ cycle_id: isIn ? row.id : null }),
     },
   ),

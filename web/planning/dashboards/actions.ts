@@ -7,7 +7,7 @@ import { mutate, replaceRows, requestWithVersion, store, tables } from '../../pl
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { dashboardsAtom } from './atoms.ts'
 
 export type DashboardFields = Pick<DashboardRow, 'name' | 'description' | 'logo_props' | 'access'>
@@ -15,14 +15,14 @@ type Patch = Partial<DashboardFields & Pick<DashboardRow, 'sort_order'>>
 
 const dashboards = createRowActions('dashboards', {
   create: ({ id, name, description, logo_props, access, sort_order, widgets }) =>
-    callWithInput('createDashboard', {
+    createSentCall('createDashboard', {
       params: { slug: currentSlug() },
       body: { id, name, description, logo_props, access, sort_order, widgets },
     }),
   update: (dashboard, patch: Patch) =>
-    callWithInput('updateDashboard', { params: paramsOf(dashboard), body: patch }),
-  remove: (dashboard) => callWithInput('deleteDashboard', { params: paramsOf(dashboard) }),
-  restore: (dashboard) => callWithInput('restoreDashboard', { params: paramsOf(dashboard) }),
+    createSentCall('updateDashboard', { params: paramsOf(dashboard), body: patch }),
+  remove: (dashboard) => createSentCall('deleteDashboard', { params: paramsOf(dashboard) }),
+  restore: (dashboard) => createSentCall('restoreDashboard', { params: paramsOf(dashboard) }),
 })
 
 /** Loads the dashboards of the workspace. Afterwards the change feed keeps them up to date. */
@@ -81,7 +81,7 @@ export const dashboardReordering = createReordering({
 
 export async function addWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {
   const add = withWidgets(dashboard, [...dashboard.widgets, widget])
-  const adding = add(callWithInput('createWidget', { params: paramsOf(dashboard), body: widget }))
+  const adding = add(createSentCall('createWidget', { params: paramsOf(dashboard), body: widget }))
   await mutate(undoableMutation(adding, t('dashboards.widgetAdded'), removing(dashboard, widget)))
 }
 
@@ -96,7 +96,7 @@ export async function editWidget(
       dashboard,
       dashboard.widgets.map((one) => (one.id === widget.id ? { ...one, ...fields } : one)),
     )(
-      callWithInput('updateWidget', {
+      createSentCall('updateWidget', {
         params: { ...paramsOf(dashboard), widget_id: widget.id },
         body: fields,
       }),
@@ -108,7 +108,7 @@ export async function removeWidget(dashboard: DashboardRow, widget: Widget): Pro
   const restoring = withWidgets(
     dashboard,
     dashboard.widgets,
-  )(callWithInput('createWidget', { params: paramsOf(dashboard), body: widget }))
+  )(createSentCall('createWidget', { params: paramsOf(dashboard), body: widget }))
   await mutate(undoableMutation(removing(dashboard, widget), t('dashboards.widgetRemoved'), restoring))
 }
 
@@ -119,7 +119,7 @@ export async function arrangeWidgets(dashboard: DashboardRow, widgets: Widget[])
       dashboard,
       arranged,
     )(
-      callWithInput('arrangeDashboard', {
+      createSentCall('arrangeDashboard', {
         params: paramsOf(dashboard),
         body: { widgets: arranged.map(({ id, w, h }) => ({ id, w, h })) },
       }),
@@ -131,7 +131,7 @@ function removing(dashboard: DashboardRow, widget: Widget) {
   return withWidgets(
     dashboard,
     dashboard.widgets.filter(({ id }) => id !== widget.id),
-  )(callWithInput('deleteWidget', { params: { ...paramsOf(dashboard), widget_id: widget.id } }))
+  )(createSentCall('deleteWidget', { params: { ...paramsOf(dashboard), widget_id: widget.id } }))
 }
 
 function withWidgets(dashboard: DashboardRow, widgets: Widget[]) {

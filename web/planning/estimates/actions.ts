@@ -10,7 +10,7 @@ import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { reloadListings } from '../../work/listing/listings.ts'
@@ -143,8 +143,8 @@ export async function setProjectEstimate(project: Project, id: string | null): P
 
 const estimates = createRowActions('estimates', {
   update: (row, estimate: { name: string }) =>
-    callWithInput('updateEstimate', { params: paramsOf(row), body: { estimate } }),
-  remove: (row) => callWithInput('deleteEstimate', { params: paramsOf(row) }),
+    createSentCall('updateEstimate', { params: paramsOf(row), body: { estimate } }),
+  remove: (row) => createSentCall('deleteEstimate', { params: paramsOf(row) }),
   answersRow: false,
 })
 
@@ -164,13 +164,13 @@ export async function deleteEstimate(row: EstimateRow): Promise<void> {
 const pointsOf = (estimate_id: string) =>
   createRowActions('estimate_points', {
     create: ({ id, key, value, project_id }) =>
-      callWithInput('createEstimatePoint', {
+      createSentCall('createEstimatePoint', {
         params: { slug: currentSlug(), project_id, estimate_id },
         body: { id, key, value },
       }),
     update: (row, body: { value: string }) =>
-      callWithInput('updateEstimatePoint', { params: pointParams(row), body }),
-    restore: (row) => callWithInput('restoreEstimatePoint', { params: pointParams(row) }),
+      createSentCall('updateEstimatePoint', { params: pointParams(row), body }),
+    restore: (row) => createSentCall('restoreEstimatePoint', { params: pointParams(row) }),
     answersRow: false,
     queueKey: estimate_id,
   })

@@ -7,7 +7,7 @@ import { mutate, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions, type SentCall } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall, type SentCall } from '../../platform/sync/row-actions.ts'
 import { createPlanActions, newPlanRow } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useModuleRights } from './rights.ts'
@@ -28,13 +28,13 @@ type Change = BodyOf<Calls['updateModule']>
 
 const modules = createRowActions('modules', {
   create: ({ id, project_id, name, description, status, start_date, target_date, lead_id, member_ids }) =>
-    callWithInput('createModule', {
+    createSentCall('createModule', {
       params: { slug: currentSlug(), project_id },
       body: { id, name, description, status, start_date, target_date, lead_id, member_ids },
     }),
-  update: (row, change: Change) => callWithInput('updateModule', { params: paramsOf(row), body: change }),
-  remove: (row) => callWithInput('deleteModule', { params: paramsOf(row) }),
-  restore: (row) => callWithInput('restoreModule', { params: paramsOf(row) }),
+  update: (row, change: Change) => createSentCall('updateModule', { params: paramsOf(row), body: change }),
+  remove: (row) => createSentCall('deleteModule', { params: paramsOf(row) }),
+  restore: (row) => createSentCall('restoreModule', { params: paramsOf(row) }),
 })
 
 /** Updates the given fields of a module. */
@@ -52,10 +52,10 @@ export const modulePlanDefinition: PlanType<ModuleRow> = {
     'modules',
     {
       archive: (row, isArchived) =>
-        callWithInput(isArchived ? 'archiveModule' : 'unarchiveModule', { params: paramsOf(row) }),
+        createSentCall(isArchived ? 'archiveModule' : 'unarchiveModule', { params: paramsOf(row) }),
       reorder: (row, sort_order, words) => toAnyMutation(modules.update(row, { sort_order }, words)),
-      add: (row, id) => callWithInput('addToModule', { params: paramsOf(row), body: { issues: [id] } }),
-      take: (row, id) => callWithInput('removeFromModule', { params: { ...paramsOf(row), issue_id: id } }),
+      add: (row, id) => createSentCall('addToModule', { params: paramsOf(row), body: { issues: [id] } }),
+      take: (row, id) => createSentCall('removeFromModule', { params: { ...paramsOf(row), issue_id: id } }),
       planned({ module_ids }, { id }, isIn) {
         const others = module_ids.filter((each) => each !== id)
         return { module_ids: isIn ? [...others, id] : others }
@@ -95,7 +95,7 @@ function addingLink(row: ModuleRow, link: ModuleLink) {
   const { id, title, url } = link
   return linkMutation(
     row,
-    callWithInput('createModuleLink', { params: paramsOf(row), body: { id, title, url } }),
+    createSentCall('createModuleLink', { params: paramsOf(row), body: { id, title, url } }),
     (links) => [...links.filter((one) => one.id !== id), link],
   )
 }
@@ -103,7 +103,7 @@ function addingLink(row: ModuleRow, link: ModuleLink) {
 function patchingLink(row: ModuleRow, { id }: ModuleLink, fields: LinkFields) {
   return linkMutation(
     row,
-    callWithInput('updateModuleLink', { params: { ...paramsOf(row), module_link_id: id }, body: fields }),
+    createSentCall('updateModuleLink', { params: { ...paramsOf(row), module_link_id: id }, body: fields }),
     (links) => links.map((link) => (link.id === id ? { ...link, ...fields } : link)),
   )
 }
@@ -111,7 +111,7 @@ function patchingLink(row: ModuleRow, { id }: ModuleLink, fields: LinkFields) {
 function deletingLink(row: ModuleRow, { id }: ModuleLink) {
   return linkMutation(
     row,
-    callWithInput('deleteModuleLink', { params: { ...paramsOf(row), module_link_id: id } }),
+    createSentCall('deleteModuleLink', { params: { ...paramsOf(row), module_link_id: id } }),
     (links) => links.filter((link) => link.id !== id),
   )
 }

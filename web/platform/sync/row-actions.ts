@@ -10,7 +10,7 @@ export interface SentCall<C extends CallName> {
 }
 
 /** Returns a call and its input as one object. The signature ensures that the input matches the call. */
-export function callWithInput<C extends CallName>(call: C, input: CallInputOf<C>): SentCall<C> {
+export function createSentCall<C extends CallName>(call: C, input: CallInputOf<C>): SentCall<C> {
   return { call, input }
 }
 

@@ -3,7 +3,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { createCommentActions } from '../../documents/comments/actions.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { callWithInput } from '../../platform/sync/row-actions.ts'
+import { createSentCall } from '../../platform/sync/row-actions.ts'
 import { formatItemKey } from '../work-items/actions.ts'
 
 /** Returns the actions that write comments on an item. */
@@ -22,19 +22,19 @@ export function createItemCommentActions(item: WorkItemRow) {
     }),
     calls: {
       create: ({ id, comment_html, access, parent_id }) =>
-        callWithInput('createComment', {
+        createSentCall('createComment', {
           params: all,
           body: { id, comment_html, access, ...(parent_id !== null && { parent_id }) },
         }),
       update: (row, { comment_html, access }) =>
-        callWithInput('updateComment', {
+        createSentCall('updateComment', {
           ...one(row),
           body: access === undefined ? { comment_html } : { access },
         }),
-      remove: (row) => callWithInput('deleteComment', one(row)),
-      restore: (row) => callWithInput('restoreComment', one(row)),
-      resolve: (row) => callWithInput('resolveThread', one(row)),
-      reopen: (row) => callWithInput('reopenThread', one(row)),
+      remove: (row) => createSentCall('deleteComment', one(row)),
+      restore: (row) => createSentCall('restoreComment', one(row)),
+      resolve: (row) => createSentCall('resolveThread', one(row)),
+      reopen: (row) => createSentCall('reopenThread', one(row)),
     },
     words: (action) => t(`comments.${action}`, { key: formatItemKey(item) }),
   })

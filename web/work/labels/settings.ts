@@ -6,7 +6,7 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { newLabelRow } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
@@ -17,13 +17,13 @@ type Fields = Partial<Pick<LabelRow, 'name' | 'color' | 'parent' | 'sort_order'>
 
 const labels = createRowActions('labels', {
   create: ({ id, project_id, name, color, sort_order }) =>
-    callWithInput('createLabel', {
+    createSentCall('createLabel', {
       params: { slug: currentSlug(), project_id },
       body: { id, name, color, sort_order },
     }),
-  update: (row, fields: Fields) => callWithInput('updateLabel', { params: paramsOf(row), body: fields }),
-  remove: (row) => callWithInput('deleteLabel', { params: paramsOf(row) }),
-  restore: (row) => callWithInput('restoreLabel', { params: paramsOf(row) }),
+  update: (row, fields: Fields) => createSentCall('updateLabel', { params: paramsOf(row), body: fields }),
+  remove: (row) => createSentCall('deleteLabel', { params: paramsOf(row) }),
+  restore: (row) => createSentCall('restoreLabel', { params: paramsOf(row) }),
   answersRow: false,
 })
 

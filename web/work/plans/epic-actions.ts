@@ -7,7 +7,7 @@ import { applyRows, mutate, requestWithVersion } from '../../platform/app/sync.t
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { formatItemKey } from '../work-items/actions.ts'
 
 /** Converts an item to an epic, which removes its parent, cycle and modules. Undo restores them. */
@@ -31,13 +31,13 @@ const items = createRowActions('work_items', {})
 
 function becomingEpic(row: WorkItemRow) {
   const fields = { is_epic: true, parent_id: null, epic_id: null, cycle_id: null, module_ids: [] }
-  return items.setting(row, fields, callWithInput('convertToEpic', { params: paramsOf(row) }))
+  return items.setting(row, fields, createSentCall('convertToEpic', { params: paramsOf(row) }))
 }
 
 function becomingItem(row: WorkItemRow) {
   const { parent_id, epic_id, cycle_id, module_ids } = row
   const place = { parent_id, cycle_id, module_ids }
-  const sent = callWithInput('convertToWorkItem', { params: paramsOf(row), body: place })
+  const sent = createSentCall('convertToWorkItem', { params: paramsOf(row), body: place })
   return items.setting(row, { ...place, epic_id, is_epic: false }, sent)
 }
 
@@ -54,14 +54,14 @@ interface EpicUpdateInput {
 
 const updates = createRowActions('epic_updates', {
   create: ({ id, epic_id, project_id, status, text }) =>
-    callWithInput('createEpicUpdate', {
+    createSentCall('createEpicUpdate', {
       params: paramsOf({ id: epic_id, project_id }),
       body: { id, status, text },
     }),
   update: (row, input: EpicUpdateInput) =>
-    callWithInput('updateEpicUpdate', { params: paramsOfUpdate(row), body: input }),
-  remove: (row) => callWithInput('deleteEpicUpdate', { params: paramsOfUpdate(row) }),
-  restore: (row) => callWithInput('restoreEpicUpdate', { params: paramsOfUpdate(row) }),
+    createSentCall('updateEpicUpdate', { params: paramsOfUpdate(row), body: input }),
+  remove: (row) => createSentCall('deleteEpicUpdate', { params: paramsOfUpdate(row) }),
+  restore: (row) => createSentCall('restoreEpicUpdate', { params: paramsOfUpdate(row) }),
 })
 
 export async function addEpicUpdate(epic: WorkItemRow, input: EpicUpdateInput): Promise<void> {

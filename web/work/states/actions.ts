@@ -8,7 +8,7 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions, fieldsBeforePatch } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall, fieldsBeforePatch } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { statesAtom } from './atoms.ts'
 
@@ -16,16 +16,16 @@ type Fields = Partial<Pick<StateRow, 'name' | 'description' | 'color' | 'group' 
 
 const states = createRowActions('states', {
   create: ({ id, project_id, name, color, sequence, group }) =>
-    callWithInput('createState', {
+    createSentCall('createState', {
       params: { slug: currentSlug(), project_id },
       body: { id, name, color, sequence, ...(group !== 'triage' && { group }) },
     }),
   update: (row, { group, ...plain }: Fields) =>
-    callWithInput('updateState', {
+    createSentCall('updateState', {
       params: paramsOf(row),
       body: { ...plain, ...(group !== undefined && group !== 'triage' && { group }) },
     }),
-  restore: (row) => callWithInput('restoreState', { params: paramsOf(row) }),
+  restore: (row) => createSentCall('restoreState', { params: paramsOf(row) }),
   answersRow: false,
 })
 

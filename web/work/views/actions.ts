@@ -7,7 +7,7 @@ import { mutate, replaceRows, requestWithVersion, store } from '../../platform/a
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 
 /** Loads the views of a project or of the workspace. Afterwards the change feed keeps them up to date. */
 export async function loadViews(project_id: string | null): Promise<void> {
@@ -36,11 +36,11 @@ export async function loadTeamViews(teamspace_id: string): Promise<void> {
 }
 
 const views = createRowActions('views', {
-  create: (view) => callWithInput(callsOf(view).create, { params: paramsOf(view), body: view }),
+  create: (view) => createSentCall(callsOf(view).create, { params: paramsOf(view), body: view }),
   update: (view, patch: Partial<ViewFields>) =>
-    callWithInput(callsOf(view).update, { params: paramsOf(view), body: patch }),
-  remove: (view) => callWithInput(callsOf(view).remove, { params: paramsOf(view) }),
-  restore: (view) => callWithInput(callsOf(view).restore, { params: paramsOf(view) }),
+    createSentCall(callsOf(view).update, { params: paramsOf(view), body: patch }),
+  remove: (view) => createSentCall(callsOf(view).remove, { params: paramsOf(view) }),
+  restore: (view) => createSentCall(callsOf(view).restore, { params: paramsOf(view) }),
 })
 
 export type ViewFields = Pick<ViewRow, 'name' | 'description' | 'logo_props' | 'access'> & ViewSettings
@@ -91,7 +91,7 @@ export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<
   const words = access === 1 ? t('views.madeShared') : t('views.madePrivate')
   const call = callsOf(view).setAccess
   await mutate(
-    views.set(view, { access }, words, (body) => callWithInput(call, { params: paramsOf(view), body })),
+    views.set(view, { access }, words, (body) => createSentCall(call, { params: paramsOf(view), body })),
   )
 }
 
@@ -100,7 +100,7 @@ export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<vo
   const { lock, unlock } = callsOf(view)
   await mutate(
     views.set(view, { is_locked }, words, (to) =>
-      callWithInput(to.is_locked ? lock : unlock, { params: paramsOf(view) }),
+      createSentCall(to.is_locked ? lock : unlock, { params: paramsOf(view) }),
     ),
   )
 }
@@ -119,7 +119,7 @@ export async function unpublishView(view: ViewRow): Promise<void> {
 }
 
 function publishing(view: ViewRow, former?: string) {
-  const sent = callWithInput(callsOf(view).publish, {
+  const sent = createSentCall(callsOf(view).publish, {
     params: paramsOf(view),
     body: former === undefined ? {} : { former_anchor: former },
   })
@@ -129,7 +129,7 @@ function publishing(view: ViewRow, former?: string) {
 }
 
 function unpublishing(view: ViewRow) {
-  const sent = callWithInput(callsOf(view).unpublish, { params: paramsOf(view) })
+  const sent = createSentCall(callsOf(view).unpublish, { params: paramsOf(view) })
   return views.setting(view, { anchor: null }, sent)
 }
 

@@ -8,7 +8,7 @@ import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { type Draft, draftFromRow } from './draft-fields.ts'
 import { isEqualIgnoringKeys, withoutReactKeys } from './sub-item-draft.ts'
 
@@ -124,11 +124,11 @@ function bodyOf(row: DraftRow, text: string | null) {
 const draftsWith = (text: string | null) =>
   createRowActions('drafts', {
     create: (row) =>
-      callWithInput('createDraft', {
+      createSentCall('createDraft', {
         params: { slug: currentSlug() },
         body: { id: row.id, ...bodyOf(row, text) },
       }),
     update: ({ id }, row: DraftRow) =>
-      callWithInput('updateDraft', { params: { slug: currentSlug(), id }, body: bodyOf(row, text) }),
-    remove: ({ id }) => callWithInput('deleteDraft', { params: { slug: currentSlug(), id } }),
+      createSentCall('updateDraft', { params: { slug: currentSlug(), id }, body: bodyOf(row, text) }),
+    remove: ({ id }) => createSentCall('deleteDraft', { params: { slug: currentSlug(), id } }),
   })

@@ -19,7 +19,7 @@ import { getCurrentDay } from '../../platform/person/today.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions, fieldsBeforePatch } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall, fieldsBeforePatch } from '../../platform/sync/row-actions.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { type Draft, emptyDraft } from './draft-fields.ts'
@@ -106,14 +106,14 @@ export const emptyTemplate: TemplateFields = {
 
 const templates = createRowActions('work_item_templates', {
   update: (row, fields: Partial<TemplateFields> & { sort_order?: number }) =>
-    callWithInput(callForContainer(row.project_id, 'updateTemplate'), {
+    createSentCall(callForContainer(row.project_id, 'updateTemplate'), {
       params: paramsOf(row),
       body: sent(fields),
     }),
   remove: (row) =>
-    callWithInput(callForContainer(row.project_id, 'deleteTemplate'), { params: paramsOf(row) }),
+    createSentCall(callForContainer(row.project_id, 'deleteTemplate'), { params: paramsOf(row) }),
   restore: (row) =>
-    callWithInput(callForContainer(row.project_id, 'restoreTemplate'), { params: paramsOf(row) }),
+    createSentCall(callForContainer(row.project_id, 'restoreTemplate'), { params: paramsOf(row) }),
 })
 
 export async function createTemplate(

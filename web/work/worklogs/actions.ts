@@ -10,7 +10,7 @@ import { mutate, replaceRows, requestWithVersion, store, tables } from '../../pl
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { formatItemKey } from '../work-items/actions.ts'
 import { timerAtom } from './atoms.ts'
 
@@ -51,15 +51,15 @@ export type WorklogFields = Pick<WorklogRow, 'duration' | 'date' | 'description'
 const worklogs = createRowActions('worklogs', {
   create: (row) => {
     const { id, duration, date, description } = row
-    return callWithInput('createWorklog', {
+    return createSentCall('createWorklog', {
       params: itemParams(row),
       body: { id, duration, date, description },
     })
   },
   update: (row, fields: Partial<WorklogFields>) =>
-    callWithInput('updateWorklog', { params: paramsOf(row), body: fields }),
-  remove: (row) => callWithInput('deleteWorklog', { params: paramsOf(row) }),
-  restore: (row) => callWithInput('restoreWorklog', { params: paramsOf(row) }),
+    createSentCall('updateWorklog', { params: paramsOf(row), body: fields }),
+  remove: (row) => createSentCall('deleteWorklog', { params: paramsOf(row) }),
+  restore: (row) => createSentCall('restoreWorklog', { params: paramsOf(row) }),
 })
 
 export async function logTime(item: WorkItemRow, fields: WorklogFields): Promise<void> {

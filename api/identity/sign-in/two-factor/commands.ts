@@ -14,7 +14,7 @@ import { addAuditEntry } from '../../../platform/feed/audit-entry.ts'
 import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
 import { type User, UserEntity } from '../../users/entity.ts'
 import { endOtherSessions } from '../own-sessions.ts'
-import { deleteAllFactors, handleFactorAdded, handleFactorRemoved } from './factors.ts'
+import { deleteAllFactors, handleFactorRemoved, updateAccountAfterFactorAdded } from './factors.ts'
 import { mailTwoFactorMethodChange } from './mails.ts'
 import { proveIdentity } from './prove-identity.ts'
 import { regenerateRecoveryCodes } from './recovery-codes.ts'
@@ -41,7 +41,7 @@ export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewR
     const user = await lockOwnAccount(ctx, em)
     if (!isTotpCode(code) || !(await confirmPendingTotp(ctx.config, em, user.id, code))) return null
     const isFirst = !user.has_second_factor
-    const recoveryCodes = await handleFactorAdded(ctx.config, em, user)
+    const recoveryCodes = await updateAccountAfterFactorAdded(ctx.config, em, user)
     if (isFirst) await endOtherSessions({ ...ctx, em })
     addAuditEntry(em, {
       action: 'account.factor_added',

@@ -31,7 +31,11 @@ export async function consumeFactorCode(
 }
 
 /** Updates the account after a second factor was added. Returns new recovery codes if the user had none. */
-export async function handleFactorAdded(config: Config, em: EntityManager, user: User): Promise<string[]> {
+export async function updateAccountAfterFactorAdded(
+  config: Config,
+  em: EntityManager,
+  user: User,
+): Promise<string[]> {
   user.has_second_factor = true
   await em.flush()
   const known = await query(em)

@@ -16,7 +16,7 @@ import { UserEntity } from '../../users/entity.ts'
 import { endOtherSessions } from '../own-sessions.ts'
 import { lockUser } from './commands.ts'
 import { PasskeyEntity } from './entity.ts'
-import { handleFactorAdded, handleFactorRemoved } from './factors.ts'
+import { handleFactorRemoved, updateAccountAfterFactorAdded } from './factors.ts'
 import { mailTwoFactorMethodChange } from './mails.ts'
 import {
   createAuthenticationOptions,
@@ -69,7 +69,7 @@ export async function addPasskey(
       name: label,
       last_used_at: null,
     })
-    const recovery_codes = await handleFactorAdded(ctx.config, em, user)
+    const recovery_codes = await updateAccountAfterFactorAdded(ctx.config, em, user)
     if (isFirst) await endOtherSessions({ ...ctx, em })
     addAuditEntry(em, { action: 'account.factor_added', target: { kind: 'factor', id: row.id, name: label } })
     await mailTwoFactorMethodChange({ ...ctx, em }, user.email, 'passkeyAdded', label)

@@ -23,9 +23,9 @@ export function addCopyMarkToSerializer(serializer: DOMSerializer): DOMSerialize
 }
 
 /**
- * Returns true if a pasted text was copied in Tandem. An email that contains such a copy may still contain
- * the mark. Therefore the mark must be on the whole copy, and the HTML must not contain elements that Tandem
- * never writes.
+ * Returns true if the pasted HTML was copied in Tandem. Tandem adds an attribute to the HTML that it
+ * copies. An email that quotes such a copy contains the attribute too. Therefore the attribute must be on
+ * the root element, and the HTML must not contain elements that Tandem never writes.
  */
 export function isCopiedFromThisEditor(body: Element): boolean {
   const marked = body.querySelectorAll(`[${ownMark}]`)

@@ -11,7 +11,7 @@ import {
   fileProblemMessage,
   pendingFileInsertsAtom,
   type TextUploadTarget,
-  uploadFileToText,
+  uploadFileIntoText,
 } from '../../files/pictures.ts'
 
 /**
@@ -81,7 +81,7 @@ export function uploadFileForBlock(view: EditorView, id: string, file: File, tar
     showNotAddedToast(file, reason)
     takeOut(view, id)
   }
-  void uploadFileToText(id, file, target, refused)
+  void uploadFileIntoText(id, file, target, refused)
 }
 
 function takeOut(view: EditorView, id: string): void {

@@ -2,7 +2,7 @@ import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { createCommentActions } from '../../../documents/comments/actions.ts'
 import { t } from '../../../locales/i18n.ts'
-import { callWithInput } from '../../../platform/sync/row-actions.ts'
+import { createSentCall } from '../../../platform/sync/row-actions.ts'
 import { pageCallParams } from '../actions.ts'
 
 /** Returns the mutations of the comments on a page. */
@@ -15,16 +15,16 @@ export function pageCommentActions(page: PageRow) {
     begin: ({ anchor = null }: { anchor?: PageCommentAnchor | null }) => ({ page_id: page.id, anchor }),
     calls: {
       create: ({ id, comment_html, anchor, parent_id }) =>
-        callWithInput('createPageComment', {
+        createSentCall('createPageComment', {
           params: pageCallParams(page),
           body: { id, comment_html, ...(parent_id === null ? { anchor } : { parent_id }) },
         }),
       update: (row, { comment_html = row.comment_html }) =>
-        callWithInput('updatePageComment', { ...one(row), body: { comment_html } }),
-      remove: (row) => callWithInput('deletePageComment', one(row)),
-      restore: (row) => callWithInput('restorePageComment', one(row)),
-      resolve: (row) => callWithInput('resolvePageThread', one(row)),
-      reopen: (row) => callWithInput('reopenPageThread', one(row)),
+        createSentCall('updatePageComment', { ...one(row), body: { comment_html } }),
+      remove: (row) => createSentCall('deletePageComment', one(row)),
+      restore: (row) => createSentCall('restorePageComment', one(row)),
+      resolve: (row) => createSentCall('resolvePageThread', one(row)),
+      reopen: (row) => createSentCall('reopenPageThread', one(row)),
     },
     words: (action) => t(`pages.comments.${action}`),
   })

@@ -8,7 +8,7 @@ import { applyRows, mutate, replaceRows, request, requestWithVersion } from '../
 import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { callWithInput, createRowActions } from '../../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall } from '../../../platform/sync/row-actions.ts'
 
 /** File extensions that the file dialog offers. */
 export const importFileExtensions = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
@@ -117,7 +117,7 @@ const imports = createRowActions('page_imports', { answersRow: false })
 
 /** Stops an import. Pages that were created stay. */
 export async function stopRunningPageImport(row: PageImportRow): Promise<void> {
-  const sent = callWithInput(callForContainer(row.project_id, 'stopPageImport'), { params: paramsOf(row) })
+  const sent = createSentCall(callForContainer(row.project_id, 'stopPageImport'), { params: paramsOf(row) })
   await mutate(imports.setting(row, { status: 'stopped' }, sent))
 }
 
@@ -126,7 +126,7 @@ export async function trashImportedPages(row: PageImportRow): Promise<void> {
   const words = t('pages.imports.undone', { count: row.done })
   await mutate(
     imports.set(row, { undone_at: new Date().toISOString() }, words, ({ undone_at }) =>
-      callWithInput(
+      createSentCall(
         callForContainer(row.project_id, undone_at === null ? 'redoPageImport' : 'undoPageImport'),
         {
           params: paramsOf(row),

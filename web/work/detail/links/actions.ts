@@ -7,20 +7,20 @@ import { mutate, mutateTogether, replaceRows, requestWithVersion } from '../../.
 import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type AnyMutation, toAnyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
-import { callWithInput, createRowActions, fieldsBeforePatch } from '../../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall, fieldsBeforePatch } from '../../../platform/sync/row-actions.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 type Named = Pick<LinkRow, 'title' | 'url'>
 
 const links = createRowActions('work_item_links', {
   create: ({ id, issue_id, project_id, title, url }) =>
-    callWithInput('createLink', {
+    createSentCall('createLink', {
       params: { slug: currentSlug(), project_id, id: issue_id },
       body: { id, title, url },
     }),
   update: (link, { title, url }: Named & Partial<LinkRow>) =>
-    callWithInput('updateLink', { params: paramsOf(link), body: { title, url } }),
-  remove: (link) => callWithInput('deleteLink', { params: paramsOf(link) }),
+    createSentCall('updateLink', { params: paramsOf(link), body: { title, url } }),
+  remove: (link) => createSentCall('deleteLink', { params: paramsOf(link) }),
 })
 
 /** Loads the links of an item. Afterwards the change feed keeps them up to date. Throws `RequestError`. */

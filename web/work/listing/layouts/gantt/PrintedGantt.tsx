@@ -184,7 +184,7 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
 
 interface PaperLine extends Pick<RelationLine, 'id' | 'isViolated'> {
   path: string
-  /** `from` and `to` are the indexes of the first and last row that the line crosses. */
+  /** `from` and `to` are the indexes of the first and the last row that the line of a relation crosses. */
   from: number
   to: number
 }
