@@ -32,6 +32,9 @@ export const creators = {
   },
 }
 
+/** Errors of outgoing requests. Their texts that start with a small letter are only in the log. */
+const technical = 'ExternalResourceUnreadable'
+
 /** Names of properties that contain a message: `error` of zod schemas, `message` of refinements, and stored errors. */
 const properties = new Set(['error', 'message', 'last_error'])
 
@@ -151,11 +154,14 @@ const nothing = { texts: [], parameters: [], lost: [] }
  */
 function messagesOf(place, node, known) {
   if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-    const positions = [...(known.get(node['callee'].name) ?? [])]
-    return all([checkOf(place, node), ...positions.map((at) => trace(place, node['arguments'][at], []))])
+    const { name } = node['callee']
+    const positions = [...(known.get(name) ?? [])]
+    const traced = all(positions.map((at) => trace(place, node['arguments'][at], [])))
+    const texts = name === technical ? traced.texts.filter(isMessage) : traced.texts
+    return all([checkOf(place, node), { ...traced, texts }])
   }
   if (node.type === 'Property' && !node['computed'] && properties.has(node['key'].name))
-    return { ...nothing, texts: trace(place, node['value'], []).texts }
+    return { ...nothing, texts: trace(place, node['value'], []).texts.filter(isMessage) }
   if (node.type === 'Property' && !node['computed'] && node['key'].name === messageTables)
     return node['value'].type === 'ObjectExpression' ? trace(place, node['value'], []) : nothing
   if (node.type === 'AssignmentPattern' && node['left'].name === 'message')
@@ -176,7 +182,8 @@ function checkOf(place, node) {
   // A name as the only argument is a schema or a limit.
   if (!isCheck || !(isText || (last?.type === 'Identifier' && node['arguments'].length > 1))) return nothing
   const { texts, parameters } = trace(place, last, [])
-  return { texts: texts.filter((text) => !checkedForPrograms.test(text)), parameters, lost: [] }
+  const shown = texts.filter((text) => isMessage(text) && !checkedForPrograms.test(text))
+  return { texts: shown, parameters, lost: [] }
 }
 
 /**
@@ -378,7 +385,7 @@ function lostAt({ source }, node) {
  * @returns {Trace}
  */
 function textOnly(text) {
-  return isMessage(text) ? { ...nothing, texts: [text] } : nothing
+  return isMessage(text) || isFragment(text) ? { ...nothing, texts: [text] } : nothing
 }
 
 /**
@@ -390,6 +397,16 @@ function nameOf(node) {
   if (node.type === 'Identifier') return node['name']
   if (node.type === 'MemberExpression') return nameOf(node['property'])
   return node.type === 'CallExpression' ? nameOf(node['callee']) : 'value'
+}
+
+/**
+ * Returns whether a text has words and starts with a small letter. It is a message only as the argument of a function
+ * that creates an error.
+ * @param {unknown} text
+ * @returns {text is string}
+ */
+function isFragment(text) {
+  return typeof text === 'string' && /^[a-z].*[a-z]{2}\s+[a-z]{2}/.test(text)
 }
 
 /**

@@ -125,10 +125,11 @@ describe('the messages of the API', () => {
       'an awaited value',
       "async function find() { return 'It is missing.' } const found = await find(); throw notFound(found)",
     ],
+    ['a text with a small letter', "throw forbidden('it is missing')", 'it is missing'],
     ['a check of a field', "import { z } from 'zod'; z.string().min(1, 'It is missing.')"],
-  ])('are found in %s', (_, text) => {
+  ])('are found in %s', (_, text, message = 'It is missing.') => {
     const made = new Map([['api/made.ts', readSource('api/made.ts', text)]])
-    expect(findErrorMessagesInSources(made)).toEqual(['It is missing.'])
+    expect(findErrorMessagesInSources(made)).toEqual([message])
     expect(untracedMessages(made)).toEqual([])
   })
 
