@@ -18,6 +18,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
 import { printShortcut } from '../../work/work-items/print.ts'
 import { groupPublishedItems } from './groups.tsx'
+import { PublicRequests } from './PublicRequests.tsx'
 import { PublishedCard } from './PublishedCard.tsx'
 import { PublishedPeek } from './PublishedPeek.tsx'
 import { acceptsFeedback } from './take-part.ts'
@@ -150,6 +151,7 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
   })
   const opened = items.find(({ id }) => id === search.get('item'))
   const isSignedIn = useIsSignedIn()
+  const [submitting, setSubmitting] = useState(false)
   const signInPath = useSignInPath()
   useLinked(board.anchor, search.get('item'), opened !== undefined, onFound)
   const put = (name: string, value: string | null) =>
@@ -181,7 +183,12 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
             options={allowed.map((value) => ({ value, label: t(`publish.${value}`) }))}
           />
         )}
-        {isSignedIn === false && acceptsFeedback(board) && (
+        {isSignedIn === true && board.intake !== null && (
+          <span className="print-hidden">
+            <Button onClick={() => setSubmitting(true)}>{t('intake.new')}</Button>
+          </span>
+        )}
+        {isSignedIn === false && (acceptsFeedback(board) || board.intake !== null) && (
           <Link to={signInPath} className={cx(buttonClass({ variant: 'line' }), 'print-hidden')}>
             {t('spaces.signIn')}
           </Link>
@@ -231,6 +238,9 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
           </Button>
         )}
       </main>
+      {submitting && board.intake !== null && (
+        <PublicRequests board={board} intakeId={board.intake} onClose={() => setSubmitting(false)} />
+      )}
       {opened && (
         <PublishedPeek
           key={opened.id}
