@@ -100,14 +100,10 @@ async function readApi(ctx: UnsplashContext, address: string): Promise<unknown> 
 /** Unsplash answers 403 when the key has no requests left in this hour. */
 function refusalOf(status: number): AppError {
   if (status === 404) return notFound()
-  if (status === 401) return rejectedKey()
+  if (status === 401) return new AppError('invalid', 'Unsplash rejected the access key.')
   if (status === 403 || status === 429)
     return new AppError('rate_limited', 'Unsplash accepts no more requests at the moment. Try again later.')
   return noAnswer()
-}
-
-export function rejectedKey(): AppError {
-  return new AppError('invalid', 'Unsplash rejected the access key.')
 }
 
 export function noAnswer(): AppError {

@@ -4,7 +4,7 @@ import { isPictureType, pictureTypes } from '#common/documents/files/file-types.
 import type { UploadTarget } from '#common/documents/files/schema.ts'
 import type { UnsplashPicture, unsplashCalls } from '#common/documents/files/unsplash.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#common/platform/call.ts'
-import { AppError } from '#common/platform/errors.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
@@ -21,7 +21,6 @@ import {
   hasUnsplashKey,
   listPhotos,
   noAnswer,
-  rejectedKey,
   reportUse,
   searchPhotos,
   type UnsplashPhoto,
@@ -52,7 +51,7 @@ export async function getUnsplashPicture(
   const expected = Buffer.from(signatureOf(ctx.config, url))
   const given = Buffer.from(signature)
   const isSigned = expected.length === given.length && timingSafeEqual(expected, given)
-  if (!isSigned || !hasUnsplashKey(ctx)) throw new AppError('invalid', 'The payload is not valid')
+  if (!isSigned || !hasUnsplashKey(ctx)) throw invalid('url', 'The payload is not valid')
   const { bytes, type } = await download(ctx, url)
   return new Response(new Uint8Array(bytes), {
     headers: {
@@ -100,7 +99,7 @@ interface CopiedPicture {
 const width = '1600'
 
 async function copyPicture(ctx: UserContext, id: string): Promise<CopiedPicture> {
-  if (!hasUnsplashKey(ctx)) throw rejectedKey()
+  if (!hasUnsplashKey(ctx)) throw invalid('picture_id', 'Unsplash rejected the access key.')
   await ctx.limits.take('outgoing', ctx.user.id)
   const photo = await getPhoto(ctx, id)
   await reportUse(ctx, photo)

@@ -364,7 +364,7 @@ describe('security 30: hostile text', () => {
   ]
   const fields = withBody.flatMap(([name, call]) =>
     // The server sanitizes file names, so they are stored differently. Other tests cover file names.
-    ['auth', 'account', 'assets'].includes(call.area) || call.path.startsWith('/api/assets/')
+    ['auth', 'account', 'assets'].includes(call.area) || /^\/api\/(public\/)?assets\//.test(call.path)
       ? []
       : listFreeTextFields(call)
           .filter((field) => !storedDifferently.has(field) && !call.path.endsWith('/github-repository-sync/'))
