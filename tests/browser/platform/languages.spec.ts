@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { deletedUserName } from '#common/identity/users/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createSignedInUser } from '../../support/api-client.ts'
 import { createItem, createTwoUserProject, signIn, type TwoUserProject } from '../support/team.ts'
@@ -59,6 +60,30 @@ test('a visitor chooses a language, and the account gets it at the next sign-in'
   await ann.goto('/create-workspace')
   await expect(ann.locator('html')).toHaveAttribute('lang', 'de')
   await expect.poll(async () => (await person.call('getProfile', {})).language).toBe('de')
+})
+
+test('names follow the language of the reader', async ({ ann, max, server }) => {
+  const team = await createTwoUserProject(server, { ann, max })
+  await team.ann.call('updateProfile', { body: { language: 'ja' } })
+  const item = await createItem(team, 'Lanterns')
+  await team.max.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: item.id },
+    body: { priority: 'high' },
+  })
+  await team.max.call('updateMe', { body: { display_name: deletedUserName } })
+  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await expect(ann.getByText('削除済みユーザー').first()).toBeVisible()
+  await expect(ann.getByText(deletedUserName)).toHaveCount(0)
+  await ann.goto(`/${team.slug}/settings/profile/general`)
+  const family = ann.getByRole('textbox', { name: '姓' })
+  await family.fill('山田')
+  await family.press('Tab')
+  await expect(ann.getByRole('textbox', { name: '名', exact: true })).toBeFocused()
+  const [first, second] = await Promise.all([
+    ann.getByRole('textbox', { name: '姓' }).boundingBox(),
+    ann.getByRole('textbox', { name: '名', exact: true }).boundingBox(),
+  ])
+  expect(first?.x).toBeLessThan(second?.x ?? 0)
 })
 
 for (const { name, path } of [
