@@ -3,9 +3,10 @@ import { isTimeAxis, propertyOfAxis } from '#common/planning/analytics/axes.ts'
 import type { Granularity } from '#common/planning/analytics/periods.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { addDays } from '#common/platform/clock.ts'
+import { conditionToSql } from '../../work/listing/condition.ts'
 import { type AxisCount, type CountAxis, countItemsByAxes } from './counts.ts'
 import { type AnalyticsSelection, createdInRangeSql } from './scope.ts'
-import { countStored, isCommonAxis, keysInOrder, type StoredScope } from './stored.ts'
+import { countFacts, countStored, isCommonAxis, keysInOrder, type StoredScope } from './stored.ts'
 import {
   allPeriods,
   countStoredPeriods,
@@ -27,7 +28,7 @@ export async function countInScope(
   axes: readonly CountAxis[],
   measure: Measure = 'items',
 ): Promise<AxisCount[]> {
-  const stored = scope.stored === null ? null : await countAllStored(em, scope, scope.stored, axes)
+  const stored = scope.stored === null ? null : await countAllStored(em, scope, scope.stored, axes, measure)
   return stored ?? countItemsByAxes(em, createdInRangeSql(scope), axes, scope.calendar, measure)
 }
 
@@ -36,12 +37,17 @@ async function countAllStored(
   scope: AnalyticsSelection,
   stored: StoredScope,
   axes: readonly CountAxis[],
+  measure: Measure,
 ): Promise<AxisCount[] | null> {
+  const { range, calendar } = scope
   const own = axes.find((axis) => !isCommonAxis(axis))
-  if (scope.range === null && (own === undefined || !isTimeAxis(own.name)))
-    return countStored(em, stored, axes)
+  if (range === null && (own === undefined || !isTimeAxis(own.name))) return countStored(em, stored, axes)
   const source = daysOfAxis(scope, own)
-  if (source === null || axes.some((axis) => axis !== own && !isCommonAxis(axis))) return null
+  if (source === null || axes.some((axis) => axis !== own && !isCommonAxis(axis))) {
+    if (range === null) return null
+    const isInRange = conditionToSql(scope.within('created_at', range))
+    return countFacts(em, stored, isInRange, axes, calendar, measure)
+  }
   const counts = await countStoredPeriods(
     em,
     stored,

@@ -34,6 +34,22 @@ export interface AxisCount {
   points: number
 }
 
+/** Rows with the columns of work items that are counted, and how each row counts. */
+export interface CountSource {
+  /** Common table expressions that the rows need. */
+  prepared: RawBuilder<unknown>
+  rows: RawBuilder<unknown>
+  items: RawBuilder<unknown>
+  points: RawBuilder<unknown>
+}
+
+const workItems: CountSource = {
+  prepared: sql``,
+  rows: sql`work_items`,
+  items: sql`count(*)`,
+  points: sql`sum(work_items.estimate_value)`,
+}
+
 /**
  * Counts work items by the values of any number of axes, in one query. An item with two labels counts for both labels, so the counts
  * can add up to more than the number of items. Analytics and dashboards get all of their figures from this function.
@@ -47,6 +63,7 @@ export async function countItemsByAxes(
   axes: readonly CountAxis[],
   calendar: CallerCalendar,
   measure: 'items' | 'points' = 'items',
+  source = workItems,
 ): Promise<AxisCount[]> {
   const columns = axes.map((axis, index) => ({
     ...columnOf(axis, calendar, index),
@@ -59,13 +76,13 @@ export async function countItemsByAxes(
   const groups = columns.map((_, index) => sql.raw(String(index + 1)))
   // Read the estimates only for the measure `points`, because the smallest index of work items does not
   // contain the estimates.
-  const estimates = measure === 'points' ? sql`sum(work_items.estimate_value)` : sql`null::numeric`
+  const estimates = measure === 'points' ? source.points : sql`null::numeric`
   const grouped = groups.length === 0 ? sql`` : sql`group by ${sql.join(groups)}`
   const { rows } = await sql<Record<string, string | null> & { items: number; points: number }>`
-    select ${sql.join(keys, sql` `)} sum(counted.items)::int as items, coalesce(sum(counted.points), 0)::float8 as points
+    ${source.prepared} select ${sql.join(keys, sql` `)} sum(counted.items)::int as items, coalesce(sum(counted.points), 0)::float8 as points
     from (
-      select ${sql.join(stored, sql` `)} count(*) as items, ${estimates} as points
-      from work_items where ${where} ${grouped}
+      select ${sql.join(stored, sql` `)} ${source.items} as items, ${estimates} as points
+      from ${source.rows} where ${where} ${grouped}
     ) counted ${sql.join(joins, sql` `)} ${grouped}`.execute(query(em))
   return rows.map((row) => ({
     keys: axes.map((_, index) => row[`key${index}`] ?? null),

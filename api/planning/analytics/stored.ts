@@ -4,7 +4,7 @@ import { type ChartAxisName, isTimeAxis, propertyOfAxis } from '#common/planning
 import type { ListingCondition } from '#common/work/listing/condition.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemAccessScope } from '../../work/listing/listable.ts'
-import type { AxisCount, CountAxis } from './counts.ts'
+import { type AxisCount, type CallerCalendar, type CountAxis, countItemsByAxes } from './counts.ts'
 
 /** The filters that stored numbers can apply, because they are stored for each project and state. */
 type StoredCondition = Extract<ListingCondition, { kind: 'in' }> & { field: keyof typeof storedColumns }
@@ -103,9 +103,7 @@ export async function sumTallies(
   const { rows } = await sql<
     Record<string, string | null> & { label: string; items: number; points: number }
   >`
-    with changed as materialized (
-      select coalesce(array_agg(issue_id), '{}') as ids from (${changedIds(scope)}) item
-    )
+    with ${changedItems(scope)}
     select tally.label ${sql.join(keys, sql` `)}, sum(tally.items)::int as items, sum(tally.points)::float8 as points
     from (${tallies}) tally left join states on states.id = tally.state_id
     where tally.project_id = any(${scope.project_ids}::uuid[]) ${matches(scope)}
@@ -116,6 +114,38 @@ export async function sumTallies(
     items: row.items,
     points: Math.round(row.points * 100) / 100,
   }))
+}
+
+/**
+ * Counts the stored facts of the items that match `condition`, whose columns have the prefix `work_items`. That reads fewer
+ * and smaller rows than counting the items.
+ */
+export async function countFacts(
+  em: EntityManager,
+  scope: StoredScope,
+  condition: RawBuilder<boolean>,
+  axes: readonly CountAxis[],
+  calendar: CallerCalendar,
+  measure: 'items' | 'points',
+): Promise<AxisCount[]> {
+  const isOfState = sql`work_items.state_id in (
+    select tally.state_id from (select id as state_id, project_id from states) tally
+    join states on states.id = tally.state_id where tally.project_id = any(${scope.project_ids}::uuid[]) ${matches(scope)})`
+  const where = sql<boolean>`work_items.project_id = any(${scope.project_ids}::uuid[]) and ${condition}
+    and ${scope.conditions.length === 0 ? sql`true` : isOfState}`
+  const counts = await countItemsByAxes(em, where, axes, calendar, measure, {
+    prepared: sql`with ${changedItems(scope)}`,
+    rows: sql`(select 1 as n, fact.* from work_item_facts fact union all select * from ${changedFacts} fact) work_items`,
+    items: sql`sum(work_items.n)`,
+    points: sql`sum(work_items.n * work_items.estimate_value)`,
+  })
+  return counts.filter(({ items }) => items !== 0)
+}
+
+function changedItems(scope: StoredScope): RawBuilder<unknown> {
+  return sql`changed as materialized (
+    select coalesce(array_agg(issue_id), '{}') as ids from (${changedIds(scope)}) item
+  )`
 }
 
 /** Returns SQL that continues a condition with the filters of the scope. */

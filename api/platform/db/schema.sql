@@ -1653,7 +1653,7 @@ CREATE TABLE work_item_facts (
 
 CREATE INDEX work_item_facts_completed ON work_item_facts USING btree (project_id, completed_at) INCLUDE (issue_id, state_id, estimate_value, is_completed, started_at, created_at) WHERE completed_at IS NOT NULL;
 
-CREATE INDEX work_item_facts_created ON work_item_facts USING btree (project_id, created_at) INCLUDE (state_id, estimate_value);
+CREATE INDEX work_item_facts_created ON work_item_facts USING btree (project_id, created_at) INCLUDE (state_id, priority, estimate_value, assignee_ids, label_ids);
 
 CREATE TABLE work_item_moves (
   issue_id uuid NOT NULL,
@@ -1783,6 +1783,8 @@ CREATE INDEX work_items_board ON work_items USING btree (project_id, state_id, s
 
 CREATE INDEX work_items_by_due ON work_items USING btree (workspace_id, target_date, created_at DESC, id DESC) INCLUDE (project_id, state__group) WHERE target_date IS NOT NULL AND deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic;
 
+CREATE INDEX work_items_by_update ON work_items USING btree (workspace_id, updated_at DESC, created_at DESC, id DESC) INCLUDE (project_id) WHERE deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic AND (state__group = 'triage'::text) IS NOT TRUE;
+
 CREATE INDEX work_items_changed ON work_items USING btree (project_id, updated_at, id);
 
 CREATE INDEX work_items_completed ON work_items USING btree (workspace_id, completed_at) INCLUDE (project_id, state__group, estimate_value, created_by, created_at, id) WHERE completed_at IS NOT NULL AND deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic;
@@ -1818,6 +1820,8 @@ CREATE INDEX work_items_parent ON work_items USING btree (parent_id) WHERE paren
 CREATE INDEX work_items_subscribers ON work_items USING gin (subscriber_ids);
 
 CREATE INDEX work_items_tally ON work_items USING btree (workspace_id, project_id, state_id, priority, created_by, cycle_id, estimate_point) WHERE deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic AND (state__group = 'triage'::text) IS NOT TRUE;
+
+CREATE INDEX work_items_tally_of_due ON work_items USING btree (workspace_id, project_id, state__group, target_date) WHERE deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic AND (state__group = 'triage'::text) IS NOT TRUE;
 
 CREATE INDEX work_items_trash ON work_items USING btree (project_id, deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 

@@ -8,9 +8,11 @@ import { getWorkspaceTotals } from '#api/planning/analytics/totals.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { WorkspaceContext } from '#api/platform/context/context.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
+import { listWorkspaceWorkItems } from '#api/work/listing/lists.ts'
 import { chartAxisNames, chartTypes } from '#common/planning/analytics/axes.ts'
 import { chartQuery } from '#common/planning/analytics/schema.ts'
 import { role } from '#common/platform/roles.ts'
+import { listingQuery } from '#common/work/listing/schema.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
@@ -147,5 +149,54 @@ describe('stored numbers', () => {
     const { eve, eves } = atlas.cast
     const read = await rowsReadBy((ctx) => getWorkspaceChart(ctx, chartQuery.parse(sent)), eve, eves)
     expect(read).toBeLessThan(elsewhere / 10)
+  })
+})
+
+describe('facts', () => {
+  beforeAll(async () => {
+    await runSql(
+      atlas.server.databaseUrl,
+      `update work_item_facts set created_at = now() - interval '40 days' where issue_id in (
+         select id from work_items where sequence_id > 3)`,
+    )
+    await runSql(atlas.server.databaseUrl, 'vacuum analyze work_item_facts')
+  })
+
+  const lately = { type: 'custom-work-items', date_filter: 'last_30_days', group_by: 'STATES' }
+
+  test.each(chartAxisNames.map((x_axis) => ({ ...lately, x_axis })))(
+    'of other days are not read by a chart of $x_axis',
+    async (sent) => {
+      const { eve, eves } = atlas.cast
+      const read = await rowsReadBy((ctx) => getWorkspaceChart(ctx, chartQuery.parse(sent)), eve, eves)
+      expect(read).toBeLessThan(elsewhere / 10)
+    },
+  )
+})
+
+describe('lists of widgets', () => {
+  const list = (query: object) => (ctx: WorkspaceContext) =>
+    listWorkspaceWorkItems(ctx, listingQuery.parse({ per_page: 30, ...query }))
+
+  test('of the latest updates read no more than one index entry of each item', async () => {
+    const { eve, eves } = atlas.cast
+    const read = await rowsReadBy(list({ order_by: '-updated_at' }), eve, eves)
+    // The items are counted from an index, and only those of the page are read.
+    expect(read).toBeLessThan(elsewhere * 1.2)
+  })
+
+  test('of overdue items read only overdue items', async () => {
+    const { eve, eves } = atlas.cast
+    await runSql(
+      atlas.server.databaseUrl,
+      `update work_items set target_date = '2020-01-01', state__group = 'completed' where sequence_id > 1`,
+    )
+    await runSql(atlas.server.databaseUrl, 'vacuum analyze work_items')
+    const late = {
+      and: [{ target_date__lt: '2026-01-01' }, { state_group__in: 'backlog,unstarted,started' }],
+    }
+    const read = await rowsReadBy(list({ order_by: 'target_date', filters: JSON.stringify(late) }), eve, eves)
+    // The page reads the index by due date once. Counting reads no entry of a completed item.
+    expect(read).toBeLessThan(elsewhere * 1.2)
   })
 })
