@@ -293,7 +293,7 @@ describe('the mail server that is set', () => {
       await admin.call('updateConfigurations', { body: mailServer() })
       const before = smtp.received.length
       const refused = await admin.refused('testEmail', { body: { receiver_email: 'ida@example.com' } })
-      expect(refused).toMatchObject({ status: 400, error: '127.0.0.1 cannot be reached' })
+      expect(refused).toMatchObject({ status: 400, error: 'The server 127.0.0.1 cannot be reached.' })
       expect(smtp.received).toHaveLength(before)
     } finally {
       await strict.close()
