@@ -13,7 +13,7 @@ import { authFeature } from './identity/sign-in/routes.ts'
 import { twoFactorFeature } from './identity/sign-in/two-factor/routes.ts'
 import { usersFeature } from './identity/users/routes.ts'
 import { instanceAdminFeature, instanceFeature } from './operation/instance/routes.ts'
-import { sampleFeature } from './operation/seed/routes.ts'
+import { sampleWorkspaceFeature } from './operation/seed/routes.ts'
 import { auditFeature } from './organization/audit/routes.ts'
 import { favoritesFeature, favoriteThingsFeature } from './organization/favorites/routes.ts'
 import { ownProjectsFeature, projectMembersFeature, projectsFeature } from './organization/projects/routes.ts'
@@ -92,7 +92,7 @@ export const features: ApiFeature[] = [
   workspaceMembersFeature,
   invitationsFeature,
   workspaceThemesFeature,
-  sampleFeature,
+  sampleWorkspaceFeature,
   projectsFeature,
   projectMembersFeature,
   teamspacesFeature,

@@ -1,6 +1,6 @@
 import type { Connection } from '@hocuspocus/server'
 import { parseUpdateFrame } from './frames.ts'
-import type { DocumentLog } from './log.ts'
+import type { DocumentUpdateLog } from './log.ts'
 import type { ClientSocket, ConnectionContext } from './ports.ts'
 import { isSyncReplyWithoutNewContent } from './sync-answers.ts'
 
@@ -32,7 +32,7 @@ export interface EarlyUpdateAppends {
  * commit. Here, storing begins when a frame arrives, and updates that arrive together are stored in one
  * commit. An update is still applied and acknowledged only after it is stored.
  */
-export function createEarlyUpdateAppends(log: DocumentLog): EarlyUpdateAppends {
+export function createEarlyUpdateAppends(log: DocumentUpdateLog): EarlyUpdateAppends {
   const joined = new WeakMap<ClientSocket, Map<string, Joined>>()
   const joinedBy = new WeakMap<Connection<ConnectionContext>, Joined>()
   /**

@@ -10,7 +10,7 @@ import type { PendingSyncRequests } from './early-sync-requests.ts'
 import { respondToFirstSync } from './first-sync.ts'
 import { syncStep1Type, syncStep2Type } from './frames.ts'
 import { createOutOfOrderUpdates } from './gaps.ts'
-import type { DocumentLog } from './log.ts'
+import type { DocumentUpdateLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { maxOpenDocuments } from './open-limit.ts'
 import { isTokenOfOtherUser } from './page-bridge.ts'
@@ -36,7 +36,7 @@ export function createHocuspocus(
   ports: DocumentServerPorts,
   timing: DocumentTiming,
   open: OpenDocuments,
-  log: DocumentLog,
+  log: DocumentUpdateLog,
   early: EarlyUpdateAppends,
   syncRequests: PendingSyncRequests,
   rightsChangeCount: () => number,

@@ -10,7 +10,7 @@ import { createOpenDocument, type OpenDocuments } from './open-documents.ts'
 import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } from './ports.ts'
 import { readStoredDocument } from './stored-document.ts'
 
-export interface DocumentLog {
+export interface DocumentUpdateLog {
   /** Id of this process, by which bus messages name their sender. */
   node: string
   /** Loads the stored content into the document. */
@@ -29,7 +29,7 @@ export interface DocumentLog {
  * Connects open documents with the log in the database. An update is stored before it is applied and
  * acknowledged.
  */
-export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocuments): DocumentLog {
+export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocuments): DocumentUpdateLog {
   const node = randomUUID()
   const { log } = ports
   const em = ports.em.fork()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EntityName, entities } from '#common/entities.ts'
-import { type HistoryOptions, type HistoryReport, runHistory } from '../support/history/run.ts'
+import { type HistoryReport, type RandomHistoryOptions, runHistory } from '../support/history/run.ts'
 import { findInvalidOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -29,7 +29,7 @@ function startOther(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   return startServerProcess(server.dataDir, { DATABASE_URL: server.databaseUrl, ...env })
 }
 
-function run(wish: Omit<HistoryOptions, 'writers' | 'databaseUrl'>) {
+function run(wish: Omit<RandomHistoryOptions, 'writers' | 'databaseUrl'>) {
   return runHistory({ writers: 4, databaseUrl: server.databaseUrl, ...wish })
 }
 

@@ -12,8 +12,8 @@ import {
   creatorColumns,
   featureFixtures,
   getCallSpecificFieldValue,
-  getFieldValue,
   getPathParamValue,
+  getTestValueForField,
 } from './world/parts.ts'
 import { listPathParams } from './world/places.ts'
 import type { PersonRoles, TestPerson, TestRowIds } from './world/side.ts'
@@ -126,7 +126,7 @@ export async function createPermissionTestData(server: TestServer): Promise<Perm
     input(call, side, who, also = [], fields = {}) {
       const mine = { ...side, ...own(call, who, side === acme) }
       const known = (field: string) =>
-        fields[field] ?? getCallSpecificFieldValue(call, field, mine) ?? getFieldValue(field, mine)
+        fields[field] ?? getCallSpecificFieldValue(call, field, mine) ?? getTestValueForField(field, mine)
       const needed = featureFixtures.flatMap((part) => part.needed?.(call) ?? [])
       return {
         params: Object.fromEntries(

@@ -29,7 +29,10 @@ async function answerOf(task: ThreadTask): Promise<ThreadResult> {
   return { read: parseImportedFile(task.file) }
 }
 
-/** Returns the buffers to transfer instead of copying. Small arrays may share one buffer, so they are copied. */
+/**
+ * Returns the buffers that are transferred to the other thread without copying. Small arrays are left out,
+ * because several of them may share one buffer.
+ */
 function buffersOf({ state, pieces, updates, derived, before }: MergedDocument): ArrayBuffer[] {
   const all = [
     state,

@@ -65,7 +65,10 @@ function allowsAnyType({ entity_type, attributes }: UploadedFile): boolean {
   )
 }
 
-/** Deletes the file under the storage key for unconfirmed uploads. Call this after the confirmation. */
+/**
+ * Deletes the temporary copy of an upload. Call this after the confirmation, when the file is stored under
+ * its final key.
+ */
 export async function deleteIncomingUpload({ storage }: Context, id: string): Promise<void> {
   await storage.remove([incomingUploadKey(id)])
 }

@@ -98,8 +98,8 @@ function record(em: EntityManager, before: StoredSettings, changes: Changes): vo
 }
 
 /**
- * Returns the validated changes. Forms send every field that they show, so settings that an environment
- * variable sets to the same value are dropped.
+ * Returns the validated changes. Forms also send fields that the user did not change. Therefore a setting
+ * that an environment variable defines is ignored if the sent value equals the value of the variable.
  */
 function changesIn({ config, settings }: UserContext, sent: Sent): Changes {
   const changes: Changes = new Map()

@@ -2,7 +2,7 @@ import { sampleWorkspaceCalls } from '#common/organization/workspaces/sample-cal
 import { defineFeature } from '../../access/requests/mount.ts'
 import { createSampleProject } from './sample.ts'
 
-export const sampleFeature = defineFeature(sampleWorkspaceCalls, {
+export const sampleWorkspaceFeature = defineFeature(sampleWorkspaceCalls, {
   createSampleWorkspace: async ({ em, workspace, user }) => ({
     project_id: await createSampleProject(em, {
       workspace_id: workspace.id,

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { OutgoingEmail } from '../../platform/context/ports.ts'
 import { getTranslator } from '../../platform/locales.ts'
 import { describeNotificationEvent } from './event-text.ts'
-import type { SubjectEvents } from './take-batches.ts'
+import type { EventsOfNotifiedObject } from './take-batches.ts'
 import { unsubscribePath, unsubscribeSignaturePurpose } from './unsubscribe.ts'
 
 export interface EmailReceiver {
@@ -23,7 +23,7 @@ export interface EmailReceiver {
 export function composeNotificationEmail(
   config: Config,
   receiver: EmailReceiver,
-  batch: SubjectEvents,
+  batch: EventsOfNotifiedObject,
 ): OutgoingEmail {
   const { subject, slug, workspace, happened } = batch
   const { tag, t } = getTranslator(receiver.language)

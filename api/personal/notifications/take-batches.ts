@@ -10,7 +10,7 @@ import { loadReferenceVisibility, redactActivity } from '../../work/activities/r
 import { defaultNotificationPreferences } from './preferences.ts'
 
 /** A work item or page, with its events in order. */
-export interface SubjectEvents {
+export interface EventsOfNotifiedObject {
   subject: {
     id: string
     kind: 'item' | 'page'
@@ -45,7 +45,7 @@ export async function takeDueNotificationBatches(
   em: EntityManager,
   receiver: string,
   channel: NotificationChannel,
-): Promise<SubjectEvents[]> {
+): Promise<EventsOfNotifiedObject[]> {
   const since = pendingSince[channel]
   const { rows: taken } = await sql<{ id: string; unmailed: NotificationEvent[] }>`
     with due as (
@@ -119,7 +119,7 @@ interface PendingNotification {
   id: string
   workspace_id: string
   triggered_by: string | null
-  subject: SubjectEvents['subject']
+  subject: EventsOfNotifiedObject['subject']
   slug: string
   workspace: string
 }

@@ -176,7 +176,10 @@ async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | nu
     throw invalid('duplicate_to', 'Choose the original work item in this project.')
 }
 
-/** Moves the item out of triage to the end of its state. If it has no assignee, it gets the default assignees. */
+/**
+ * Moves the item out of triage, behind the other items of its state. An item without assignee gets the
+ * default assignees.
+ */
 async function accept(ctx: ProjectContext, item: ItemRow, edits: Sent['issue'] = {}): Promise<void> {
   const state = await acceptedState(ctx, edits.state_id ?? null)
   const assignee_ids = edits.assignee_ids ?? item.assignee_ids

@@ -82,7 +82,10 @@ function definitionOf(schema: z.ZodType): Definition {
   return (schema._zod as unknown as { def: Definition }).def
 }
 
-/** Returns the size limit of a schema without its documents, which are added to `documents`. */
+/**
+ * Returns the maximum size of a request with this schema, without its rich-text fields. The limits of the
+ * rich-text fields are added to `documents`.
+ */
 function sizeOf(schema: z.ZodType, documents: Map<string, JsonSize>): JsonSize {
   const def = definitionOf(schema)
   const inner: Inner = (one) => sizeOf(one, documents)

@@ -32,12 +32,12 @@ export interface PlannedMove {
   number: number | undefined
   left_behind: ValuesLostInMove
   /** Values that the item had in the target project earlier and gets back. */
-  regained: Record<PreviewedListProperty, string[]> &
+  regained: Record<MultiValuePropertyInMovePreview, string[]> &
     Pick<ItemRow, 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
 }
 
 /** Properties with several values whose changes the preview of a move shows. */
-export type PreviewedListProperty = Exclude<ListName, 'mention_ids'>
+export type MultiValuePropertyInMovePreview = Exclude<ListName, 'mention_ids'>
 
 /**
  * Computes the changes that a move makes to items and all of their descendants, in their order. Takes the

@@ -2,7 +2,7 @@ import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { previewItemNumbers } from './labels-and-numbers.ts'
-import { type PlannedMove, type PreviewedListProperty, planItemMove } from './move-plan.ts'
+import { type MultiValuePropertyInMovePreview, type PlannedMove, planItemMove } from './move-plan.ts'
 
 type Preview = ResponseOf<(typeof workItemBulkCalls)['previewMove']>
 
@@ -26,7 +26,7 @@ export async function previewMove(
     wanted.has(id) ? [{ id, project_id, sequence_id: numbers[at] ?? 0 }] : [],
   )
   const shown = planned.filter(({ before }) => before.deleted_at === null)
-  const list = (name: PreviewedListProperty) => ({
+  const list = (name: MultiValuePropertyInMovePreview) => ({
     kept: counted(shown, ({ before, left_behind }) => without(before[name], left_behind[name])),
     dropped: counted(shown, ({ left_behind }) => left_behind[name]),
     regained: counted(shown, ({ regained }) => regained[name]),

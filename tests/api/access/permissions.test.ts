@@ -31,7 +31,7 @@ import {
   type TokenScope,
   tokenScopes,
 } from '../../support/verdicts.ts'
-import { getFieldValue, getPathParamValue } from '../../support/world/parts.ts'
+import { getPathParamValue, getTestValueForField } from '../../support/world/parts.ts'
 import { listPathParams } from '../../support/world/places.ts'
 import type { TestPerson, TestRowIds } from '../../support/world/side.ts'
 import {
@@ -365,7 +365,8 @@ describe('security 1, 2, 9, 49: an id', () => {
   test.each(withIds)('in %s of %s cannot refer to another workspace', async (field, _, top, call) => {
     const who = typeof call.who === 'object' ? world.ada : adminClient()
     // A client-generated id may be the id of any existing row.
-    const ids = field === 'id' ? await foreignIdsFor(call, who) : [getFieldValue(field, world.foreign) ?? '']
+    const ids =
+      field === 'id' ? await foreignIdsFor(call, who) : [getTestValueForField(field, world.foreign) ?? '']
     for (const id of ids) {
       const input = world.input(call, world.acme, who, [top, field], { [field]: id })
       expect(JSON.stringify(input.body)).toContain(id)

@@ -132,7 +132,8 @@ describe('security 4: nobody assigns', () => {
     const clean = await outcome(world.input(call, world.acme, admin))
     expect(clean).toMatchObject({ found: [0, 0, 0, 0] })
     const poisoned = withPoison(call, (name) => poison[name])
-    // If the value is already true, only sending false can change it.
+    // A stored value that must not change may already be true. Then false is sent, because only false would
+    // reveal an accepted write.
     const denied = withPoison(call, (name) => (poison[name] === true ? false : poison[name]))
     const isFirstCall = isFirst(`${call.area} ${call.method}`)
     for (const input of oneInTurn([poisoned, denied], 1, isFirstCall))

@@ -129,7 +129,8 @@ test('a reader signs in, says something and votes, and members see it at once', 
   await expectAccessible(reader, { name: 'published item, signed out' })
   await dialog.getByRole('link', { name: 'Sign in' }).click()
   await expect(reader).toHaveURL(/next_path=%2Fspaces%2Fissues%2F/)
-  // The sign-in calls of boards lead to `/spaces` after an error. The sign-in page shows the error there.
+  // If signing in from a public board fails, the server redirects to `/spaces`, where the sign-in page
+  // shows the error.
   const next = new URL(reader.url()).searchParams.get('next_path') ?? ''
   await reader.goto(`/spaces/?${new URLSearchParams({ error_code: '5065', next_path: next })}`)
   await expect(reader).toHaveURL(/\/\?.*next_path=%2Fspaces%2Fissues%2F/)

@@ -24,7 +24,7 @@ import { loadWorkspaceRows, selectComparableRows } from './workspace-read.ts'
  */
 const restartPause = 300
 
-export interface HistoryOptions {
+export interface RandomHistoryOptions {
   seed: number
   operations: number
   writers: number
@@ -53,7 +53,7 @@ export interface HistoryReport {
  * gives the same people, operations and disruptions, but the order in which the writers are served differs
  * from run to run.
  */
-export async function runHistory(wish: HistoryOptions): Promise<HistoryReport> {
+export async function runHistory(wish: RandomHistoryOptions): Promise<HistoryReport> {
   const { patience = 20_000 } = wish
   const random = createRandom(wish.seed)
   const recorder = await startRecorder(wish.databaseUrl)

@@ -70,11 +70,14 @@ interface OwnRows {
    */
   who: 'signed-in' | 'colleagues'
   /**
-   * True if only calls to the workspace Acme address the caller's row. Calls to other workspaces address the
-   * rows of those workspaces.
+   * True if the call changes the caller's row only in the workspace Acme. In another workspace, the same
+   * call changes a row of that workspace.
    */
   inAcmeAlone?: true
-  /** Returns true for calls that use these rows. Without this function, all calls use them. */
+  /**
+   * Returns true if the call uses the test rows that this part creates. Without this function, every call
+   * uses the rows.
+   */
   isFor?(call: Call): boolean
   make(at: { server: TestServer; acme: TestRowIds; person: ApiClient }): Promise<Partial<TestRowIds>>
 }

@@ -51,12 +51,12 @@ export function getPathParamValue(call: Call, place: string, side: TestRowIds): 
 }
 
 /** Returns the value of a field of a query or body, by the field's name. */
-export function getFieldValue(field: string, side: TestRowIds): string | undefined {
+export function getTestValueForField(field: string, side: TestRowIds): string | undefined {
   return firstOf(featureFixtures, (part) => part.fields?.(side)[field])
 }
 
 /**
- * Returns the value of a field that has another meaning in this call. It replaces the result of `getFieldValue`.
+ * Returns the value of a field that has another meaning in this call. It replaces the result of `getTestValueForField`.
  */
 export function getCallSpecificFieldValue(call: Call, field: string, side: TestRowIds): string | undefined {
   return firstOf(featureFixtures, (part) => part.fieldsOfCall?.(side, call)[field])

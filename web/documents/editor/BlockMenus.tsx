@@ -11,7 +11,7 @@ import { Picker } from '../../platform/ui/Picker.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import type { BlockHandle, BlockHandles } from './block-handles.ts'
 import { codeLanguageName, codeLanguages, parseCodeLanguage } from './code-languages.ts'
-import { ColumnItems } from './columns/ColumnItems.tsx'
+import { ColumnMenuItems } from './columns/ColumnMenuItems.tsx'
 import { TableHandles } from './tables/TableHandles.tsx'
 import { TableMenuItems } from './tables/TableMenuItems.tsx'
 
@@ -66,7 +66,7 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
 
 function PartsMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
   const { t } = useTranslation()
-  const Items = handle.kind === 'table' ? TableMenuItems : ColumnItems
+  const Items = handle.kind === 'table' ? TableMenuItems : ColumnMenuItems
   return (
     <Menu
       align="end"

@@ -75,7 +75,7 @@ export const joinedTeamspaceProjectsAtom = atomFamily((id: string) =>
  * The number of projects of a teamspace that the user has not joined. The client may not have loaded these
  * projects.
  */
-export const hiddenTeamspaceProjectCountAtom = atomFamily((id: string) =>
+export const hiddenProjectCountOfTeamspaceAtom = atomFamily((id: string) =>
   atom((get) => {
     const linked = get(teamspaceAtom(id))?.project_ids ?? []
     return linked.length - get(joinedTeamspaceProjectsAtom(id)).length

@@ -361,7 +361,7 @@ function useStoredText({ id, project_ids }: PageRow): string | null {
       { signal: abort.signal },
     ).then(
       (page) => setHtml(page.description_html),
-      // The error is ignored, because the live document contains the text as well.
+      // A failed request for the text is ignored, because the live document contains the text too.
       () => {},
     )
     return () => abort.abort()

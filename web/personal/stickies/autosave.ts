@@ -139,7 +139,7 @@ function storeEdit({ html, base, sticky }: PendingEdit): void {
 }
 
 /** Sends edits that another page stored and did not send. */
-export async function saveStickyEditsOfEarlierTabs(): Promise<void> {
+export async function saveStickyEditsOfClosedTabs(): Promise<void> {
   const begun = prefix()
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(begun))
   for (const key of keys) {

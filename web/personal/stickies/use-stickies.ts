@@ -7,7 +7,7 @@ import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { stickiesAtom } from './atoms.ts'
-import { saveStickyEditsOfEarlierTabs } from './autosave.ts'
+import { saveStickyEditsOfClosedTabs } from './autosave.ts'
 
 interface Stickies extends LoadState {
   /** The loaded stickies, from the top of the list. */
@@ -45,7 +45,7 @@ export function useStickies(words: string): Stickies {
   )
   const first = useCallback(async () => {
     setRange(await readPage(words))
-    if (words === '') await saveStickyEditsOfEarlierTabs()
+    if (words === '') await saveStickyEditsOfClosedTabs()
   }, [words])
   const loaded = useLoadState(first)
   useReloadAfterEvents(onMovedSticky, () => void first().catch(() => undefined))

@@ -117,7 +117,10 @@ function widgetRange({ date_filter, start_date, end_date }: Widget, today: strin
   return dayRangeOfFilter({ date_filter: date_filter ?? undefined, ...days }, { today })
 }
 
-/** Returns the period that the server uses by default. Only axes of dates have periods. */
+/**
+ * Returns the granularity (day, week or month) that the server uses by default. Only an axis of dates has a
+ * granularity.
+ */
 function defaultGranularity(axis: ChartAxisName, range: ReturnType<typeof widgetRange>): Granularity {
   return isTimeAxis(axis) && range !== null ? granularityForRange(range) : 'month'
 }

@@ -45,7 +45,10 @@ async function readSession(): Promise<void> {
   await showProfileLanguage(profile.language)
 }
 
-/** Shows the language of the account. A language that the user has chosen before signing in is stored in the account. */
+/**
+ * Switches the interface to the language of the account. If the user chose a language before signing in,
+ * that language is stored in the account.
+ */
 async function showProfileLanguage(stored: string): Promise<void> {
   const chosen = consumeVisitorLanguage()
   await setLanguage(chosen ?? stored)

@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { editTeamspace } from '../../organization/teamspaces/actions.ts'
 import {
   eligibleTeamspaceMembersAtom,
-  hiddenTeamspaceProjectCountAtom,
+  hiddenProjectCountOfTeamspaceAtom,
   joinedTeamspaceProjectsAtom,
   teamspaceMembers,
   teamspaceRightsAtom,
@@ -158,7 +158,7 @@ function Projects({ team }: { team: TeamspaceRow }) {
   const { t } = useTranslation()
   const { manage } = useAtomValue(teamspaceRightsAtom(team.id))
   const projects = useAtomValue(joinedTeamspaceProjectsAtom(team.id))
-  const hidden = useAtomValue(hiddenTeamspaceProjectCountAtom(team.id))
+  const hidden = useAtomValue(hiddenProjectCountOfTeamspaceAtom(team.id))
   const options = useProjectOptions(team.project_ids)
   return (
     <HomeSection

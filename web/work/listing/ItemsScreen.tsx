@@ -30,7 +30,7 @@ import { estimateSumUnitAtom } from '../work-items/estimates.ts'
 import { BulkEditing } from './bulk/BulkEditing.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { createLayoutSetting } from './display/display-choices.tsx'
-import { useEnabledDisplaySettings } from './display.ts'
+import { useDisplaySettingsForEnabledFeatures } from './display.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import type { ActiveViewSettings } from './filters.ts'
 import { FindInList } from './find/FindInList.tsx'
@@ -105,7 +105,7 @@ export function ItemsScreen({
   const { t } = useTranslation()
   const canCreate = useCanCreateListingItems(scope.context)
   const { filters, setFilters } = settings
-  const display = useEnabledDisplaySettings(scope, settings.display)
+  const display = useDisplaySettingsForEnabledFeatures(scope, settings.display)
   const clock = useAtomValue(clockAtom)
   const { display_filters } = display.settings
   const { days } = useVisibleDateRange(display_filters.calendar)

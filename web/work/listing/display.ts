@@ -65,7 +65,7 @@ export function useListingDisplaySettings({ kind, properties }: ListingScope): L
  * Returns the display settings without properties that are switched off in the project or not offered by the
  * list, and without grouping by them.
  */
-export function useEnabledDisplaySettings(
+export function useDisplaySettingsForEnabledFeatures(
   { kind, context }: ListingScope,
   display: ListingDisplaySettings,
 ): ListingDisplaySettings {

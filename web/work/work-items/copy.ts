@@ -5,7 +5,7 @@ import { formatItemKey, getItemPath } from './actions.ts'
 
 type Rows = readonly WorkItemRow[]
 
-/** Copies text about items to the clipboard, one line per item. */
+/** Actions that copy the key, the title or the link of work items to the clipboard, one line per item. */
 export const itemCopyActions = {
   key: (rows: Rows) => copyLines(rows, formatItemKey, 'workItems.copied.key'),
   title: (rows: Rows) => copyLines(rows, ({ name }) => name, 'workItems.copied.title'),

@@ -20,7 +20,7 @@ import { catchProviderError } from './catch-provider-error.ts'
 import { getEnabledProvider, providerNotConfiguredErrors } from './enabled-provider.ts'
 import { LinkedAccountEntity } from './entity.ts'
 import { linkIdentityToUser } from './links.ts'
-import { mailAccountUnlinked } from './mails.ts'
+import { sendAccountUnlinkedEmail } from './mails.ts'
 import { createAuthorizationState, deleteOfferedAccount, findOfferedAccount } from './oauth-state.ts'
 
 export async function listMyAccounts({ em, user }: UserContext): Promise<LinkedAccount[]> {
@@ -71,7 +71,7 @@ export async function unlinkAccount(
     const link = await findUnlinkable(inner, id)
     em.remove(link)
     await em.flush()
-    await mailAccountUnlinked(inner, ctx.user.email, link.provider)
+    await sendAccountUnlinkedEmail(inner, ctx.user.email, link.provider)
     ctx.log.info({ user_id: ctx.user.id, provider: link.provider }, 'account elsewhere unlinked')
     inner.afterCommit(() => ctx.bus.publish(sessionsChannel, ctx.user.id))
   })

@@ -15,7 +15,7 @@ export function mailAccountLinked(
   return enqueueMail(ports, 'linked', { to, values })
 }
 
-export function mailAccountUnlinked(ports: Ports, to: string, provider: SignInProvider): Promise<void> {
+export function sendAccountUnlinkedEmail(ports: Ports, to: string, provider: SignInProvider): Promise<void> {
   const values = { provider: getProviderName(ports, provider), url: ports.config.appUrl }
   return enqueueMail(ports, 'unlinked', { to, values })
 }

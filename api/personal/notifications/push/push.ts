@@ -7,7 +7,7 @@ import { query } from '../../../platform/db/orm.ts'
 import { runSequentially } from '../../../platform/jobs/one-by-one.ts'
 import { getTranslator } from '../../../platform/locales.ts'
 import { describeNotificationEvent } from '../event-text.ts'
-import { formatTimeInZone, type SubjectEvents, takeDueNotificationBatches } from '../take-batches.ts'
+import { type EventsOfNotifiedObject, formatTimeInZone, takeDueNotificationBatches } from '../take-batches.ts'
 import { sendPushJob } from './send-push.ts'
 
 /**
@@ -66,7 +66,7 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
 /** Builds a push message that describes the latest event and contains the number of the other events. */
 function messageOf(
   receiver: { id: string; language: string },
-  { subject, happened }: SubjectEvents,
+  { subject, happened }: EventsOfNotifiedObject,
 ): PushMessage {
   const { t } = getTranslator(receiver.language)
   const last = happened.at(-1)

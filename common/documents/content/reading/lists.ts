@@ -17,7 +17,7 @@ interface Point {
  * Converts lists of other programs: paragraphs of Word with a rendered bullet, the single-item lists of Word
  * Online and Slack, and lists of Google Docs that are direct children of lists.
  */
-export function tidyLists(root: Element): void {
+export function normalizeImportedLists(root: Element): void {
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) keepNumber(heading)
   const points = [...root.querySelectorAll('p, div')].flatMap((element) => pointOfWord(element) ?? [])
   for (const run of runsOf(points)) replaceByLists(run)

@@ -8,7 +8,7 @@ import { tidyCellColors } from './cells.ts'
 import { tidyCode, tidyMonospacedParagraphs } from './code.ts'
 import { tidyColumns } from './columns.ts'
 import { tidyLetterColors } from './letter-colors.ts'
-import { tidyLists, tidyTasks } from './lists.ts'
+import { normalizeImportedLists, tidyTasks } from './lists.ts'
 import { tidyOtherEditorBlocks } from './other-editors.ts'
 import { tidyFormulas } from './rendered-formulas.ts'
 import { tidyToggles } from './toggles.ts'
@@ -48,7 +48,7 @@ export function tidyPastedHtml(
   tidyCellColors(root)
   tidyLetterColors(root)
   tidyToggles(root)
-  tidyLists(root)
+  normalizeImportedLists(root)
   tidyTasks(root)
   tidyCallouts(root)
   tidyColumns(root)

@@ -60,8 +60,8 @@ export function unwrapToggle(state: EditorState): Transaction | null {
 }
 
 /**
- * Returns the content of a toggle as blocks that need no toggle. A single empty paragraph, which was created
- * with the toggle, is dropped.
+ * Returns the content of a toggle as blocks that are valid outside of a toggle. If the content is only the
+ * empty paragraph that was created with the toggle, there are no blocks.
  */
 export function extractToggleBlocks(toggle: Node): Node[] {
   const { paragraph } = toggle.type.schema.nodes

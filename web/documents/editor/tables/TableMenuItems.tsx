@@ -87,7 +87,7 @@ export function TableMenuItems(props: ItemsProps) {
         <RowItems {...props} />
       </MenuSub>
       <MenuSub icon={<Columns3 />} label={t('editor.table.column')}>
-        <ColumnItems {...props} />
+        <ColumnMenuItems {...props} />
       </MenuSub>
       <MenuSeparator />
       <CellItems {...props} />
@@ -188,7 +188,7 @@ function RowItems(props: ItemsProps) {
 }
 
 /** The menu items for the columns of the selected cells. */
-function ColumnItems(props: ItemsProps) {
+function ColumnMenuItems(props: ItemsProps) {
   const { t } = useTranslation()
   const run = useRun(props)
   const { isLeft, isRight, hasHeaderColumn } = useFacts(props.editor)
@@ -254,7 +254,7 @@ export function RowOrColumnMenuItems({ of, ...props }: ItemsProps & { of: comman
   const { hasHeaderRow, hasHeaderColumn, isTop, isLeft } = useFacts(props.editor)
   return (
     <>
-      {of === 'row' ? <RowItems {...props} /> : <ColumnItems {...props} />}
+      {of === 'row' ? <RowItems {...props} /> : <ColumnMenuItems {...props} />}
       <MenuSeparator />
       <CellItems {...props} />
       {of === 'row' && isTop && <Headers {...props} of="row" checked={hasHeaderRow} />}

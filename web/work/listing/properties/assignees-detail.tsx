@@ -9,10 +9,10 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { intersectLists } from '../bulk/common-values.ts'
 import { SharedAssigneePicker } from '../bulk/SharedAssigneePicker.tsx'
 import { PeopleCell } from './PeopleCell.tsx'
-import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
+import type { DetailPropertyDefinition, PropertyPickerProps } from './property-detail.ts'
 import { createReferenceCellText, parsePastedList } from './text.ts'
 
-export const assigneesDetail: PropertyDetail = {
+export const assigneesDetail: DetailPropertyDefinition = {
   column: { width: 168, sort: { words: 'name' } },
   Cell: ({ row }) => <PeopleCell ids={row.assignee_ids} />,
   Full: Assignees,

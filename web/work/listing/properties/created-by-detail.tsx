@@ -1,8 +1,8 @@
 import { PeopleCell } from './PeopleCell.tsx'
-import type { PropertyDetail } from './property-detail.ts'
+import type { DetailPropertyDefinition } from './property-detail.ts'
 import { createReferenceCellText } from './text.ts'
 
-export const createdByDetail: PropertyDetail = {
+export const createdByDetail: DetailPropertyDefinition = {
   column: { width: 148 },
   Cell: ({ row }) => row.created_by && <PeopleCell ids={[row.created_by]} />,
   text: (row, names) =>

@@ -8,10 +8,14 @@ import { CycleIcon } from '../../plans/CycleIcon.tsx'
 import { cycleDaysText } from '../../plans/cycle-dates.ts'
 import { openCyclesAtom, statusOfCycle } from '../../plans/cycles.ts'
 import { commonValue } from '../bulk/common-values.ts'
-import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import {
+  type DetailPropertyDefinition,
+  iconAndNameClass,
+  type PropertyPickerProps,
+} from './property-detail.ts'
 import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
-export const cycleDetail: PropertyDetail = {
+export const cycleDetail: DetailPropertyDefinition = {
   column: { width: 144, sort: { words: 'name' } },
   Cell: ({ row }) => {
     const cycle = useCycleOf(row)

@@ -13,7 +13,7 @@ import { getCurrentDay } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import { commonValue, findEarliestDate, findLatestDate } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
-import type { PropertyDetail, PropertyPickerProps, PropertyValueProps } from './property-detail.ts'
+import type { DetailPropertyDefinition, PropertyPickerProps, PropertyValueProps } from './property-detail.ts'
 import { findProperty } from './registry.ts'
 import { cellTextOfString, rejectCellText } from './text.ts'
 
@@ -22,7 +22,7 @@ export const targetDateDetail = dayDetail('target_date')
 
 type DayField = 'start_date' | 'target_date'
 
-function dayDetail(field: DayField): PropertyDetail {
+function dayDetail(field: DayField): DetailPropertyDefinition {
   return {
     column: { width: 116, sort: { words: 'date' } },
     Cell,

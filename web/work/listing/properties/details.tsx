@@ -15,13 +15,13 @@ import { labelsDetail } from './labels-detail.tsx'
 import { modulesDetail } from './modules-detail.tsx'
 import { priorityDetail } from './priority-detail.tsx'
 import { projectDetail } from './project-detail.tsx'
-import type { PropertyDetail, PropertyValueProps } from './property-detail.ts'
+import type { DetailPropertyDefinition, PropertyValueProps } from './property-detail.ts'
 import { stateDetail } from './state-detail.tsx'
 import { cellTextOfString } from './text.ts'
 import { titleDetail } from './title-detail.ts'
 
 /** The properties with individual details. Other properties use the details of their kind (moment or count). */
-const own: Partial<Record<PropertyName, PropertyDetail>> = {
+const own: Partial<Record<PropertyName, DetailPropertyDefinition>> = {
   title: titleDetail,
   project: projectDetail,
   state: stateDetail,
@@ -40,7 +40,7 @@ const own: Partial<Record<PropertyName, PropertyDetail>> = {
 /** Column widths in pixels that fit the translated names. */
 const countWidths = { sub_issues_count: 128, link_count: 100, attachment_count: 140 }
 
-const details = new Map<PropertyName, PropertyDetail>(
+const details = new Map<PropertyName, DetailPropertyDefinition>(
   (Object.keys(itemProperties) as PropertyName[]).map((name) => [
     name,
     own[name] ?? byKind(itemProperties[name]),
@@ -48,16 +48,16 @@ const details = new Map<PropertyName, PropertyDetail>(
 )
 
 /** Returns the details of a property. Loaded only where an item is shown in full, edited, or shown in the spreadsheet. */
-export function getPropertyDetail(name: PropertyName): PropertyDetail {
+export function getPropertyDetail(name: PropertyName): DetailPropertyDefinition {
   return details.get(name) ?? {}
 }
 
-function byKind(property: (typeof itemProperties)[PropertyName]): PropertyDetail {
+function byKind(property: (typeof itemProperties)[PropertyName]): DetailPropertyDefinition {
   if (property.valueKind === 'moment') return momentDetail(property.field)
   return property.valueKind === 'count' ? countDetail(property.field) : {}
 }
 
-function momentDetail(field: PropertyWith<{ valueKind: 'moment' }>['field']): PropertyDetail {
+function momentDetail(field: PropertyWith<{ valueKind: 'moment' }>['field']): DetailPropertyDefinition {
   return {
     column: { width: 116, sort: { words: 'age', descendingFirst: true } },
     Cell: MomentCell,
@@ -74,7 +74,7 @@ function MomentCell({ row, name }: PropertyValueProps) {
   return moment !== null && <DayCell date={localDay(Date.parse(moment), timezone)} isQuiet />
 }
 
-function countDetail(field: PropertyWith<{ valueKind: 'count' }>['field']): PropertyDetail {
+function countDetail(field: PropertyWith<{ valueKind: 'count' }>['field']): DetailPropertyDefinition {
   return {
     column: { width: countWidths[field], sort: { words: 'count', descendingFirst: true } },
     Cell: CountCell,

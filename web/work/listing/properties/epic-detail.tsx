@@ -8,10 +8,14 @@ import { EpicIcon } from '../../plans/EpicIcon.tsx'
 import { unarchivedEpicsAtom } from '../../plans/epics.ts'
 import { formatItemKey } from '../../work-items/actions.ts'
 import { commonValue } from '../bulk/common-values.ts'
-import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import {
+  type DetailPropertyDefinition,
+  iconAndNameClass,
+  type PropertyPickerProps,
+} from './property-detail.ts'
 import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
-export const epicDetail: PropertyDetail = {
+export const epicDetail: DetailPropertyDefinition = {
   column: { width: 160, sort: { words: 'name' } },
   Cell: ({ row }) => {
     const epic = useEpicOf(row)

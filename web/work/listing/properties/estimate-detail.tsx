@@ -6,10 +6,10 @@ import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { estimateValuesOfProjectAtom, estimateValueText } from '../../work-items/estimates.ts'
 import { commonValue } from '../bulk/common-values.ts'
-import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
+import type { DetailPropertyDefinition, PropertyPickerProps } from './property-detail.ts'
 import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
-export const estimateDetail: PropertyDetail = {
+export const estimateDetail: DetailPropertyDefinition = {
   column: { width: 104, sort: { words: 'size', descendingFirst: true } },
   Cell: ({ row }) => {
     const text = usePointOf(row)

@@ -8,10 +8,10 @@ import { labelsAtom } from '../../labels/atoms.ts'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { intersectLists } from '../bulk/common-values.ts'
 import { SharedLabelPicker } from '../bulk/SharedLabelPicker.tsx'
-import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
+import type { DetailPropertyDefinition, PropertyPickerProps } from './property-detail.ts'
 import { createReferenceCellText, parsePastedList } from './text.ts'
 
-export const labelsDetail: PropertyDetail = {
+export const labelsDetail: DetailPropertyDefinition = {
   column: { width: 200, sort: { words: 'name' } },
   Cell: LabelsCell,
   Full: Labels,

@@ -7,10 +7,14 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
 import { modulesAcceptingItemsAtom, modulesAtom } from '../../plans/modules.ts'
 import { intersectLists } from '../bulk/common-values.ts'
-import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import {
+  type DetailPropertyDefinition,
+  iconAndNameClass,
+  type PropertyPickerProps,
+} from './property-detail.ts'
 import { createReferenceCellText, parsePastedList } from './text.ts'
 
-export const modulesDetail: PropertyDetail = {
+export const modulesDetail: DetailPropertyDefinition = {
   column: { width: 160, sort: { words: 'name' } },
   Cell: ModulesCell,
   Full: Modules,

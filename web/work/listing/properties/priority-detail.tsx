@@ -4,10 +4,14 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
 import { commonValue } from '../bulk/common-values.ts'
-import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import {
+  type DetailPropertyDefinition,
+  iconAndNameClass,
+  type PropertyPickerProps,
+} from './property-detail.ts'
 import { cellTextOfString, equalsIgnoringCase, rejectCellText, type TextParsers } from './text.ts'
 
-export const priorityDetail: PropertyDetail = {
+export const priorityDetail: DetailPropertyDefinition = {
   column: { width: 116, sort: { words: 'priority', descendingFirst: true } },
   Cell: ({ row: { priority } }) => {
     const { t } = useTranslation()

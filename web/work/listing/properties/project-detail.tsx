@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { tables } from '../../../platform/app/sync.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
-import { iconAndNameClass, type PropertyDetail } from './property-detail.ts'
+import { type DetailPropertyDefinition, iconAndNameClass } from './property-detail.ts'
 import { createReferenceCellText } from './text.ts'
 
-export const projectDetail: PropertyDetail = {
+export const projectDetail: DetailPropertyDefinition = {
   column: { width: 150 },
   Cell: ({ row }) => {
     const project = useAtomValue(tables.projects.rowAtom(row.project_id))

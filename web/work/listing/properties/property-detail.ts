@@ -16,7 +16,7 @@ import type {
  * The parts of a property that are needed to show an item in full, to edit it, or to show it in the
  * spreadsheet. They are loaded only for these purposes.
  */
-export interface PropertyDetail {
+export interface DetailPropertyDefinition {
   column?: TableColumnOptions
   /** Renders a cell of the spreadsheet. Renders nothing without a value. */
   Cell?: ComponentType<PropertyValueProps>

@@ -39,7 +39,9 @@ export interface ItemProperty {
   pick?: {
     keys: string
     isInBar?: true
-    /** True if the picker is a calendar, which the palette opens separately and not as a page. */
+    /**
+     * True if the picker is a calendar. The command palette closes and opens the calendar in its own popup.
+     */
     isCalendar?: true
   }
 }

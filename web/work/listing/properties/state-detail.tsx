@@ -7,10 +7,14 @@ import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { statesAtom } from '../../states/atoms.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import { SharedStateGroupPicker } from '../bulk/SharedStateGroupPicker.tsx'
-import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import {
+  type DetailPropertyDefinition,
+  iconAndNameClass,
+  type PropertyPickerProps,
+} from './property-detail.ts'
 import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
-export const stateDetail: PropertyDetail = {
+export const stateDetail: DetailPropertyDefinition = {
   column: { width: 144, sort: { words: 'name' } },
   Cell: ({ row }) => {
     const state = useStateOf(row)

@@ -11,7 +11,10 @@ export interface CellText {
 }
 
 export interface CellReference {
-  /** Null if only the name is known, as in text from other programs. */
+  /**
+   * Id of the value, such as a label. Null if only its name is known, for example in a table that was
+   * copied in another program.
+   */
   id: string | null
   name: string
 }

@@ -14,7 +14,7 @@ import {
   transfersForFillDown,
   transfersIntoRange,
 } from './grid.ts'
-import { loadedReferenceNames } from './names.ts'
+import { nameGettersForLoadedObjects } from './names.ts'
 import type { CellWrite } from './plan.ts'
 import { formatClipboardTable, parseClipboardTable } from './table-text.ts'
 import { writeCells } from './write-cells.ts'
@@ -140,7 +140,7 @@ function valueAt(
 ): CellValue | undefined {
   const item = tables.work_items.get(ids[row] ?? '')
   const shape = columns[column]
-  return item && shape && getCellValue(item, shape, loadedReferenceNames)
+  return item && shape && getCellValue(item, shape, nameGettersForLoadedObjects)
 }
 
 function valuesOf(text: string): CellValue[][] {

@@ -18,7 +18,7 @@ import type { ChoosableProjectValues, ReferenceNameGetters, TextParsers } from '
 const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
 
 /** Returns the names of loaded rows for cells that are copied. */
-export const loadedReferenceNames: ReferenceNameGetters = {
+export const nameGettersForLoadedObjects: ReferenceNameGetters = {
   state: (id) => tables.states.get(id)?.name ?? '',
   label: (id) => tables.labels.get(id)?.name ?? '',
   cycle: (id) => tables.cycles.get(id)?.name ?? '',

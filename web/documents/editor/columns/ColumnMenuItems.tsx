@@ -23,7 +23,7 @@ interface ColumnItemsProps {
 }
 
 /** The menu items for columns, which apply to the column at the caret. */
-export function ColumnItems({ editor, enter }: ColumnItemsProps) {
+export function ColumnMenuItems({ editor, enter }: ColumnItemsProps) {
   const { t } = useTranslation()
   const facts = useEditorState({
     editor,
