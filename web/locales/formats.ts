@@ -3,6 +3,7 @@ import { currentLanguageTag } from './i18n.ts'
 
 let collator = new Intl.Collator('en', { numeric: true })
 let numbers = new Intl.NumberFormat('en')
+let percents = new Intl.NumberFormat('en', { style: 'percent' })
 let language = 'en'
 
 /** Compares names in the order of the shown language. Numbers in names are compared by value, so "Sprint 9" precedes "Sprint 10". */
@@ -15,6 +16,12 @@ export function compareNames(one: string, other: string): number {
 export function formatNumber(value: number): string {
   update()
   return numbers.format(value)
+}
+
+/** Formats a whole percentage: 10% in English, 10 % in German, %10 in Turkish. */
+export function formatPercent(percentage: number): string {
+  update()
+  return percents.format(percentage / 100)
 }
 
 /**
@@ -48,4 +55,5 @@ function update(): void {
   language = currentLanguageTag()
   collator = new Intl.Collator(language, { numeric: true })
   numbers = new Intl.NumberFormat(language)
+  percents = new Intl.NumberFormat(language, { style: 'percent' })
 }

@@ -45,6 +45,9 @@ export function suggestIdentifier(name: string): string {
   const letters = name
     .toUpperCase()
     .normalize('NFKD')
+    // Only Latin letters lose their marks. Without its mark, a kana is another sound and й another letter.
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
     .replace(/[^\p{L}\p{N}]/gu, '')
   return normalizeIdentifier([...letters].slice(0, 5).join(''))
 }

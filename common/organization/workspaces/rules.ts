@@ -39,12 +39,26 @@ export function workspaceSlugProblem(
   return reservedSlugs.has(slug) ? 'reserved' : null
 }
 
+/** How to write letters in a–z that Unicode does not decompose. */
+const latinSpellings: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
 /** Suggests a slug (the workspace's name in addresses) for the name. */
 export function suggestSlug(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => latinSpellings[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, maxWorkspaceSlugLength)

@@ -42,6 +42,10 @@ describe('the name and key of a project', () => {
 
   test('a proposed key breaks no rule but being empty', () => {
     expect(suggestIdentifier('Mobile app')).toBe('MOBIL')
+    expect(suggestIdentifier('Übergröße')).toBe('UBERG')
+    expect(suggestIdentifier('ビジネス')).toBe('ビジネス')
+    expect(suggestIdentifier('프로젝트')).toBe('프로젝트')
+    expect(suggestIdentifier('Район')).toBe('РАЙОН')
     expect(normalizeIdentifier(' atl ')).toBe('ATL')
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {

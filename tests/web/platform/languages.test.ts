@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import {
   compareNames,
   formatNumber,
+  formatPercent,
   joinPersonNames,
   listNames,
   nameInSentence,
@@ -47,12 +48,14 @@ test('names, numbers and lists follow the language', async () => {
   expect(names.toSorted(compareNames)).toEqual(['Sprint 9', 'Sprint 10', 'Zoe', 'Österreich'])
   await i18next.changeLanguage('de')
   expect(formatNumber(1234.5)).toBe('1.234,5')
+  expect(formatPercent(42)).toBe('42\u00a0%')
   expect(nameInSentence('Priorität')).toBe('Priorität')
   expect(listNames(['a', 'b', 'c'])).toBe('a, b, c')
   await i18next.changeLanguage('zh-CN')
   expect(listNames(['a', 'b', 'c'])).toBe('a、b、c')
   await i18next.changeLanguage('en')
   expect(nameInSentence('Due date')).toBe('due date')
+  expect(formatPercent(29)).toBe('29%')
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { InstanceHealth } from '#common/operation/instance/schema.ts'
+import { formatNumber } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { useLoadState } from '../../platform/shell/use-loaded.ts'
@@ -73,7 +74,8 @@ function ProxyWarnings({ health }: { health: InstanceHealth }) {
 function State({ health }: { health: InstanceHealth }) {
   const { t, i18n } = useTranslation()
   const { database, redis, files, memory, last_backup_at, mail } = health
-  const of = (milliseconds: number) => t('instance.health.milliseconds', { count: milliseconds })
+  const of = (milliseconds: number) =>
+    t('instance.health.milliseconds', { count: milliseconds, amount: formatNumber(milliseconds) })
   return (
     <Facts>
       <Fact name={t('instance.health.database')}>

@@ -1,3 +1,4 @@
+import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { formatShortcutKeys } from './key-names.ts'
 
@@ -11,6 +12,8 @@ export interface KbdProps {
 
 /** A keyboard shortcut. Hidden on touch devices. */
 export function Kbd({ keys, quiet, className }: KbdProps) {
+  // Renders the names again when the language changes.
+  useTranslation()
   return (
     <span aria-hidden className={cx('inline-flex shrink-0 gap-1 coarse:hidden', className)}>
       {formatShortcutKeys(keys).map((name, index, all) => (

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { completedShare, type Measure, type MeasuredCounts } from './measure.ts'
 
@@ -13,7 +14,8 @@ interface ProgressRingProps {
 export function ProgressRing({ counts, measure }: ProgressRingProps) {
   const { t } = useTranslation()
   const done = completedShare(counts, measure)
-  const words = t('planning.percent', { percent: Math.floor(done * 100) })
+  const percentage = Math.floor(done * 100)
+  const words = t('planning.percent', { percent: percentage })
   return (
     <span title={words} className="inline-flex shrink-0 items-center gap-1.5 text-sm text-soft tabular">
       <svg aria-hidden viewBox="0 0 16 16" className="size-4 -rotate-90">
@@ -29,7 +31,7 @@ export function ProgressRing({ counts, measure }: ProgressRingProps) {
         />
       </svg>
       <span className="sr-only">{words}</span>
-      <span aria-hidden>{Math.floor(done * 100)}%</span>
+      <span aria-hidden>{formatPercent(percentage)}</span>
     </span>
   )
 }
