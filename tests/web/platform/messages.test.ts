@@ -1,9 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { publicPictureUrl } from '#common/documents/files/rules.ts'
+import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
+import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { removeWorkspaceLogo } from '#web/organization/workspaces/edit.ts'
 import { applyRows, request } from '#web/platform/app/sync.ts'
 import { onAnnounce } from '#web/platform/ui/announce.ts'
 import { attachToastLayer } from '#web/platform/ui/toast.ts'
 import { cancelUpload, startUpload } from '#web/platform/uploads/uploads.ts'
+import { updateItems } from '#web/work/listing/bulk/change-many.ts'
 import { subscribeItems } from '#web/work/listing/bulk/subscribe-many.ts'
 import { changeDates } from '#web/work/listing/layouts/gantt/change-dates.ts'
 
@@ -22,13 +27,26 @@ function refuseRequests(): string[] {
   return urls
 }
 
-test('following an item without a current user shows a message and sends nothing', async () => {
+test.each<[string, () => Promise<void>, string]>([
+  ['following an item without a current user', () => subscribeItems(['one'], true), 'user id not available'],
+  [
+    'changing a deleted item',
+    () => updateItems(['gone'], () => ({ priority: 'high' })),
+    'Work item not found',
+  ],
+  [
+    'removing the logo of an unknown workspace',
+    () =>
+      removeWorkspaceLogo({ id: newId(), slug: 'gone', logo_url: publicPictureUrl(newId()) } as WorkspaceRow),
+    'Workspace not found',
+  ],
+])('%s shows a message and sends nothing', async (_, act, message) => {
   const urls = refuseRequests()
   const titles: string[] = []
   const detach = attachToastLayer({ show: (_, { title }) => titles.push(title), dismiss: () => {} })
-  await subscribeItems(['one'], true)
+  await act()
   detach()
-  expect(titles).toEqual(['user id not available'])
+  expect(titles).toEqual([message])
   expect(urls).toEqual([])
 })
 
