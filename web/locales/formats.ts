@@ -32,6 +32,19 @@ export function listNames(names: readonly string[]): string {
   return names.join(/^(zh|ja)\b/.test(currentLanguageTag()) ? '、' : ', ')
 }
 
+/** Returns the day on which calendars of a language tag begin a week, from 0 for Sunday to 6 for Saturday. */
+export function firstDayOfWeek(tag: string): number {
+  const locale: Intl.Locale & WeekInfo = new Intl.Locale(tag)
+  // Browsers offer the week as a method or, in older versions, as a property. Some offer neither.
+  const week = locale.getWeekInfo?.() ?? locale.weekInfo
+  return (week?.firstDay ?? 0) % 7
+}
+
+interface WeekInfo {
+  getWeekInfo?: () => { firstDay: number }
+  weekInfo?: { firstDay: number }
+}
+
 /** Returns whether people write the family name before the given name in the shown language. */
 export function isFamilyNameFirst(): boolean {
   return /^(ja|ko|zh)\b/.test(currentLanguageTag())

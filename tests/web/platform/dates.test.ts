@@ -80,6 +80,7 @@ describe('a typed date', () => {
     expect(parseDate('3/12', british)).toBe('2026-12-03')
     expect(parseDate('24. Dez', german)).toBe('2026-12-24')
     expect(parseDate('morgen', german)).toBe('2026-11-21')
+    expect(parseDate('Übermorgen', german)).toBe('2026-11-22')
     expect(parseDate('mittwoch', german)).toBe('2026-11-25')
   })
 

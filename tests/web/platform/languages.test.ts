@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
 import {
   compareNames,
+  firstDayOfWeek,
   formatNumber,
   formatPercent,
   joinPersonNames,
@@ -56,6 +57,16 @@ test('names, numbers and lists follow the language', async () => {
   await i18next.changeLanguage('en')
   expect(nameInSentence('Due date')).toBe('due date')
   expect(formatPercent(29)).toBe('29%')
+})
+
+test.each([
+  ['en-US', 0],
+  ['ja-JP', 0],
+  ['de-DE', 1],
+  ['tr', 1],
+  ['ar-EG', 6],
+])('a week begins in %s on day %i', (tag, day) => {
+  expect(firstDayOfWeek(tag)).toBe(day)
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { jobRoles, personNameProblem, useCases } from '#common/identity/users/ru
 import type { Me, Profile } from '#common/identity/users/schema.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { isFamilyNameFirst, joinPersonNames } from '../../locales/formats.ts'
+import { firstDayOfWeek, isFamilyNameFirst, joinPersonNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
 import { NamePair } from '../../platform/person/NamePair.tsx'
@@ -42,8 +42,10 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
     },
     send: async ({ role, use_case, ...names }) => {
       const display_name = joinPersonNames(names.first_name, names.last_name)
+      // Sunday is the default of new profiles.
+      const start_of_the_week = profile.start_of_the_week || firstDayOfWeek(navigator.language)
       store.set(meAtom, await request('updateMe', { body: { ...names, display_name } }))
-      store.set(profileAtom, await request('updateProfile', { body: { role, use_case } }))
+      store.set(profileAtom, await request('updateProfile', { body: { role, use_case, start_of_the_week } }))
       onDone()
     },
     explain: words,

@@ -24,6 +24,7 @@ export function parseDate(
   if (!text) return
   if (text === folded(words.today, language)) return today
   if (text === folded(words.tomorrow, language)) return addDays(today, 1)
+  if (text === folded(dayAfterTomorrow(language), language)) return addDays(today, 2)
   return (
     parseIso(text) ??
     parseDistance(text, today, lowerCased(words, language)) ??
@@ -39,6 +40,11 @@ function folded(text: string, language: string): string {
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .replace(/[’ʼ]/g, "'")
+}
+
+/** Many languages have a word for it: "übermorgen", "послезавтра", 明後日. */
+function dayAfterTomorrow(language: string): string {
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(2, 'day')
 }
 
 function parseIso(text: string): PlainDate | undefined {
