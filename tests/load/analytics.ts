@@ -57,7 +57,10 @@ async function fillWorkspace(
     for (const statement of planStatements) await runSql(server.databaseUrl, statement, plans)
   }
   await runSql(server.databaseUrl, historyStatement, [id])
+  await runSql(server.databaseUrl, 'select rebuild_work_item_facts()')
   await seeder.settle()
+  for (const table of ['work_item_facts', 'work_item_moves', 'work_item_tallies'])
+    await runSql(server.databaseUrl, `vacuum analyze ${table}`)
   const [cycle] = await runSql<{ id: string }>(
     server.databaseUrl,
     'select id from cycles where project_id = $1 limit 1',

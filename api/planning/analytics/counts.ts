@@ -137,7 +137,7 @@ function columnOf({ name, granularity = 'day' }: CountAxis, calendar: CallerCale
  * Returns SQL for the first day of a period. Weeks in PostgreSQL begin on Monday, so the day is shifted
  * before it is truncated, and shifted back afterwards.
  */
-export function periodStartSql(
+function periodStartSql(
   day: RawBuilder<unknown>,
   granularity: Granularity,
   { weekStartsOn }: CallerCalendar,
