@@ -9,7 +9,7 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { respaceRows } from '../../platform/db/order.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type Favorite, FavoriteEntity } from './entity.ts'
-import { presentFavorites } from './queries.ts'
+import { presentFavorite } from './queries.ts'
 import { type FavoritedEntity, loadFavoritedEntities } from './things.ts'
 
 type Input = BodyOf<typeof favoriteCalls.createFavorite>
@@ -197,7 +197,7 @@ async function load(ctx: WorkspaceContext, id: string): Promise<Favorite> {
 
 /** Throws "not found" if the object is archived, deleted or not accessible. */
 async function answerOf(ctx: WorkspaceContext, favorite: Favorite): Promise<FavoriteResponse> {
-  const [answer] = await presentFavorites(ctx, [favorite])
+  const answer = await presentFavorite(ctx, favorite)
   if (answer === undefined) throw notFound('Favorite not found')
   return answer
 }

@@ -25,6 +25,18 @@ function childrenIn(favorites: FavoriteResponse[], folderId: string): FavoriteRe
   return favorites.filter(({ parent }) => parent === folderId).map(({ children: _, ...favorite }) => favorite)
 }
 
+/** Returns the caller's favorite with the favorites that it contains if it is a folder. */
+export async function presentFavorite(
+  ctx: WorkspaceContext,
+  favorite: FavoriteRows[number],
+): Promise<FavoriteResponse | undefined> {
+  const inside = favorite.is_folder
+    ? await selectOwnFavorites(ctx).where('parent', '=', favorite.id).execute()
+    : []
+  const [answer, ...answers] = await presentFavorites(ctx, [favorite, ...inside])
+  return answer?.id === favorite.id ? { ...answer, children: childrenIn(answers, favorite.id) } : undefined
+}
+
 export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): Promise<FavoriteResponse[]> {
   const folder = await selectOwnFavorites(ctx)
     .where('id', '=', id)

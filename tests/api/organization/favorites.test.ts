@@ -181,6 +181,54 @@ describe('a folder', () => {
     expect((await listed()).every(({ parent }) => parent === null)).toBe(true)
   })
 
+  test('is answered with the favorites in it, as its children', async () => {
+    await clear()
+    const { ann, max } = atlas.cast
+    const [first, second, gone] = [
+      await cycleNamed('First'),
+      await cycleNamed('Second'),
+      await cycleNamed('Gone'),
+    ]
+    const folder = await folderNamed('Work')
+    expect(folder.children).toEqual([])
+    const empty = await folderNamed('Empty')
+    const inside = [
+      await star('cycle', second.id),
+      await star('cycle', first.id),
+      await star('cycle', gone.id),
+    ]
+    const outside = await star('project', params.project_id)
+    for (const { id } of inside) {
+      await max.call('updateFavorite', { params: { ...slug, favorite_id: id }, body: { parent: folder.id } })
+    }
+    await ann.call('deleteCycle', { params: { ...params, cycle_id: gone.id } })
+    const children = [
+      { id: inside[0]?.id, parent: folder.id, entity_identifier: second.id, entity_data: { name: 'Second' } },
+      { id: inside[1]?.id, parent: folder.id, entity_identifier: first.id, entity_data: { name: 'First' } },
+    ]
+    expect(await max.call('listFavorites', { params: slug })).toMatchObject([
+      { id: folder.id, children },
+      { id: empty.id, children: [] },
+      { id: outside.id, children: [] },
+    ])
+    const all = await listed()
+    expect(all.find(({ id }) => id === folder.id)?.children).toMatchObject(children)
+    expect(all.filter((one) => one.id !== folder.id).map((one) => one.children)).toEqual([[], [], [], []])
+    const at = { ...slug, favorite_id: folder.id }
+    const renamed = await max.call('updateFavorite', { params: at, body: { name: 'Play' } })
+    expect(renamed).toMatchObject({ name: 'Play', children })
+    const moved = { ...slug, favorite_id: inside[0]?.id ?? '' }
+    expect(await max.call('updateFavorite', { params: moved, body: { parent: empty.id } })).toMatchObject({
+      parent: empty.id,
+      children: [],
+    })
+    expect(await max.call('listFavorites', { params: slug })).toMatchObject([
+      { id: folder.id, children: [{ id: inside[1]?.id }] },
+      { id: empty.id, children: [{ id: inside[0]?.id }] },
+      { id: outside.id, children: [] },
+    ])
+  })
+
   test('leaves its place to however many things in their order', async () => {
     await clear()
     const { max } = atlas.cast
