@@ -168,6 +168,35 @@ describe('members of a workspace', () => {
     })
   })
 
+  test('the own membership carries the drafts and display settings of its user alone', async () => {
+    const { ann, max } = cast
+    const params = { slug: 'acme' }
+    const own = (who = max) => who.call('getOwnWorkspaceMembership', { params })
+    const unused = {
+      draft_issue_count: 0,
+      view_props: {},
+      default_props: {},
+      issue_props: { subscribed: true, assigned: true, created: true, all_issues: true },
+    }
+    expect(await own()).toMatchObject({ member: max.id, workspace: cast.workspace_id, ...unused })
+    const draft = await max.call('createDraft', { params, body: { name: 'One' } })
+    await max.call('createDraft', { params, body: { name: 'Two' } })
+    await max.call('setWorkspaceView', {
+      params,
+      body: { view_props: { display_filters: { order_by: 'priority' } } },
+    })
+    expect(await own()).toMatchObject({
+      ...unused,
+      draft_issue_count: 2,
+      view_props: { display_filters: { order_by: 'priority' } },
+    })
+    const theirs = await own(ann)
+    expect(theirs).toMatchObject({ member: ann.id, draft_issue_count: 0 })
+    expect(theirs.view_props).toEqual({})
+    await max.call('deleteDraft', { params: { ...params, id: draft.id } })
+    expect((await own()).draft_issue_count).toBe(1)
+  })
+
   test('an admin changes neither their own role nor to nonsense', async () => {
     const params = { slug: 'acme', member_id: await membershipOf('ann@example.com') }
     const refused = await cast.ann.refused('updateWorkspaceMember', { params, body: { role: role.guest } })

@@ -407,6 +407,30 @@ describe('a page that moves to another project', () => {
     expect(copy.label_ids).toEqual(label_ids)
   })
 
+  test('is moved by its owner and by admins of the project, not by other editors', async () => {
+    const { ann, max } = atlas.cast
+    const to = await target('RGT')
+    const [own, theirs] = [await make('Of Max'), await make('Of Ann', {}, ann)]
+    // The member may edit the page, but not move it.
+    const edit = { params: at(theirs), body: { name: 'Edited by Max' } }
+    expect(await max.call('updatePage', edit)).toMatchObject({ name: 'Edited by Max', owned_by: ann.id })
+    for (const new_project_id of [to.project_id, null]) {
+      const byEditor = { params: at(theirs), body: { new_project_id } }
+      const refused = await atlas.changingNothing(() => max.refused('movePage', byEditor))
+      expect(refused).toMatchObject({ status: 403 })
+    }
+    const moved = { project_ids: [to.project_id] }
+    expect(await move(own, to)).toMatchObject({ ...moved, owned_by: max.id })
+    const byAdmin = await make('Of Max too')
+    expect(await move(byAdmin, to, ann)).toMatchObject({ ...moved, owned_by: max.id })
+    expect(await move(theirs, to, ann)).toMatchObject({ ...moved, owned_by: ann.id })
+    // Not even admins see the private pages of others.
+    const hidden = await make('Private', { access: 1 })
+    const byStranger = { params: at(hidden), body: { new_project_id: to.project_id } }
+    expect(await ann.refused('movePage', byStranger)).toMatchObject({ status: 404 })
+    expect(await move(hidden, to)).toMatchObject({ ...moved, access: 1 })
+  })
+
   test('needs permission in both projects', async () => {
     const page = await make('Stays')
     const alone = await atlas.makeProject('Alone', 'ALO')

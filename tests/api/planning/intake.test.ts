@@ -3,7 +3,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { unsnoozeDueIntakeItems } from '#api/planning/intake/wake.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
-import { intakeStatus } from '#common/planning/intake/rules.ts'
+import { intakePageSize, intakeStatus } from '#common/planning/intake/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import {
   type ProjectPathParams,
@@ -373,6 +373,8 @@ describe('intake', () => {
       next_cursor: expect.stringMatching(/^10:1:0:/),
       next_page_results: true,
     })
+    expect(intakePageSize).toBe(10)
+    expect(first.results).toHaveLength(intakePageSize)
     expect(first.results[0]?.issue.name).toBe('Item 11')
     const second = await ann.call('listInboxIssues', { params: place, query: { cursor: '10:1:0' } })
     expect(second.results.map(({ issue }) => issue.name)).toEqual(['Item 1', 'Item 0'])

@@ -138,6 +138,10 @@ describe.each(places)('files of work items %s', (where) => {
       params: at(one),
       body: { name: 'a.txt', type: 'text/plain', size: 10 },
     })
+    expect(uploadTarget.attachment).toMatchObject({
+      id: uploadTarget.asset_id,
+      attributes: { name: 'a.txt', type: 'text/plain', size: 10 },
+    })
     const params = { ...at(one), attachment_id: uploadTarget.asset_id }
     expect(await ann.refused('confirmAttachment', { params, body: {} })).toMatchObject({ status: 400 })
     await uploadToStorage(atlas.server, uploadTarget, text)
