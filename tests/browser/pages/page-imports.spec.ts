@@ -31,6 +31,12 @@ test('several files of Markdown become pages below the chosen one, and one Undo 
   await visit(ann, list())
   await openImport(ann)
   await expectAccessibleInThemes(ann, { within: '[data-modal]' })
+  await expect(dialog(ann)).toContainText('Everyone in the project can see and edit the pages.')
+  await dialog(ann).getByRole('combobox', { name: 'Import into' }).click()
+  await ann.getByRole('option', { name: 'Workspace pages' }).click()
+  await expect(dialog(ann)).toContainText('All members of the workspace can see and edit the pages.')
+  await dialog(ann).getByRole('combobox', { name: 'Import into' }).click()
+  await ann.getByRole('option', { name: 'Atlas' }).click()
   await dialog(ann)
     .locator('input[type=file]')
     .setInputFiles([

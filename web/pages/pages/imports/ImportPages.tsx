@@ -238,7 +238,9 @@ function TargetFields({ importing, onChange }: Omit<ChooseFilesProps, 'onClose'>
         />
       </div>
       <p className="text-sm text-faint">
-        {t(access === 1 ? 'pages.imports.privateHint' : 'pages.imports.publicHint')}
+        {access === 1
+          ? t('pages.imports.privateHint')
+          : t(projectId === null ? 'pages.imports.workspaceHint' : 'pages.imports.publicHint')}
       </p>
     </div>
   )
