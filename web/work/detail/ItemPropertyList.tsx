@@ -69,7 +69,8 @@ function Value({ property, row, disabled }: ValueProps) {
           disabled={disabled}
           aria-label={empty && disabled && choices?.none ? t(choices.none.label) : words}
           className={propertyValueClass({
-            isTall: itemProperties[name].valueKind === 'ids',
+            // Without values, a long text wraps next to its icon instead of below it.
+            isTall: itemProperties[name].valueKind === 'ids' && !empty,
             isEmpty: empty,
             ...(tone && { className: dueUrgencyClass[tone] }),
           })}
