@@ -60,10 +60,7 @@ export async function listFavoriteThings(
 }
 
 /** Adds the current data of the objects. Omits favorites whose object is archived, deleted or not accessible. */
-export async function presentFavorites(
-  ctx: WorkspaceContext,
-  rows: FavoriteRows,
-): Promise<FavoriteResponse[]> {
+async function presentFavorites(ctx: WorkspaceContext, rows: FavoriteRows): Promise<FavoriteResponse[]> {
   const things = new Map<string, FavoritedEntity>()
   for (const kind of favoriteObjectTypes) {
     const ids = rows.flatMap((row) => (row.entity_type === kind ? (row.entity_identifier ?? []) : []))
