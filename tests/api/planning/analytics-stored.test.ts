@@ -115,6 +115,7 @@ async function act(): Promise<void> {
   const items = await sql<Item>('select id, project_id, state_id, created_at from work_items order by id')
   const item = random.pickAny(items)
   if (item === undefined || items.length < 4 || random.chance(0.15)) return makeItem()
+  if (random.chance(0.04)) return changeGroup()
   if (random.chance(0.35)) return moveItem(item)
   if (random.chance(0.05)) return void (await sql('delete from work_items where id = $1', [item.id]))
   if (random.chance(0.1)) return moveToOtherProject(item)
@@ -123,6 +124,15 @@ async function act(): Promise<void> {
     // An epic cannot be in a module.
     (error: Error) => expect(error.message).toContain('work_items_check'),
   )
+}
+
+/** Changes the group of a state, which also changes when items started that have left the state. */
+async function changeGroup(): Promise<void> {
+  const state = random.pickAny(states)
+  if (state === undefined) return
+  state.group = random.pick(['backlog', 'started', 'completed'])
+  const params = { slug: atlas.params.slug, project_id: state.project_id, state_id: state.id }
+  await atlas.cast.ann.call('updateState', { params, body: { group: state.group as 'started' } })
 }
 
 async function moveToOtherProject(item: Item): Promise<void> {
