@@ -250,7 +250,7 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select c.table_name, c.column_name as name, c.udt_name as type
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not in ('migrations', 'feed_readers', 'feed_cursors')
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not in ('migrations', 'feed_readers', 'feed_cursors', 'changed_work_items')
      order by c.table_name, c.ordinal_position`,
   )
   return rows

@@ -78,9 +78,10 @@ async function visitorRows(server: TestServer, intakeId: string, actor: string) 
   const columns = 'workspace_id, project_id, state_id, state__group, name, sort_order'
   await runSql(
     server.databaseUrl,
-    `insert into work_items (id, created_at, updated_at, created_by, updated_by, sequence_id, ${columns})
-     select $1, created_at, updated_at, $2, $2, (select max(sequence_id) + 1 from work_items w where w.project_id = i.project_id), ${columns}
-     from work_items i where id = $3`,
+    `with next as (
+       update project_sequences s set last = last + 1 from work_items i where i.id = $3 and s.project_id = i.project_id returning last)
+     insert into work_items (id, created_at, updated_at, created_by, updated_by, sequence_id, ${columns})
+     select $1, created_at, updated_at, $2, $2, next.last, ${columns} from work_items, next where id = $3`,
     [request_id, actor, intakeId],
   )
   await runSql(
