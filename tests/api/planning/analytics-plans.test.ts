@@ -37,17 +37,19 @@ beforeAll(async () => {
     params: { slug: eves, project_id },
     body: { name: 'One' },
   })
+  // Charts read single items between midnight in UTC and midnight of the caller, so the items are from noon.
+  const noon = `date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '12 hours'`
   await runSql(
     databaseUrl,
     `insert into work_items
-     select (jsonb_populate_record(item, jsonb_build_object('id', gen_random_uuid(), 'sequence_id', n + 1))).*
+     select (jsonb_populate_record(item, jsonb_build_object('id', gen_random_uuid(), 'sequence_id', n + 1, 'created_at', ${noon}))).*
      from work_items item, generate_series(1, ${elsewhere}) n where item.id = $1`,
     [id],
   )
   await runSql(
     databaseUrl,
     `insert into work_item_activities (id, workspace_id, issue_id, verb, field, old_identifier, new_identifier, created_at)
-     select gen_random_uuid(), workspace_id, id, 'updated', 'state', state_id, state_id, now() from work_items where project_id = $1`,
+     select gen_random_uuid(), workspace_id, id, 'updated', 'state', state_id, state_id, ${noon} from work_items where project_id = $1`,
     [project_id],
   )
   for (const table of ['work_items', 'work_item_activities'])
