@@ -308,6 +308,8 @@ test('on a phone, the menu nests a page, with Undo', async ({ ann, max }) => {
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(max.getByRole('button', { name: 'Collapse Above' })).toHaveCount(0)
   await visit(max, `${list()}/${below.id}`)
+  // The list of pages has a menu with the same name, so the test waits for the page.
+  await expect(max.getByRole('textbox', { name: 'Page text' })).toBeVisible()
   await max.getByRole('button', { name: 'More actions' }).click()
   await max.getByRole('menuitem', { name: 'Move under…' }).click()
   await max.getByRole('option', { name: 'Above' }).click()

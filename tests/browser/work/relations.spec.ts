@@ -158,6 +158,9 @@ test('sub-items are grouped, ordered and filtered, and show the chosen propertie
   await expect(ann.getByText('1 of 3 done')).toBeVisible()
   await choose('State', 'menuitemcheckbox', 'Done')
   await expect(ann.getByText('No sub-items match the filters.')).toBeVisible()
+  // The closed menu leaves the pointer on a button whose tooltip is not part of the check.
+  await ann.mouse.move(0, 0)
+  await expect(ann.getByRole('tooltip')).toHaveCount(0)
   await expectAccessible(ann, { name: 'sub-items' })
   await open()
   await ann.getByRole('menuitem', { name: 'Clear all filters' }).click()
