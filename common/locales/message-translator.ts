@@ -4,6 +4,8 @@ interface Template {
   text: string
 }
 
+const placeholder = /\{\{(\w+)\}\}/
+
 /**
  * Returns a function that translates the error messages of the API. `texts` contains the translations of a language by
  * the English message, which may have placeholders. A message without a translation stays English.
@@ -20,14 +22,19 @@ export function createMessageTranslator(texts: Record<string, string>): (message
     for (const { pattern, names, text } of templates) {
       const values = pattern.exec(message)
       if (values === null) continue
-      return names.reduce((filled, name, at) => filled.replaceAll(`{{${name}}}`, values[at + 1] ?? ''), text)
+      const valuesByName = new Map(names.map((name, at) => [name, values[at + 1]]))
+      // One pass, because a value can contain a placeholder.
+      return text
+        .split(placeholder)
+        .map((part, at) => (at % 2 === 0 ? part : (valuesByName.get(part) ?? '')))
+        .join('')
     }
     return message
   }
 }
 
 function patternOf(message: string): Pick<Template, 'pattern' | 'names'> {
-  const parts = message.split(/\{\{(\w+)\}\}/)
+  const parts = message.split(placeholder)
   const fixed = parts.map((part, at) => (at % 2 === 0 ? RegExp.escape(part) : '(.+?)'))
   return { pattern: new RegExp(`^${fixed.join('')}$`, 's'), names: parts.filter((_, at) => at % 2 === 1) }
 }

@@ -52,6 +52,7 @@ export async function getUnsplashPicture(
   const given = Buffer.from(signature)
   const isSigned = expected.length === given.length && timingSafeEqual(expected, given)
   if (!isSigned || !hasUnsplashKey(ctx)) throw invalid('url', 'The payload is not valid')
+  await ctx.limits.take('preview', ctx.user.id)
   const { bytes, type } = await download(ctx, url)
   return new Response(new Uint8Array(bytes), {
     headers: {

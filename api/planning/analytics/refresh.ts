@@ -3,6 +3,8 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 
 const itemsPerRun = 1000
+/** Time after which a run leaves the other items to the next run, before the job queue ends it. */
+const longestRunMs = 40_000
 
 /** Runs every minute. Charts are correct without this job, but they read all changed items until it has run. */
 export const refreshFactsJob: Job = {
@@ -16,8 +18,9 @@ export const refreshFactsJob: Job = {
 
 /** Adds the changes of work items to the stored numbers of charts, in short transactions. */
 export async function refreshFacts(orm: Orm): Promise<void> {
+  const end = Date.now() + longestRunMs
   let marks = itemsPerRun
-  while (marks === itemsPerRun) {
+  while (marks === itemsPerRun && Date.now() < end) {
     const { rows } = await sql<{
       marks: number
     }>`select refresh_work_item_facts(${itemsPerRun}) as marks`.execute(query(orm.em.fork()))

@@ -95,7 +95,10 @@ export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise
 }
 
 /** Locks the item and its intake row, so that concurrent decisions run one after the other. */
-async function lockIntake(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; intake: Intake }> {
+export async function lockIntake(
+  ctx: ProjectContext,
+  id: string,
+): Promise<{ item: ItemRow; intake: Intake }> {
   await findIntakeItem(ctx, id)
   await lockItemTree(ctx)
   const [item] = await lockItems(ctx, [id])

@@ -50,6 +50,7 @@ export type RateLimitName =
   | 'feedback'
   | 'submission'
   | 'outgoing'
+  | 'preview'
   | 'copy'
   | 'visit'
 

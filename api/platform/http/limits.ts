@@ -60,6 +60,8 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
    * attacks.
    */
   outgoing: { points: 20, duration: 60 },
+  /** Limits pictures of search results that this server loads for one user. A page of results has 20. */
+  preview: { points: 200, duration: 60 },
   /** Limits how often one user copies a file. */
   copy: { points: 5, duration: 60 },
   /**
@@ -112,6 +114,7 @@ export function createRateLimits(config: Config): RateLimits {
     feedback: make('feedback'),
     submission: make('submission'),
     outgoing: make('outgoing'),
+    preview: make('preview'),
     copy: make('copy'),
     visit: make('visit'),
   }

@@ -7,7 +7,12 @@ import type { PublicRequest, publicIntakeCalls } from '#common/sharing/publish/i
 import { assertProjectNotArchived } from '../../access/guard.ts'
 import { visitorContext } from '../../access/visitors.ts'
 import { commentTextFromContent } from '../../documents/comments/text.ts'
-import { createInboxIssue, deleteInboxIssue, updateInboxIssue } from '../../planning/intake/commands.ts'
+import {
+  createInboxIssue,
+  deleteInboxIssue,
+  lockIntake,
+  updateInboxIssue,
+} from '../../planning/intake/commands.ts'
 import { IntakeEntity } from '../../planning/intake/entity.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -59,7 +64,7 @@ export async function updatePublicRequest(
 ): Promise<PublicRequest> {
   await checkDescription(ctx, issue.description_html)
   const { board, visitor } = await openForWriting(ctx, path)
-  await loadPending(ctx, board, request_id)
+  await lockPending(ctx, board, visitor, request_id)
   await updateInboxIssue(visitor, request_id, { issue })
   return ownRequest(ctx, board, request_id)
 }
@@ -69,7 +74,7 @@ export async function deletePublicRequest(
   { request_id, ...path }: IntakePath & { request_id: string },
 ): Promise<undefined> {
   const { board, visitor } = await openForWriting(ctx, path)
-  await loadPending(ctx, board, request_id)
+  await lockPending(ctx, board, visitor, request_id)
   await deleteInboxIssue(visitor, request_id)
 }
 
@@ -114,7 +119,15 @@ async function checkDescription(ctx: UserContext, html: string | undefined): Pro
   if (mention_ids.length > 0) throw invalid('description_html', 'Requests can’t contain mentions.')
 }
 
-async function loadPending(ctx: UserContext, board: PublicBoard, id: string): Promise<void> {
+/** Locks the request, so that the team cannot accept it before the change of the visitor is committed. */
+async function lockPending(
+  ctx: UserContext,
+  board: PublicBoard,
+  visitor: ProjectContext,
+  id: string,
+): Promise<void> {
+  await ownRequest(ctx, board, id)
+  await lockIntake(visitor, id)
   const { status } = await ownRequest(ctx, board, id)
   if (!isOpenIntakeStatus(status)) throw forbidden('You cannot edit intake issues')
 }

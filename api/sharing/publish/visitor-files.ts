@@ -5,6 +5,7 @@ import { invalid, notFound } from '#common/platform/errors.ts'
 import type { publicFileCalls } from '#common/sharing/publish/intake-calls.ts'
 import { assertProjectNotArchived } from '../../access/guard.ts'
 import { visitorContext } from '../../access/visitors.ts'
+import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { confirmAsset, deleteAsset, restoreAsset } from '../../documents/files/files.ts'
 import { attachPicturesToText } from '../../documents/files/texts.ts'
 import { createFileBeforeUpload, createUploadTarget } from '../../documents/files/upload-target.ts'
@@ -44,11 +45,11 @@ export async function confirmPublicAsset(ctx: UserContext, anchor: string, id: s
 }
 
 export async function deletePublicAsset(ctx: UserContext, anchor: string, id: string): Promise<undefined> {
-  return deleteAsset(ctx, await ownFiles(ctx, anchor), id, false)
+  return deleteAsset(ctx, await changeableFiles(ctx, anchor, id), id, false)
 }
 
 export async function restorePublicAsset(ctx: UserContext, anchor: string, id: string): Promise<undefined> {
-  return restoreAsset(ctx, await ownFiles(ctx, anchor), id, false)
+  return restoreAsset(ctx, await changeableFiles(ctx, anchor, id), id, false)
 }
 
 export async function adoptPublicAssets(
@@ -58,10 +59,8 @@ export async function adoptPublicAssets(
 ): Promise<undefined> {
   const board = await boardWithUploads(ctx, anchor)
   const { project_id } = board
-  const isRequest = board.is_intake_enabled && (await isOwnPendingRequest(ctx, board, text_id))
-  if (!isRequest && !(board.is_comments_enabled && (await isOwnComment(ctx, project_id, text_id))))
-    throw notFound('The requested asset could not be found.')
-  const entity_type = isRequest ? ('ISSUE_DESCRIPTION' as const) : ('COMMENT_DESCRIPTION' as const)
+  const entity_type = await typeOfChangeableText(ctx, board, text_id)
+  if (entity_type === null) throw notFound('The requested asset could not be found.')
   await attachPicturesToText(
     await visitorContext(ctx, project_id),
     { entity_type, id: text_id, project_id },
@@ -82,6 +81,38 @@ async function boardWithUploads(ctx: UserContext, anchor: string): Promise<Board
 async function ownFiles(ctx: UserContext, anchor: string) {
   const { workspace_id, project_id } = await boardWithUploads(ctx, anchor)
   return { workspace_id, project_id, created_by: ctx.user.id }
+}
+
+/**
+ * Returns the location of a file that the visitor may delete and restore. A file that is in a text can be changed only
+ * while the visitor can change the text. Otherwise, former members could delete pictures of the project.
+ */
+async function changeableFiles(ctx: UserContext, anchor: string, id: string) {
+  const board = await boardWithUploads(ctx, anchor)
+  await ctx.limits.take('feedback', ctx.user.id)
+  const where = await ownFiles(ctx, anchor)
+  const file = await ctx.em.findOne(FileAssetEntity, { id, ...where })
+  const text = file?.entity_identifier ?? null
+  const isChangeable =
+    file !== null &&
+    (text === null || (await typeOfChangeableText(ctx, board, text)) === file.entity_type) &&
+    visitorFileTypes.some((type) => type === file.entity_type)
+  if (!isChangeable) throw notFound('The requested asset could not be found.')
+  return where
+}
+
+const visitorFileTypes = ['ISSUE_DESCRIPTION', 'COMMENT_DESCRIPTION'] as const
+
+/** Returns the type of the files in a text of the visitor, or null if the visitor cannot change such a text. */
+async function typeOfChangeableText(
+  ctx: UserContext,
+  board: BoardWithUploads,
+  id: string,
+): Promise<(typeof visitorFileTypes)[number] | null> {
+  if (board.is_intake_enabled && (await isOwnPendingRequest(ctx, board, id))) return 'ISSUE_DESCRIPTION'
+  if (board.is_comments_enabled && (await isOwnComment(ctx, board.project_id, id)))
+    return 'COMMENT_DESCRIPTION'
+  return null
 }
 
 async function isOwnComment({ em, user }: UserContext, projectId: string, id: string): Promise<boolean> {

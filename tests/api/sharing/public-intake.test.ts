@@ -291,6 +291,35 @@ describe('a picture of a visitor', () => {
     expect(row?.entity_identifier).toBe(request.id)
   })
 
+  test('belongs to the project after its request is accepted', async () => {
+    const id = await upload()
+    const request = await submit()
+    const params = { anchor: intake.anchor, asset_id: id }
+    const attach = { params: { anchor: intake.anchor, text_id: request.id }, body: { asset_ids: [id] } }
+    await vic.call('adoptPublicAssets', attach)
+    await vic.call('deletePublicAsset', { params })
+    await vic.call('restorePublicAsset', { params })
+    await decide(request.id, { status: intakeStatus.accepted })
+    await atlas.changingNothing(async () => {
+      expect(await vic.refused('deletePublicAsset', { params })).toMatchObject({ code: 'not_found' })
+    })
+  })
+
+  test('in a text of the project cannot be deleted by a former member', async () => {
+    const id = await upload()
+    const params = { anchor: intake.anchor, asset_id: id }
+    for (const type of ['ISSUE_DESCRIPTION', 'PAGE_DESCRIPTION']) {
+      await runSql(
+        atlas.server.databaseUrl,
+        'update file_assets set entity_type = $2, entity_identifier = $3 where id = $1',
+        [id, type, newId()],
+      )
+      await atlas.changingNothing(async () => {
+        expect(await vic.refused('deletePublicAsset', { params })).toMatchObject({ code: 'not_found' })
+      })
+    }
+  })
+
   test('is rejected if it is too large, no picture, or if the board does not accept it', async () => {
     const refuse = async (kind: Kind, more: object) => {
       const { params, body } = await announce(vic, kind, more)

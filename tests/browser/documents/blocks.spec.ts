@@ -239,8 +239,9 @@ test('on a phone the slash menu and a wide table fit the screen', async ({ ann }
   })
   await ann.setViewportSize({ width: 390, height: 760 })
   await openItem(ann, item.id)
+  // The middle of the text is a table cell, where the caret may still be when a key moves it to the start.
+  await text(ann).locator('p').first().click()
   await waitForEditorCaret(ann)
-  await ann.keyboard.press('Control+Home')
   await ann.keyboard.type('/')
   const box = await blocks(ann).boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
