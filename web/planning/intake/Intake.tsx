@@ -108,13 +108,16 @@ function ListAndItem({ projectId }: { projectId: string }) {
               { value: 'closed', label: t('intake.closed') },
             ]}
           />
-          <Select
-            label={t('intake.orderBy')}
-            value={order}
-            onChange={setOrder}
-            options={orders.map((value) => ({ value, label: t(`intake.orders.${value}`) }))}
-          />
-          <IntakeFilterMenu tab={tab} filters={filters} onChange={setFilters} />
+          <span className="flex flex-1 basis-44 items-center gap-2">
+            <Select
+              label={t('intake.orderBy')}
+              className="min-w-0 flex-1"
+              value={order}
+              onChange={setOrder}
+              options={orders.map((value) => ({ value, label: t(`intake.orders.${value}`) }))}
+            />
+            <IntakeFilterMenu tab={tab} filters={filters} onChange={setFilters} />
+          </span>
         </div>
         <List
           projectId={projectId}
