@@ -25,37 +25,49 @@ export async function visitorContext(ctx: UserContext, projectId: string): Promi
   }
 }
 
-/** Returns true while the user is a member of the workspace, or a visitor of the public board of the project. */
-export async function mayUpload(
-  em: EntityManager,
-  userId: string,
-  { workspace_id, project_id }: { workspace_id: string; project_id: string | null },
-): Promise<boolean> {
-  const member = await findWorkspace(em, userId, { id: workspace_id })
-  return member !== null || mayUploadAsVisitor(em, userId, project_id)
+/** An announced file. Its workspace is not null, because files of a user belong to nobody else. */
+interface WorkspaceFile {
+  workspace_id: string
+  project_id: string | null
+  entity_type: string
 }
 
-/** A visitor may upload files while the board accepts requests or comments. */
+/** Returns true while the user is a member of the workspace, or a visitor of the public board of the project. */
+export async function mayUpload(em: EntityManager, userId: string, file: WorkspaceFile): Promise<boolean> {
+  const member = await findWorkspace(em, userId, { id: file.workspace_id })
+  return member !== null || mayUploadAsVisitor(em, userId, file)
+}
+
+/** Setting of a public board that allows visitors to upload files of a type. */
+const settingOfFileType: Record<string, 'is_intake_enabled' | 'is_comments_enabled'> = {
+  ISSUE_DESCRIPTION: 'is_intake_enabled',
+  COMMENT_DESCRIPTION: 'is_comments_enabled',
+}
+
+/** A visitor may upload pictures of requests or comments while the board accepts requests or comments. */
 async function mayUploadAsVisitor(
   em: EntityManager,
   userId: string,
-  projectId: string | null,
+  { project_id, entity_type }: WorkspaceFile,
 ): Promise<boolean> {
+  const setting = settingOfFileType[entity_type]
+  if (setting === undefined) return false
   const found = await query(em)
     .selectFrom('project_public_members as m')
     .innerJoin('deploy_boards as b', 'b.project_id', 'm.project_id')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .innerJoin('workspaces as w', 'w.id', 'p.workspace_id')
     .innerJoin('users as u', 'u.id', 'm.member_id')
     .select('m.member_id')
-    .where('m.project_id', '=', projectId)
+    .where('m.project_id', '=', project_id)
     .where('m.member_id', '=', userId)
     .where('u.is_active', '=', true)
     .where('b.is_disabled', '=', false)
     .where('p.deleted_at', 'is', null)
     .where('p.archived_at', 'is', null)
-    .where((where) =>
-      where.or([where('b.is_intake_enabled', '=', true), where('b.is_comments_enabled', '=', true)]),
-    )
+    .where('w.deleted_at', 'is', null)
+    .where(`b.${setting}`, '=', true)
+    .$if(setting === 'is_intake_enabled', (found) => found.where('p.inbox_view', '=', true))
     .executeTakeFirst()
   return found !== undefined
 }

@@ -1,7 +1,7 @@
 /** Maximum minutes of one value: about nineteen years of work. */
 const mostMinutes = 999_999
 
-/** Describes durations in a language. `amount` stands for the number, as in `{{amount}}h`. */
+/** Texts of durations in a language. They contain the placeholder `amount`, as in `{{amount}}h`. */
 export interface DurationTexts {
   hours: string
   minutes: string

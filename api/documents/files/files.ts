@@ -235,7 +235,7 @@ export async function confirmAsset(
 async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file
   if (!adminTypes.includes(entity_type))
-    return workspace_id === null || mayUpload(em, user.id, { workspace_id, project_id: file.project_id })
+    return workspace_id === null || mayUpload(em, user.id, { ...file, workspace_id })
   if (workspace_id === null) return false
   // The cover belongs to a project that is not created yet.
   if (id === null) return (await findWorkspace(em, user.id, { id: workspace_id })) !== null

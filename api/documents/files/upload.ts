@@ -59,7 +59,7 @@ async function storeUpload(ctx: Context, fields: Record<string, string>, file: R
   if (uploadTarget === null) throw new AppError('invalid', 'The upload URL is invalid or has expired.')
   const row = await query(ctx.em)
     .selectFrom('file_assets')
-    .select(['created_by', 'workspace_id', 'project_id'])
+    .select(['created_by', 'workspace_id', 'project_id', 'entity_type'])
     .where('id', '=', uploadTarget.id)
     .where('uploaded_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -78,10 +78,14 @@ async function storeUpload(ctx: Context, fields: Record<string, string>, file: R
 /** Checks the uploader's access again, because the uploader may have lost it since the fields were signed. */
 async function mayStillSend(
   { em }: Context,
-  { created_by, workspace_id, project_id }: Pick<FileAsset, 'created_by' | 'workspace_id' | 'project_id'>,
+  {
+    created_by,
+    workspace_id,
+    ...file
+  }: Pick<FileAsset, 'created_by' | 'workspace_id' | 'project_id' | 'entity_type'>,
 ): Promise<boolean> {
   if (created_by === null) return false
-  if (workspace_id !== null) return mayUpload(em, created_by, { workspace_id, project_id })
+  if (workspace_id !== null) return mayUpload(em, created_by, { workspace_id, ...file })
   const sender = await query(em)
     .selectFrom('users')
     .select('id')

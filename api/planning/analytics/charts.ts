@@ -39,7 +39,7 @@ export async function getWorkspaceChart(
 }
 
 export async function getProjectChart(ctx: ProjectContext, sent: ChartQuery): Promise<Chart | EntitiesChart> {
-  return chartIn(ctx, getProjectAnalyticsScope(ctx, sent), sent)
+  return chartIn(ctx, await getProjectAnalyticsScope(ctx, sent), sent)
 }
 
 function chartIn(

@@ -22,7 +22,7 @@ import {
   workspaceItemAccessScope,
 } from '../../work/listing/listable.ts'
 import type { CallerCalendar } from './counts.ts'
-import { type StoredScope, storedScopeOf } from './stored.ts'
+import { loadStoredScope, type StoredScope } from './stored.ts'
 
 /** The work items that an analytics call counts: the requested items that the caller can access. */
 export interface AnalyticsSelection {
@@ -53,16 +53,19 @@ export async function getWorkspaceAnalyticsScope(
   return scopeOf(ctx, listable, listingContexts.allIssues(listable), sent)
 }
 
-export function getProjectAnalyticsScope(ctx: ProjectContext, sent: AnalyticsScopeQuery): AnalyticsSelection {
+export function getProjectAnalyticsScope(
+  ctx: ProjectContext,
+  sent: AnalyticsScopeQuery,
+): Promise<AnalyticsSelection> {
   return scopeOf(ctx, projectItemAccessScope(ctx), listingContexts.project(ctx.project.id), sent)
 }
 
-function scopeOf(
+async function scopeOf(
   ctx: WorkspaceContext,
   listable: ItemAccessScope,
   context: ListingContext,
   sent: AnalyticsScopeQuery,
-): AnalyticsSelection {
+): Promise<AnalyticsSelection> {
   const clock = createUserClock(ctx.user, sent.today)
   const { start_date, cycle_id, module_id, ...filters } = sent
   const chosen = allConditions(
@@ -75,7 +78,7 @@ function scopeOf(
     calendar: { timezone: ctx.user.timezone, weekStartsOn: clock.weekStartsOn },
     clock,
     range: dayRangeOfFilter(sent, clock),
-    stored: storedScopeOf(listable, chosen),
+    stored: await loadStoredScope(ctx.em, listable, chosen),
     where: (condition) =>
       listingConditionSql(
         listable,

@@ -29,7 +29,7 @@ export async function listProjectAssigneeStats(
   ctx: ProjectContext,
   sent: AnalyticsScopeQuery,
 ): Promise<AssigneeCounts[]> {
-  const counts = await countsBy(ctx, getProjectAnalyticsScope(ctx, sent), 'ASSIGNEES')
+  const counts = await countsBy(ctx, await getProjectAnalyticsScope(ctx, sent), 'ASSIGNEES')
   const byPerson = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
   const people = await loadUsersLite(
     ctx.em,

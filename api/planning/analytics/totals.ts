@@ -43,7 +43,7 @@ export async function getProjectTotals(
   ctx: ProjectContext,
   sent: TotalsQuery,
 ): Promise<AnalyticsOverview | WorkItemTotals> {
-  const scope = getProjectAnalyticsScope(ctx, sent)
+  const scope = await getProjectAnalyticsScope(ctx, sent)
   return sent.tab === 'work-items'
     ? workItemTotals(ctx, scope)
     : overview(ctx, scope, await peopleOf(ctx, scope).execute())

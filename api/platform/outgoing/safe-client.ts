@@ -37,6 +37,8 @@ export interface SafeHttpClient {
 /** Maximum milliseconds of a request, including redirects and the body. */
 const patience = 10_000
 const mostRedirects = 4
+/** Maximum letters of a reason that the network or the other server gives. */
+const longestReason = 300
 
 /** Creates the HTTP client. The address of each redirect is checked like the first address. */
 export function createSafeHttpClient(settings: ConnectorSettings): SafeHttpClient {
@@ -89,7 +91,8 @@ async function orUnreadable<T>(work: Promise<T>): Promise<T> {
     if (error instanceof ExternalResourceUnreadable) throw error
     if (error instanceof Error && error.name === 'TimeoutError')
       throw new ExternalResourceUnreadable('The server did not answer in time.')
-    const reason = error instanceof Error ? error.message : String(error)
+    // A certificate error can list thousands of names that the other server chose.
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason)
     throw new ExternalResourceUnreadable(`The server could not be reached: ${reason}.`)
   }
 }

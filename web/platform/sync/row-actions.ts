@@ -26,7 +26,7 @@ interface RowCalls<
   create?: (row: Row) => SentCall<Create>
   update?: (row: Row, patch: Patch) => SentCall<Update>
   remove?: (row: Row) => SentCall<Remove>
-  /** The call that reverts `remove`. If there is none, Undo creates the row again. */
+  /** The call that reverts `remove`. Without this call, Undo creates the row again. */
   restore?: (row: Row) => SentCall<Restore>
   /** False if the calls do not return the row. The change feed then confirms the change. */
   answersRow?: false
