@@ -13,6 +13,7 @@ import {
   type ProjectTestServer,
   startProjectTestServer,
 } from '../../support/atlas.ts'
+import { makeInstanceAdmin } from '../../support/cast.ts'
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
 let atlas: ProjectTestServer
@@ -332,6 +333,30 @@ describe('a picture of a visitor', () => {
     await allow({ intake: place.project_id, is_comments_enabled: false })
     expect(await refuse('COMMENT_DESCRIPTION', {})).toMatchObject({ code: 'invalid' })
     await allow({ is_comments_enabled: true })
+  })
+
+  test('cannot be sent after the board stops accepting its kind of picture', async () => {
+    const { params, body } = await announce(vic, 'ISSUE_DESCRIPTION')
+    const target = await vic.call('createPublicAsset', { params, body })
+    const send = async () => (await uploadToStorage(atlas.server, target, await photo())).status
+    await changeProject({ inbox_view: false })
+    expect(await send()).toBe(404)
+    await changeProject({ inbox_view: true })
+    await runSql(atlas.server.databaseUrl, 'update workspaces set deleted_at = now() where slug = $1', [place.slug])
+    expect(await send()).toBe(404)
+    await runSql(atlas.server.databaseUrl, 'update workspaces set deleted_at = null where slug = $1', [place.slug])
+    expect(await send()).toBe(204)
+  })
+
+  test('that finds no room does not tell visitors how much the workspace stores', async () => {
+    await makeInstanceAdmin(atlas.server, atlas.cast.ann.id)
+    const limit = (value: number | null) =>
+      atlas.cast.ann.call('updateConfigurations', { body: { WORKSPACE_STORAGE_LIMIT: value } })
+    await limit(100)
+    const { params, body } = await announce(vic, 'ISSUE_DESCRIPTION')
+    const { code, error } = await vic.refused('createPublicAsset', { params, body })
+    await limit(null)
+    expect({ code, error }).toEqual({ code: 'too_large', error: 'There is no room for this file.' })
   })
 
   test('cannot be sent after the board is unpublished', async () => {
