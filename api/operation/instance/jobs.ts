@@ -74,10 +74,10 @@ async function retryingOf({ em, jobs }: UserContext): Promise<JobFailure[]> {
 }
 
 /** Starts a job immediately. The job has either failed for the last time or waits for its next attempt. */
-export async function repeatJob(ctx: UserContext, id: string): Promise<undefined> {
+export async function retryFailedJob(ctx: UserContext, id: string): Promise<undefined> {
   const { em, config, jobs } = ctx
   const failure = await deleteAndReturnJobFailure(em, config, id)
-  const name = failure === null ? await hasten(ctx, id) : failure.name
+  const name = failure === null ? await skipRetryDelay(ctx, id) : failure.name
   if (failure !== null) {
     const job = jobs.list.find((one) => one.name === failure.name)
     if (job === undefined) throw new AppError('invalid', 'This version no longer has this job.')
@@ -86,13 +86,13 @@ export async function repeatJob(ctx: UserContext, id: string): Promise<undefined
   addAuditEntry(em, { action: 'instance.job_repeated', target: { kind: 'job', name } })
 }
 
-async function hasten({ em, bus, afterCommit }: UserContext, id: string): Promise<string> {
+async function skipRetryDelay({ em, bus, afterCommit }: UserContext, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     update pgboss.job set start_after = now() where id = ${id} and state = 'retry' returning name`.execute(
     query(em),
   )
-  const [hastened] = rows
-  if (hastened === undefined) throw notFound()
-  afterCommit(() => bus.publish(jobsChannel, hastened.name))
-  return hastened.name
+  const [startedJob] = rows
+  if (startedJob === undefined) throw notFound()
+  afterCommit(() => bus.publish(jobsChannel, startedJob.name))
+  return startedJob.name
 }

@@ -13,7 +13,7 @@ import {
 import { addInstanceAdmin, getInstanceAdminMe, listInstanceAdmins, removeInstanceAdmin } from './admins.ts'
 import { disableEmail, listConfigurations, updateConfigurations } from './configurations.ts'
 import { getInstanceHealth } from './health.ts'
-import { listInstanceJobs, repeatJob } from './jobs.ts'
+import { listInstanceJobs, retryFailedJob } from './jobs.ts'
 import { listInstancePeople, resetInstancePersonFactor, updateInstancePerson } from './people.ts'
 import {
   createInstancePerson,
@@ -57,7 +57,7 @@ export const instanceFeature = defineFeature(instanceCalls, {
   endInstancePersonSessions: (ctx, { params }) => endInstancePersonSessions(ctx, params.user_id),
   listProviderProblems: (ctx) => listProviderProblems(ctx),
   listInstanceJobs: (ctx) => listInstanceJobs(ctx),
-  repeatJob: (ctx, { params }) => repeatJob(ctx, params.job_id),
+  retryFailedJob: (ctx, { params }) => retryFailedJob(ctx, params.job_id),
   getInstanceHealth: (ctx) => getInstanceHealth(ctx),
   createInstanceWorkspace: (ctx, { body }) => createWorkspace(ctx, body),
   checkInstanceWorkspaceSlug: (ctx, { query }) => checkWorkspaceSlug(ctx, query.slug),

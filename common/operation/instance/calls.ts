@@ -267,7 +267,7 @@ export const instanceCalls = declareCalls('instance', {
     who: 'instance-admin',
     answer: instanceJobs,
   },
-  repeatJob: {
+  retryFailedJob: {
     summary: 'Retry a failed job now',
     method: 'POST',
     path: '/api/instances/jobs/{job_id}/repeat/',

@@ -332,7 +332,7 @@ test.each([
     )
   await pollUntilTrue(async () => (await waiting()).length === 1, 'it waits to be tried again')
   const [job] = await waiting()
-  await atlas.cast.ann.call('repeatJob', { params: { job_id: job?.id ?? '' } })
+  await atlas.cast.ann.call('retryFailedJob', { params: { job_id: job?.id ?? '' } })
   await pollUntilTrue(async () => !(await isOn(webhook)), 'it is switched off')
   await sql('update workspaces set requires_second_factor = false')
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })

@@ -19,9 +19,9 @@ export function JobsScreen() {
   const [{ queues, failures }, setJobs] = useState<InstanceJobs>({ queues: [], failures: [] })
   const loaded = useLoadState(useCallback(async () => setJobs(await request('listInstanceJobs', {})), []))
 
-  async function repeat(failure: JobFailure) {
+  async function retry(failure: JobFailure) {
     try {
-      await request('repeatJob', { params: { job_id: failure.id } })
+      await request('retryFailedJob', { params: { job_id: failure.id } })
       toast.ok(t('instance.repeated', { name: failure.name }))
       loaded.retry()
     } catch (error) {
@@ -51,7 +51,7 @@ export function JobsScreen() {
         {failures.length > 0 && (
           <ul className="flex flex-col" aria-label={t('instance.failures')}>
             {failures.map((failure) => (
-              <Failure key={failure.id} failure={failure} onRepeat={() => void repeat(failure)} />
+              <Failure key={failure.id} failure={failure} onRetry={() => void retry(failure)} />
             ))}
           </ul>
         )}
@@ -63,7 +63,7 @@ export function JobsScreen() {
   )
 }
 
-function Failure({ failure, onRepeat }: { failure: JobFailure; onRepeat: () => void }) {
+function Failure({ failure, onRetry }: { failure: JobFailure; onRetry: () => void }) {
   const { t, i18n } = useTranslation()
   const { name, state, attempts, reason, failed_at } = failure
   return (
@@ -78,7 +78,7 @@ function Failure({ failure, onRepeat }: { failure: JobFailure; onRepeat: () => v
           {t('instance.attempts', { count: attempts })} · {timeAgo(failed_at, i18n.language)}
         </p>
       </div>
-      <Button size="sm" onClick={onRepeat} aria-label={t('instance.repeatOf', { name })}>
+      <Button size="sm" onClick={onRetry} aria-label={t('instance.repeatOf', { name })}>
         {t('instance.repeat')}
       </Button>
     </li>
