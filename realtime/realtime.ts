@@ -17,8 +17,7 @@ import type { UpgradeAuthorization } from './upgrade.ts'
 
 /**
  * Creates the WebSocket endpoints on the HTTP server: `/live` for changes and presence, and `/documents` for
- * collaborative documents. `/live/collaboration` serves document clients of the reference product (see
- * `common/README.md`).
+ * collaborative documents. `/live/collaboration` serves document clients of Plane.
  */
 export function createRealtime(http: Server, deps: Deps): { close(): Promise<void> } {
   const { config, orm, bus, log } = deps

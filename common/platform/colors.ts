@@ -1,7 +1,4 @@
-/**
- * Names of the colors for text, cells and stickies, as in the reference product (see `common/README.md`). The
- * theme defines their values.
- */
+/** Names of the colors for text, cells and stickies, as in Plane. The theme defines their values. */
 export const colorNames = [
   'gray',
   'peach',

@@ -22,10 +22,7 @@ export type FieldErrors = Record<string, string[]>
 
 export interface ErrorDetails {
   fields?: FieldErrors
-  /**
-   * Number and name of the error, for example 5021 and PASSWORD_TOO_WEAK. Clients of the reference product
-   * (see `common/README.md`) check them.
-   */
+  /** Number and name of the error, for example 5021 and PASSWORD_TOO_WEAK. Clients of Plane check them. */
   error_code?: number
   error_message?: string
   /** Seconds after which the client may try again. */

@@ -78,18 +78,12 @@ export function urlField(normal: (typed: string) => string | null) {
 /** Schema of `true` or `false` in a query string. */
 export const booleanQueryField = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/**
- * Schema of a boolean that clients of the reference product (see `common/README.md`) send as any value that
- * is true in Python.
- */
+/** Schema of a boolean that clients of Plane send as any value that is true in Python. */
 export const looseBooleanField = z
   .union([z.boolean(), z.number(), z.string().max(20)])
   .transform((value) => Boolean(value) && value !== 'false')
 
-/**
- * Schema of a nullable relation or date. An empty string becomes null, because clients of the reference
- * product (see `common/README.md`) send one.
- */
+/** Schema of a nullable relation or date. An empty string becomes null, because clients of Plane send one. */
 export function emptyAsNull(schema: z.ZodType<string, string>) {
   return z
     .union([schema, z.literal(''), z.null()], 'Send a valid value, or null for none.')
@@ -119,10 +113,7 @@ export function commaSeparatedIds(max: number) {
     .pipe(z.array(id).max(max))
 }
 
-/**
- * Schema of the URL of a picture that other users see. Any URL is accepted, as in the reference product (see
- * `common/README.md`).
- */
+/** Schema of the URL of a picture that other users see. Any URL is accepted, as in Plane. */
 export const pictureUrlField = emptyAsNull(
   z
     .string()

@@ -1,7 +1,7 @@
 /**
  * Sort positions are floats, so that a move writes only one row. A row between two other rows gets the
- * midpoint. A row at an end of the list gets a position that is one step further. The API of the reference
- * product (see `common/README.md`) determines the numbers.
+ * midpoint. A row at an end of the list gets a position that is one step further. The API of Plane determines
+ * the numbers.
  */
 export const firstPosition = 65_535
 export const positionStep = 10_000

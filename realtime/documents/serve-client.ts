@@ -16,7 +16,7 @@ import {
   parseFrameHeader,
 } from './frames.ts'
 import { limitOpenDocuments } from './open-limit.ts'
-import { adaptReferencePageClient, addPagePrefixToFrame } from './page-bridge.ts'
+import { adaptPlanePageClient, addPagePrefixToFrame } from './page-bridge.ts'
 import { type ClientSocket, type ConnectionContext, closeCodes } from './ports.ts'
 import type { AdmittedClient, DocumentRoute } from './upgrade.ts'
 import { adaptYWebsocketClient } from './y-websocket-bridge.ts'
@@ -162,7 +162,7 @@ function keepAlive(webSocket: WebSocket): () => void {
 
 function protocolSocket(route: DocumentRoute, socket: ClientSocket): ClientSocket {
   if (route.kind === 'documents') return socket
-  return route.kind === 'plain' ? adaptYWebsocketClient(socket) : adaptReferencePageClient(socket)
+  return route.kind === 'plain' ? adaptYWebsocketClient(socket) : adaptPlanePageClient(socket)
 }
 
 interface Message {

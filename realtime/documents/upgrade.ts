@@ -5,8 +5,8 @@ import { isAllowedUpgradeOrigin } from '../upgrade.ts'
 import type { DocumentServerPorts, DocumentUser } from './ports.ts'
 
 /**
- * Kind of client. `documents`: a client of the Hocuspocus protocol. `pages`: a client of the reference
- * product (see `common/README.md`). `plain`: a plain y-websocket client, whose URL names its only document.
+ * Kind of client. `documents`: a client of the Hocuspocus protocol. `pages`: a client of Plane. `plain`: a
+ * plain y-websocket client, whose URL names its only document.
  */
 export type DocumentRoute = { kind: 'documents' } | { kind: 'pages' } | { kind: 'plain'; name: string }
 

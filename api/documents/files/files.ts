@@ -159,8 +159,8 @@ export async function adoptAssets(
 }
 
 /**
- * Makes an upload the cover of the project. A client of the reference product (see `common/README.md`)
- * uploads the cover before it creates the project. A repeated call also succeeds.
+ * Makes an upload the cover of the project. A client of Plane uploads the cover before it creates the
+ * project. A repeated call also succeeds.
  */
 async function setUploadedCover(
   { em, user, workspace, project }: ProjectContext,

@@ -24,7 +24,7 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
    */
   visitor: { points: 300, duration: 60 },
   session: { points: 3000, duration: 60 },
-  /** Limit for API tokens, ten times the limit of the reference product (see `common/README.md`). */
+  /** Limit for API tokens, ten times the limit of Plane. */
   token: { points: tokenCallsPerMinute, duration: 60 },
   /** Limits password attempts for one account from unknown browsers, counted over all addresses. */
   account: { points: 20, duration: 600 },

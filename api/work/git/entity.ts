@@ -23,10 +23,7 @@ export const GitConnectionEntity = defineEntity({
     provider: p.enum(gitProviders),
     base_url: p.string(),
     repository: p.string(),
-    /**
-     * Id of the repository on the forge. Sent and read only by clients of the reference product (see
-     * `common/README.md`).
-     */
+    /** Id of the repository on the forge. Sent and read only by clients of Plane. */
     external_id: p.string().strictNullable(),
     /** The connection from which the token was copied, if the repository was added through an integration. */
     source_id: p.uuid().strictNullable(),

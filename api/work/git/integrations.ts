@@ -10,9 +10,8 @@ import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
 import { decryptForConnection } from './secrets.ts'
 
 /*
- * Clients of the reference product (see `common/README.md`) connect repositories through an integration. In
- * Tandem, the integration is a GitHub connection of the project. All repositories that are added through it
- * share its server URL and its token.
+ * Clients of Plane connect repositories through an integration. In Tandem, the integration is a GitHub
+ * connection of the project. All repositories that are added through it share its server URL and its token.
  */
 
 export async function listGithubRepositorySyncs(

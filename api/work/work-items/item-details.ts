@@ -2,8 +2,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Returns the details of item, project and workspace that clients of the reference product (see
- * `common/README.md`) expect in comments and activities.
+ * Returns the details of item, project and workspace that clients of Plane expect in comments and activities.
  */
 export async function loadItemDetails(
   { em, project, workspace }: ProjectContext,

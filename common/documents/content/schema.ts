@@ -103,8 +103,7 @@ const SafeCodeBlock = CodeBlock.extend({
   },
 })
 
-// Write the rule as a `div` for clients of the reference product (see `common/README.md`). `hr` is parsed as
-// well, because pasted HTML contains it.
+// Write the rule as a `div` for clients of Plane. `hr` is parsed as well, because pasted HTML contains it.
 const Rule = HorizontalRule.extend({
   parseHTML: () => [{ tag: 'div[data-type="horizontalRule"]' }, { tag: 'hr' }],
   renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-type': 'horizontalRule' }],

@@ -53,15 +53,15 @@ function cell(name: string, tag: string) {
       }
     },
     parseHTML: () => [{ tag }],
-    // The attribute is not called `background` as in the reference product (see `common/README.md`), because
-    // browsers would load its value as an image.
+    // The attribute is not called `background` as in Plane, because browsers would load its value as an
+    // image.
     renderHTML: ({ node }) => [tag, { 'data-background-color': parseColorName(node.attrs.background) }, 0],
   })
 }
 
 /**
- * Returns the color of a cell. Clients of the reference product (see `common/README.md`) write the color as a
- * CSS variable of that product. Returns null for a cell without a color.
+ * Returns the color of a cell. Clients of Plane write the color as a CSS variable of that product. Returns
+ * null for a cell without a color.
  */
 function backgroundIn(element: Element): ColorName | null {
   const written = element.getAttribute('data-background-color') ?? element.getAttribute('background') ?? ''

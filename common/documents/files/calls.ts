@@ -221,10 +221,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     body: z.object({
       entity_type: z.enum(workspaceFileEntityTypes, 'Invalid entity type.'),
       entity_id: emptyAsNull(id).optional(),
-      /**
-       * The field is accepted for clients of the reference product (see `common/README.md`) and ignored,
-       * because the row determines its project.
-       */
+      /** The field is accepted for clients of Plane and ignored, because the row determines its project. */
       project_id: emptyAsNull(id).optional(),
     }),
     transactions: 'own',

@@ -18,8 +18,8 @@ export const textFileEntityTypes = [
 export type TextFileEntityType = (typeof textFileEntityTypes)[number]
 export const projectFileEntityTypes = [...textFileEntityTypes, 'PROJECT_COVER'] as const
 /**
- * Entity types of files that are uploaded through a workspace. Forms of the reference product (see
- * `common/README.md`) upload all kinds of files in this way, before the row that a file belongs to exists.
+ * Entity types of files that are uploaded through a workspace. Forms of Plane upload all kinds of files in
+ * this way, before the row that a file belongs to exists.
  */
 export const workspaceFileEntityTypes = [
   'DRAFT_ISSUE_ATTACHMENT',

@@ -43,10 +43,7 @@ export const attachmentRow = z.object({
 export type AttachmentRow = z.infer<typeof attachmentRow>
 
 export const attachmentResponse = attachmentRow.extend({
-  /**
-   * Id and address of the file, under the names that clients of the reference product expect (see
-   * `common/README.md`).
-   */
+  /** Id and address of the file, under the names that clients of Plane expect. */
   asset: z.string(),
   asset_url: z.string(),
 })

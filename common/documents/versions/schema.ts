@@ -24,7 +24,7 @@ const sharedColumns = z.object({
 export const versionRow = sharedColumns.extend({ project_id: id, issue_id: id })
 export type VersionRow = z.infer<typeof versionRow>
 
-/** Adds fields that clients of the reference product expect (see `common/README.md`). */
+/** Adds fields that clients of Plane expect. */
 export const versionResponse = versionRow.extend({ workspace: id, project: id, issue: id })
 export type VersionResponse = z.infer<typeof versionResponse>
 

@@ -11,7 +11,7 @@ export const apiToken = z.object({
   ending: z.string(),
   scope: z.enum(tokenScopes),
   user: id,
-  /** Always 0, which means a human user in the reference product (see `common/README.md`). */
+  /** Always 0, which means a human user in Plane. */
   user_type: z.literal(0),
   workspace: id.nullable(),
   is_active: z.boolean(),

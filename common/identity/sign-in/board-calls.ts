@@ -3,9 +3,8 @@ import { authCalls as auth } from './calls.ts'
 import { providerCalls as external } from './provider-calls.ts'
 
 /**
- * Repeats the sign-in calls under the paths that public boards of the reference product (see
- * `common/README.md`) use. After the sign-in, they redirect to the public board: `next_path` is relative to
- * `/spaces`.
+ * Repeats the sign-in calls under the paths that public boards of Plane use. After the sign-in, they redirect
+ * to the public board: `next_path` is relative to `/spaces`.
  */
 export const boardAuthCalls = declareCalls('auth', {
   getBoardCsrfToken: { ...auth.getCsrfToken, path: '/auth/spaces/get-csrf-token/' },

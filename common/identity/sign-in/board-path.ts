@@ -3,8 +3,8 @@ import { sanitizeNextPath } from './next-path.ts'
 const boards = '/spaces'
 
 /**
- * Returns the path below `/spaces` that a public board opens after a sign-in. Clients of the reference
- * product (see `common/README.md`) send paths that are relative to `/spaces`.
+ * Returns the path below `/spaces` that a public board opens after a sign-in. Clients of Plane send paths
+ * that are relative to `/spaces`.
  */
 export function boardPathAfterSignIn(next_path: string | null | undefined): string {
   const next = sanitizeNextPath(next_path) ?? '/'

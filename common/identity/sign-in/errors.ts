@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '../../platform/errors.ts'
 
 /**
- * Error names and numbers of sign-in. The names and numbers are part of the API, and clients of the reference
- * product (see `common/README.md`) depend on the numbers.
+ * Error names and numbers of sign-in. The names and numbers are part of the API, and clients of Plane depend
+ * on the numbers.
  */
 export const authErrors = {
   INSTANCE_NOT_CONFIGURED: 5000,
@@ -69,10 +69,7 @@ export const authErrors = {
   AUTHENTICATION_FAILED: 5999,
 } as const
 
-/**
- * Errors of the sign-in to the administration. Only the administration client of the reference product (see
- * `common/README.md`) shows them.
- */
+/** Errors of the sign-in to the administration. Only the administration client of Plane shows them. */
 export const adminErrors = {
   ADMIN_ALREADY_EXIST: 5150,
   REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME: 5155,

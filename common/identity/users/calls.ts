@@ -55,8 +55,7 @@ const theme = createRecordField(
   // Accept a palette, because a palette contains all colors.
   if (isCustom && values['palette'] && customColorsOfTheme(values) !== null) return
   for (const name of customColorNames) {
-    // Clients of the reference product (see `common/README.md`) send an empty text for a color that the
-    // user has not chosen.
+    // Clients of Plane send an empty text for a color that the user has not chosen.
     const isMissing = values[name] === undefined || values[name] === ''
     if (isMissing && !isNeeded(name)) continue
     if (colorField.safeParse(values[name]).success) continue

@@ -23,7 +23,7 @@ export interface CustomColors {
 
 /**
  * Names of the colors, in the order in which a palette contains them. A palette is the comma-separated list
- * of colors that clients of the reference product (see `common/README.md`) store.
+ * of colors that clients of Plane store.
  */
 export const customColorNames = ['background', 'text', 'primary', 'sidebarBackground', 'sidebarText'] as const
 export type CustomColorName = (typeof customColorNames)[number]
@@ -49,8 +49,8 @@ export function parseHexColor(typed: unknown): string | null {
 }
 
 /**
- * Returns the custom colors of a profile's theme, or null if a required color is missing. Clients of the
- * reference product (see `common/README.md`) do not store all colors.
+ * Returns the custom colors of a profile's theme, or null if a required color is missing. Clients of Plane do
+ * not store all colors.
  */
 export function customColorsOfTheme(theme: Record<string, unknown>): CustomColors | null {
   const palette = typeof theme['palette'] === 'string' ? theme['palette'].split(',') : []

@@ -18,10 +18,7 @@ export type UserLite = z.infer<typeof userLite>
 export const me = userLite.extend({
   email: z.string(),
   username: z.string(),
-  /**
-   * Addresses of the user's pictures, under names that clients of the reference product (see
-   * `common/README.md`) also read.
-   */
+  /** Addresses of the user's pictures, under names that clients of Plane also read. */
   avatar: z.string().nullable(),
   cover_image: z.string().nullable(),
   cover_image_url: z.string().nullable(),
@@ -54,7 +51,7 @@ export const productTour = z.object({
   pages: z.boolean(),
 })
 
-/** Fields that only clients of the reference product (see `common/README.md`) use. */
+/** Fields that only clients of Plane use. */
 export const legacyUserPreferences = z.object({
   is_app_rail_docked: z.boolean(),
   is_navigation_tour_completed: z.boolean(),

@@ -7,8 +7,8 @@ import { looseBooleanField } from '../../platform/fields.ts'
 const text = z.string().max(1000).default('')
 
 /**
- * Calls for the sign-in of the administration client of the reference product (see `common/README.md`). The
- * sign-in creates an ordinary session, so instance admins need not sign in twice.
+ * Calls for the sign-in of the administration client of Plane. The sign-in creates an ordinary session, so
+ * instance admins need not sign in twice.
  */
 export const instanceAdminCalls = declareCalls('auth', {
   getInstanceAdminSession: {

@@ -76,8 +76,8 @@ const instance = z.object({
 })
 
 /**
- * Accepts settings as typed values, or as the texts that forms of the reference product (see
- * `common/README.md`) send. Null or an empty text restores the default.
+ * Accepts settings as typed values, or as the texts that forms of Plane send. Null or an empty text restores
+ * the default.
  */
 const written = z
   .union([z.string().max(maxSettingLength), z.boolean(), z.number()])
@@ -114,10 +114,7 @@ export const instanceCalls = declareCalls('instance', {
     body: z
       .object({
         instance_name: singleLineText(maxInstanceNameLength).min(1, 'Enter a name.'),
-        /**
-         * The value is stored for clients of the reference product (see `common/README.md`). Tandem sends no
-         * telemetry.
-         */
+        /** The value is stored for clients of Plane. Tandem sends no telemetry. */
         is_telemetry_enabled: looseBooleanField,
       })
       .partial(),

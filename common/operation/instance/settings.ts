@@ -29,14 +29,14 @@ interface Declared {
 }
 
 /**
- * All settings by key. A setting that the reference product also has (see `common/README.md`) has the same
- * key. A new setting needs texts in `common/locales/en/operation.json`.
+ * All settings by key. Settings that Plane has too have the same keys as there. A new setting needs texts in
+ * `common/locales/en/operation.json`.
  */
 export const instanceSettings = {
   ENABLE_SIGNUP: { category: 'authentication', kind: 'switch', default: true },
   ENABLE_EMAIL_PASSWORD: { category: 'authentication', kind: 'switch', default: true, method: 'password' },
-  // Sign-in codes are enabled by default, unlike in the reference product (see `common/README.md`). They work
-  // without a mail server, because the outbox then receives the codes.
+  // Sign-in codes are enabled by default, unlike in Plane. They work without a mail server, because the
+  // outbox then receives the codes.
   ENABLE_MAGIC_LINK_LOGIN: { category: 'authentication', kind: 'switch', default: true, method: 'code' },
   IS_GOOGLE_ENABLED: {
     category: 'google',
@@ -113,8 +113,8 @@ export const instanceSettings = {
   SAML_SSO_URL: { category: 'saml', kind: 'text', default: '', form: 'address' },
   SAML_CERTIFICATE: { category: 'saml', kind: 'text', default: '', form: 'certificate' },
   DISABLE_WORKSPACE_CREATION: { category: 'workspaces', kind: 'switch', default: false },
-  // The mail server is enabled by default, unlike in the reference product (see `common/README.md`), so that
-  // it is used as soon as an admin enters its address.
+  // The mail server is enabled by default, unlike in Plane, so that it is used as soon as an admin enters its
+  // address.
   ENABLE_SMTP: { category: 'email', kind: 'switch', default: true },
   EMAIL_HOST: { category: 'email', kind: 'text', default: '', form: 'host' },
   EMAIL_PORT: { category: 'email', kind: 'number', default: 587, min: 1, max: 65_535 },

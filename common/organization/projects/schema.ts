@@ -51,9 +51,7 @@ export const projectRow = z.object({
 export type ProjectRow = z.infer<typeof projectRow>
 
 export const projectResponse = projectRow.extend({
-  /**
-   * Id of the workspace, under the name that clients of the reference product (see `common/README.md`) read.
-   */
+  /** Id of the workspace, under the name that clients of Plane read. */
   workspace: id,
   cover_image: z.string().nullable(),
   is_favorite: z.boolean(),

@@ -25,10 +25,7 @@ export type WorkspaceRow = z.infer<typeof workspaceRow>
 export const workspaceResponse = workspaceRow.extend({
   role: roleField,
   total_members: z.int(),
-  /**
-   * Address and file id of the logo, under the names that clients of the reference product (see
-   * `common/README.md`) read.
-   */
+  /** Address and file id of the logo, under the names that clients of Plane read. */
   logo: z.string().nullable(),
   logo_asset: id.nullable(),
 })
@@ -59,10 +56,7 @@ export type WorkspaceMemberRow = z.infer<typeof workspaceMemberRow>
 
 const settings = z.record(z.string(), z.unknown())
 
-/**
- * The membership of the caller, with additional fields that only clients of the reference product (see
- * `common/README.md`) read.
- */
+/** The membership of the caller, with additional fields that only clients of Plane read. */
 export const ownMembershipResponse = workspaceMemberRow.extend({
   /** `member` and `workspace` have the values of `member_id` and `workspace_id`. */
   member: id,

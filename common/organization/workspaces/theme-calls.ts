@@ -32,10 +32,7 @@ export const workspaceTheme = z.object({
 })
 export type WorkspaceTheme = z.infer<typeof workspaceTheme>
 
-/**
- * Calls for named sets of colors, which older clients of the reference product (see `common/README.md`)
- * store. They have no effect in Tandem.
- */
+/** Calls for named sets of colors, which older clients of Plane store. They have no effect in Tandem. */
 export const workspaceThemeCalls = declareCalls('workspaces', {
   listThemes: {
     summary: 'List the themes of a workspace by name',

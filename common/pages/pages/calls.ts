@@ -29,7 +29,7 @@ const fields = {
   sort_order: positionField,
   /** Labels of the page's project. Ids that do not exist are ignored. */
   label_ids: idListField,
-  /** Alias of `label_ids` for clients of the reference product (see `common/README.md`). */
+  /** Alias of `label_ids` for clients of Plane. */
   labels: idListField,
 }
 

@@ -50,7 +50,7 @@ export const pageRow = z.object({
 })
 export type PageRow = z.infer<typeof pageRow>
 
-/** Adds some ids under the names that clients of the reference product expect (see `common/README.md`). */
+/** Adds some ids under the names that clients of Plane expect. */
 export const pageResponse = pageRow.extend({
   workspace: id,
   labels: z.array(id),
@@ -63,10 +63,7 @@ export type PageResponse = z.infer<typeof pageResponse>
 export const trashedPage = pageRow.extend({ deleted_at: isoTimestamp, deleted_by: id.nullable() })
 export type TrashedPage = z.infer<typeof trashedPage>
 
-/**
- * `issue_ids` is always empty; the field exists for clients of the reference product (see
- * `common/README.md`).
- */
+/** `issue_ids` is always empty; the field exists for clients of Plane. */
 export const pageDetail = pageResponse.extend({ description_html: z.string(), issue_ids: z.array(id) })
 
 /** A page or work item that links to a page. The API calls work items "issue". */

@@ -6,10 +6,7 @@ import { homeDashboard, homeWidget, homeWidgetStats, widgetFilters } from './sch
 const inWorkspace = '/api/workspaces/{slug}/dashboard/'
 const one = '/api/dashboard/{home_dashboard_id}/'
 
-/**
- * Calls for the home dashboard of the reference product (see `common/README.md`). Tandem's own client shows
- * the home screen instead.
- */
+/** Calls for the home dashboard of Plane. Tandem's own client shows the home screen instead. */
 export const homeDashboardCalls = declareCalls('home', {
   findHomeDashboard: {
     summary: 'Get your home dashboard in a workspace',

@@ -1,7 +1,4 @@
-/**
- * Keys of the widgets on the home dashboard of the reference product (see `common/README.md`), in their
- * order.
- */
+/** Keys of the widgets on the home dashboard of Plane, in their order. */
 export const homeWidgetKeys = [
   'overview_stats',
   'assigned_issues',

@@ -66,9 +66,7 @@ export const notificationCalls = declareCalls('notifications', {
       mentioned: z.boolean().optional(),
       snoozed: z.boolean().optional(),
       archived: z.boolean().optional(),
-      /**
-       * The server ignores this field, which clients of the reference product (see `common/README.md`) send.
-       */
+      /** The server ignores this field, which clients of Plane send. */
       read: z.boolean().optional(),
       entity_identifier: id.optional(),
       /**

@@ -92,7 +92,7 @@ export const notificationRow = z.object({
 })
 export type NotificationRow = z.infer<typeof notificationRow>
 
-/** Adds fields that only clients of the reference product (see `common/README.md`) read. */
+/** Adds fields that only clients of Plane read. */
 export const notificationResponse = notificationRow.extend({
   receiver: id,
   workspace: id,

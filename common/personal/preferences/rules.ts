@@ -1,9 +1,6 @@
 import { firstPosition, positionStep } from '../../platform/positions.ts'
 
-/**
- * Keys of the sections of the home screen. Clients of the reference product (see `common/README.md`) know the
- * first three.
- */
+/** Keys of the sections of the home screen. Clients of Plane know the first three. */
 export const homeSectionKeys = [
   'my_work',
   'digest',
@@ -15,8 +12,7 @@ export const homeSectionKeys = [
 export type HomeSectionKey = (typeof homeSectionKeys)[number]
 
 /**
- * Keys of the sidebar entries that users can reorder and unpin. Clients of the reference product (see
- * `common/README.md`) do not know the last six.
+ * Keys of the sidebar entries that users can reorder and unpin. Clients of Plane do not know the last six.
  */
 export const sidebarSectionKeys = [
   'views',

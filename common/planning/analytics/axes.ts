@@ -1,8 +1,8 @@
 import { itemProperties, type PropertyName } from '../../work/listing/properties.ts'
 
 /**
- * Maps each axis of charts to the property that it groups work items by. The names are those of the reference
- * product (see `common/README.md`), except `PROJECTS` and `EPICS`.
+ * Maps each axis of charts to the property that it groups work items by. The names are those of Plane, except
+ * `PROJECTS` and `EPICS`.
  */
 export const chartAxes = {
   STATES: 'state',
@@ -25,7 +25,7 @@ export const chartAxes = {
 export type ChartAxisName = keyof typeof chartAxes
 export const chartAxisNames = Object.keys(chartAxes) as [ChartAxisName, ...ChartAxisName[]]
 
-/** Types of charts. Clients of the reference product (see `common/README.md`) know only the first three. */
+/** Types of charts. Clients of Plane know only the first three. */
 export const chartTypes = [
   'projects',
   'work-items',

@@ -23,7 +23,7 @@ const statsQuery = analyticsScopeQuery.extend({
 
 /**
  * Calls for statistics about the work items that the caller can access. Paths and formats are compatible with
- * the reference product (see `common/README.md`).
+ * Plane.
  */
 export const analyticsCalls = declareCalls('analytics', {
   getWorkspaceTotals: {

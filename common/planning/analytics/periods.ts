@@ -5,10 +5,7 @@ import type { DayRange } from '../figures/days.ts'
 export const dateFilters = ['yesterday', 'last_7_days', 'last_30_days', 'last_3_months', 'custom'] as const
 export type DateFilter = (typeof dateFilters)[number]
 
-/**
- * Number of days from the start of each range to today. 3 months count as 90 days, as in the reference
- * product (see `common/README.md`).
- */
+/** Number of days from the start of each range to today. 3 months count as 90 days, as in Plane. */
 const daysBack = { last_7_days: 7, last_30_days: 30, last_3_months: 90 } as const
 
 /**

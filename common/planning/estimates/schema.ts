@@ -42,7 +42,7 @@ export const estimatePointRow = z.object({
 })
 export type EstimatePointRow = z.infer<typeof estimatePointRow>
 
-/** Adds the ids under the names that clients of the reference product use (see `common/README.md`). */
+/** Adds the ids under the names that clients of Plane use. */
 export const estimatePointResponse = estimatePointRow.extend({ workspace: id, project: id, estimate: id })
 export type EstimatePointResponse = z.infer<typeof estimatePointResponse>
 

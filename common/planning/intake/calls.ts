@@ -153,10 +153,7 @@ const reading = { method: 'GET', who: { project: 'member' } } as const
 const all = { ...reading, summary: 'List the intake of a project', answer: z.array(wholeIntake) } as const
 const single = { ...reading, summary: 'Get the intake of a project', answer: wholeIntake } as const
 
-/**
- * Repeats the intake calls under the alternative paths that clients of the reference product (see
- * `common/README.md`) use.
- */
+/** Repeats the intake calls under the alternative paths that clients of Plane use. */
 export const intakeAliasCalls = declareCalls('intake', {
   listIntakes: { ...all, path: `${project}/intakes/` },
   getIntake: { ...single, path: `${project}/intakes/{intake_id}/` },

@@ -23,7 +23,7 @@ export const planRow = z.object({
 
 /**
  * Fields that an answer contains in addition to the columns of a cycle or module: the figures, and the ids of
- * workspace and project under the names of the reference product (see `common/README.md`).
+ * workspace and project under the names of Plane.
  */
 export const planResponseFields = {
   workspace: id,

@@ -24,7 +24,7 @@ export const exportRow = z.object({
 })
 export type ExportRow = z.infer<typeof exportRow>
 
-/** Adds fields that only clients of the reference product read (see `common/README.md`). */
+/** Adds fields that only clients of Plane read. */
 export const exportResponse = exportRow.extend({
   initiated_by_detail: userLite,
   /** Ids of the projects, as in `project_ids`. */

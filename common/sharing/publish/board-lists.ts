@@ -11,9 +11,8 @@ const named = z.object({ id, name: z.string() })
 const published = { method: 'GET', who: 'anyone', params: boardParams } as const
 
 /**
- * Calls for the rows that clients of the reference product (see `common/README.md`) load for a board. The
- * rows contain only cycles, modules and people of published work items. The board of a view contains none of
- * these.
+ * Calls for the rows that clients of Plane load for a board. The rows contain only cycles, modules and people
+ * of published work items. The board of a view contains none of these.
  */
 export const boardListCalls = declareCalls('publish', {
   getPublishedMeta: {

@@ -20,15 +20,12 @@ const switches = z.object({
 const views = z.object({ list: z.boolean(), kanban: z.boolean() })
 /**
  * Layouts of a board. Tandem's boards have only `list` and `kanban`. The other layouts are stored for clients
- * of the reference product (see `common/README.md`).
+ * of Plane.
  */
 const boardViews = views.extend({ calendar: z.boolean(), gantt: z.boolean(), spreadsheet: z.boolean() })
 export type BoardViews = z.infer<typeof boardViews>
 
-/**
- * The project and the workspace of a board, in the format that clients of the reference product (see
- * `common/README.md`) read.
- */
+/** The project and the workspace of a board, in the format that clients of Plane read. */
 const boardDetails = z.object({
   /** The published project. Null for the board of a view. */
   project: id.nullable(),
@@ -98,7 +95,7 @@ export type PublicVoteCounts = z.infer<typeof publicVoteCounts>
  */
 const feedbackAuthor = z.object({ id: id.nullable(), display_name: z.string() })
 
-/** A vote or a reaction in the format that clients of the reference product read (see `common/README.md`). */
+/** A vote or a reaction in the format that clients of Plane read. */
 const feedbackRow = z.object({
   id,
   issue: id,

@@ -3,10 +3,7 @@ import { userLite } from '../../identity/users/schema.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
 import { comment } from '../comments/schema.ts'
 
-/**
- * One change of a work item. The row contains only the fields of the reference product (see
- * `common/README.md`) that clients read.
- */
+/** One change of a work item. The row contains only the fields of Plane that clients read. */
 export const activity = z.object({
   id,
   /** Distinguishes changes from comments, which the history also contains. */

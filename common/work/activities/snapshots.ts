@@ -8,8 +8,8 @@ import { priorities } from '../work-items/priorities.ts'
 export const itemSnapshotsLimit = 100
 
 /**
- * The properties of a work item after a change. The fields have the names of the reference product (see
- * `common/README.md`). The id is the id of the history entry of the change.
+ * The properties of a work item after a change. The fields have the names of Plane. The id is the id of the
+ * history entry of the change.
  */
 const itemSnapshot = z.object({
   id,

@@ -18,7 +18,7 @@ export const commentRow = commentBase.extend({
 })
 export type CommentRow = z.infer<typeof commentRow>
 
-/** Adds fields that clients of the reference product read (see `common/README.md`). */
+/** Adds fields that clients of Plane read. */
 export const comment = commentRow.extend({
   workspace: id,
   project: id,

@@ -114,10 +114,7 @@ export const gitReferenceRow = z.object({
 })
 export type GitReferenceRow = z.infer<typeof gitReferenceRow>
 
-/**
- * A connected GitHub repository in the format that clients of the reference product (see `common/README.md`)
- * expect.
- */
+/** A connected GitHub repository in the format that clients of Plane expect. */
 export const githubRepositorySync = z.object({
   id,
   repo_detail: z.object({

@@ -6,8 +6,8 @@ export const maxLinkTitleLength = 255
 export const linksLimit = 200
 
 /**
- * Returns the normalized URL, or null if it is invalid. Clients of the reference product (see
- * `common/README.md`) expect `http://` as the default scheme.
+ * Returns the normalized URL, or null if it is invalid. Clients of Plane expect `http://` as the default
+ * scheme.
  */
 export function normalizeLinkUrl(typed: string): string | null {
   return normalizeUrl(typed, 'http')

@@ -33,8 +33,8 @@ export const linkRow = z.object({
 export type LinkRow = z.infer<typeof linkRow>
 
 /**
- * A link with the fields `created_by_id` and `created_by_detail`, from which clients of the reference product
- * (see `common/README.md`) read the author.
+ * A link with the fields `created_by_id` and `created_by_detail`, from which clients of Plane read the
+ * author.
  */
 export const linkResponse = linkRow.extend({
   created_by_id: id.nullable(),

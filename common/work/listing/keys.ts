@@ -63,7 +63,7 @@ export const orderKeys: readonly OrderKey[] = sorted.flatMap(
 )
 export const defaultOrder: OrderKey = '-created_at'
 
-/** Other names of sort keys, which clients of the reference product (see `common/README.md`) send. */
+/** Other names of sort keys, which clients of Plane send. */
 const orderAliases = {
   estimate_point: 'estimate_point__key',
   '-estimate_point': '-estimate_point__key',

@@ -29,8 +29,7 @@ const readers = Object.fromEntries([
     'comma' in property.filter ? [[property.filter.comma, readerOf(property as Filtered)]] : [],
   ),
   ['start_target_date', readAnyDate],
-  // On screens of a teamspace, clients of the reference product (see `common/README.md`) send this name for
-  // the projects.
+  // On screens of a teamspace, clients of Plane send this name for the projects.
   ['team_project', readerOf(itemProperties.project)],
   // `None` matches items without a type.
   [

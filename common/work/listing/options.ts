@@ -116,8 +116,8 @@ function isOfEpics(name: string): boolean {
 }
 
 /**
- * The options that each context offers for each layout, as in the reference product (see `common/README.md`).
- * A layout that is missing is not offered in that context.
+ * The options that each context offers for each layout, as in Plane. A layout that is missing is not offered
+ * in that context.
  */
 export const layoutOptions: Record<ListingScopeKind, Partial<Record<LayoutName, LayoutOptions>>> = {
   project: inAllLayouts(groupings, displayed),

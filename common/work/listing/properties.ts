@@ -33,7 +33,7 @@ export type ReferencedRowKind = 'state' | 'label' | 'person' | 'module' | 'cycle
 
 /**
  * Defines how lists filter, group, sort and display a property. The names are part of the API, so clients of
- * the reference product (see `common/README.md`) use them too.
+ * Plane use them too.
  */
 export interface ItemPropertyDefinition {
   /** Name of the field that contains the property in a work item row. */
@@ -70,10 +70,7 @@ export interface ItemPropertyDefinition {
   display?: {
     name: string
     isHiddenAtFirst?: true
-    /**
-     * False if the setting is stored for clients of the reference product (see `common/README.md`), but is
-     * not offered in Tandem.
-     */
+    /** False if the setting is stored for clients of Plane, but is not offered in Tandem. */
     isOffered?: false
   }
   /** Field of the project that enables or disables the property. */

@@ -30,10 +30,7 @@ export function parseRichFilters(tree: unknown, clock: Clock): ListingCondition 
   return readNode(tree, 1, clock)
 }
 
-/**
- * Reasons why a filter tree is invalid. Clients of the reference product (see `common/README.md`) check these
- * codes.
- */
+/** Reasons why a filter tree is invalid. Clients of Plane check these codes. */
 export type RichFilterProblem =
   | 'invalid_filter_type'
   | 'invalid_json'

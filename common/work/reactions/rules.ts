@@ -2,8 +2,8 @@ import { storedEmojiPattern } from '../../platform/logo.ts'
 import { itemAcceptsChanges } from '../work-items/rules.ts'
 
 /**
- * Reactions that are offered first, as in the reference product (see `common/README.md`). A reaction is
- * stored as the decimal code points of an emoji, joined by hyphens.
+ * Reactions that are offered first, as in Plane. A reaction is stored as the decimal code points of an emoji,
+ * joined by hyphens.
  */
 export const defaultReactionCodes = [
   '128077',

@@ -15,7 +15,7 @@ export const reactionRow = z.object({
 })
 export type ReactionRow = z.infer<typeof reactionRow>
 
-/** Adds fields that clients of the reference product read (see `common/README.md`). */
+/** Adds fields that clients of Plane read. */
 export const reactionResponse = reactionRow.extend({
   issue: id,
   comment: id.nullable(),

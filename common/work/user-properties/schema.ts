@@ -42,9 +42,7 @@ const preferences = z.object({
   navigation_control_preference: z.enum(['ACCORDION', 'TABBED']),
 })
 
-/**
- * The preferences that clients of the reference product (see `common/README.md`) load for a project member.
- */
+/** The preferences that clients of Plane load for a project member. */
 export const memberPreferences = preferences.pick({ pages: true, navigation: true })
 export const memberPreferencesChange = z.object({
   pages: preferences.shape.pages.partial().optional(),
@@ -60,10 +58,7 @@ export const richFilters = z
     `A filter can have at most ${richFiltersLimit} characters.`,
   )
 
-/**
- * Stored filters and display settings. Settings that the reference product (see `common/README.md`) also has
- * keep their older names.
- */
+/** Stored filters and display settings. Settings that Plane also has keep their older names. */
 export const viewSettingsColumns = {
   filters: z.record(z.enum(filterNames), names.nullable()),
   rich_filters: z.record(z.string(), z.unknown()),
@@ -91,8 +86,7 @@ export type UserPropertiesRow = z.infer<typeof userPropertiesRow>
 export const userPropertiesResponse = userPropertiesRow.extend({
   id: id.nullable(),
   /**
-   * Ids of the user and of the screen's workspace and project, under the names that clients of the reference
-   * product (see `common/README.md`) read.
+   * Ids of the user and of the screen's workspace and project, under the names that clients of Plane read.
    */
   user: id,
   workspace: id,

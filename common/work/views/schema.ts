@@ -37,10 +37,7 @@ export const viewRow = z.object({
 })
 export type ViewRow = z.infer<typeof viewRow>
 
-/**
- * Adds the ids of project and workspace under the names that clients of the reference product use (see
- * `common/README.md`).
- */
+/** Adds the ids of project and workspace under the names that clients of Plane use. */
 export const viewResponse = viewRow.extend({
   workspace: id,
   project: id.nullable(),

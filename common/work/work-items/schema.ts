@@ -99,10 +99,7 @@ export const workItemDetail = workItemRow.extend({
 /** Dates in a change. Null removes the date, and an omitted date does not change. */
 export const dateInputFields = createInputFieldSchemas(dateFields)
 
-/**
- * Schema of the modules of one work item. Clients of the reference product (see `common/README.md`) send null
- * for an empty list.
- */
+/** Schema of the modules of one work item. Clients of Plane send null for an empty list. */
 export const moduleIdsField = idListField.nullable().transform((ids) => ids ?? [])
 
 /**

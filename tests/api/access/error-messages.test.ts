@@ -3,7 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 
-/* Clients of the reference product show these messages to their users, so the words are part of the API. */
+/* Clients of Plane show these messages to their users, so the words are part of the API. */
 let atlas: ProjectTestServer
 
 beforeAll(async () => {

@@ -376,7 +376,7 @@ test('security 30, 64: hostile queries find nothing and break nothing', async ()
   }
 })
 
-describe('the search for clients of the reference product', () => {
+describe('the search for clients of Plane', () => {
   test('returns results by kind with the expected fields', async () => {
     const item = await atlas.make('Heron')
     await ann.call('createPage', { params: atlas.params, body: { name: 'Heron page' } })

@@ -212,7 +212,7 @@ describe('a chart', () => {
 })
 
 describe('what is sent wrong', () => {
-  test('is refused with the words of the reference product', async () => {
+  test('is refused with the same message as in Plane', async () => {
     const { max } = atlas.cast
     const wrong = { params, query: { tab: 'none', type: 'none' } as never }
     const refused = (field: string, message: string) => ({ status: 400, fields: { [field]: [message] } })

@@ -336,7 +336,7 @@ describe('security 15, 64: bad input', () => {
 
 /**
  * An email address and the name of a repository are no plain text, a password is stored as a hash, and two
- * fields of the reference product (see `common/README.md`) accept any text for true.
+ * fields of Plane accept any text for true.
  */
 const storedDifferently = new Set([
   'receiver_email',

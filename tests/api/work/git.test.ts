@@ -154,7 +154,7 @@ test('explains why the forge refused the webhook, and remembers it', async () =>
   await disconnect(made.id)
 })
 
-test('clients of the reference product connect repositories through an integration', async () => {
+test('clients of Plane connect repositories through an integration', async () => {
   const { ann } = atlas.cast
   const source = await create({ repository: 'acme/web', token: 'ghp_secret' })
   const params = { ...atlas.params, integration_id: source.id }

@@ -90,7 +90,7 @@ describe('a field that a call does not support', () => {
     expect(made).toMatchObject({ cycle_id: null, module_ids: [], estimate_point: null, type_id: null })
   })
 
-  test('is rejected if clients of the reference product expect it to be stored', async () => {
+  test('is rejected if clients of Plane expect it to be stored', async () => {
     const body = { name: 'Nova', identifier: 'NOV', cover_image_asset: newId() }
     expect(await cast.ann.refused('createProject', { params: cast, body })).toMatchObject({
       status: 400,
@@ -279,7 +279,7 @@ describe('a query parameter', () => {
     },
   )
 
-  test('is named in the answer if clients of the reference product always send it', async () => {
+  test('is named in the answer if clients of Plane always send it', async () => {
     const response = await get('listStates', params, 'expand=project&per_page=5')
     expect([response.status, response.headers.get(unknownFieldsHeader)]).toEqual([200, 'expand,per_page'])
     const known = await get('listWorkItems', params, 'per_page=5')

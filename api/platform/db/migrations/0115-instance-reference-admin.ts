@@ -1,8 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds two settings that the administration client of the reference product (see `common/README.md`) stores.
- * The settings have no effect in Tandem.
+ * Adds two settings that the administration client of Plane stores. The settings have no effect in Tandem.
  */
 export class InstanceReferenceAdmin extends Migration {
   override name = '0115-instance-reference-admin'

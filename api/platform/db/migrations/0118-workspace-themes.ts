@@ -1,8 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the named sets of colors that clients of the reference product (see `common/README.md`) store for a
- * workspace. They have no effect in Tandem.
+ * Adds the named sets of colors that clients of Plane store for a workspace. They have no effect in Tandem.
  */
 export class WorkspaceThemes extends Migration {
   override name = '0118-workspace-themes'

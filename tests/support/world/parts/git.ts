@@ -17,7 +17,7 @@ export const featureFixture: FeatureFixture = {
     git_connection_id: side.git_connection_id,
     git_delivery_id: side.git_delivery_id,
     git_issue_id: side.git_issue_id,
-    // An integration in the API of the reference product is a Git connection in Tandem.
+    // An integration in the API of Plane is a Git connection in Tandem.
     integration_id: side.git_connection_id,
   }),
   fields: (side) => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
-import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
+import { callPlaneApi, expectRowToHaveFields } from '../../support/plane-client.ts'
 
-// These tests cover smaller calls that only clients of the reference product make.
+// These tests cover smaller calls that only clients of Plane make.
 let atlas: ProjectTestServer
 let within: string
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => atlas.close())
 
 const ask = (method: string, path: string, body?: unknown) =>
-  callReferenceApi(atlas.server, atlas.cast.ann, method, path, body)
+  callPlaneApi(atlas.server, atlas.cast.ann, method, path, body)
 
 test('several labels are created at once', async () => {
   const label_data = [
@@ -122,7 +122,7 @@ test('small fields tell changes from comments, and what a folder contains', asyn
 test('members read and change their own preferences of a project', async () => {
   const { max, gus, eve } = atlas.cast
   const path = `${within}/preferences/member/${max.id}/`
-  const asMax = (method: string, body?: unknown) => callReferenceApi(atlas.server, max, method, path, body)
+  const asMax = (method: string, body?: unknown) => callPlaneApi(atlas.server, max, method, path, body)
   const initial = await asMax('GET')
   expectRowToHaveFields(initial, 'preferences member project workspace')
   expectRowToHaveFields(initial['preferences'], 'pages navigation')
@@ -131,7 +131,7 @@ test('members read and change their own preferences of a project', async () => {
   await asMax('PATCH', { preferences: { navigation: { hide_in_more_menu: ['pages'] } } })
   const own = { navigation: { default_tab: 'cycles', hide_in_more_menu: ['pages'] } }
   expect(await asMax('GET')).toMatchObject({ preferences: own, member: max.id })
-  const properties = await callReferenceApi(atlas.server, max, 'GET', `${within}/user-properties`)
+  const properties = await callPlaneApi(atlas.server, max, 'GET', `${within}/user-properties`)
   expect(properties['preferences']).toMatchObject(own)
   const params = { ...atlas.params, member: max.id }
   const body = { navigation: { default_tab: 'pages' } }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
+import { callPlaneApi, expectRowToHaveFields } from '../../support/plane-client.ts'
 import { waitForFeedReader } from '../../support/read-by.ts'
-import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
 
 // Makes the calls that a client of the product whose API Tandem implements makes when somebody opens and
 // edits items.
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => atlas.close())
 
 const ask = (method: string, path: string, body?: unknown, who = atlas.cast.ann) =>
-  callReferenceApi(atlas.server, who, method, path, body)
+  callPlaneApi(atlas.server, who, method, path, body)
 
 async function fieldsOfHistory(id: string): Promise<unknown[]> {
   await waitForFeedReader(atlas, 'activities')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
-import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
+import { callPlaneApi, expectRowToHaveFields } from '../../support/plane-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-// These tests simulate the admin client of the reference product: its separate sign-in, and the settings that
-// it reads and writes.
+// These tests simulate the admin client of Plane: its separate sign-in, and the settings that it reads and
+// writes.
 let server: TestServer
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const password = 'violet-harbour-92-kite'
 const ask = (who: Pick<ApiClient, 'cookie'>, method: string, path: string, body?: unknown) =>
-  callReferenceApi(server, who, method, path, body)
+  callPlaneApi(server, who, method, path, body)
 const placeOf = ({ to }: { to: URL }) => to.pathname + to.search
 
 test('the first admin signs up, and nobody after them', async () => {

@@ -5,7 +5,7 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { createWorkspaceWithUsers, joinProject, type WorkspaceWithUsers } from '../../support/cast.ts'
-import { callReferenceApi } from '../../support/reference-client.ts'
+import { callPlaneApi } from '../../support/plane-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 import { somePicture } from '../../support/world/rows.ts'
@@ -26,7 +26,7 @@ const size = somePicture.bytes.length
 const announced = { name: 'dot.png', type: 'image/png', size }
 
 const ask = (who: ApiClient, method: string, path: string, body?: unknown) =>
-  callReferenceApi(server, who, method, path, body)
+  callPlaneApi(server, who, method, path, body)
 const statusOf = async (who: ApiClient, method: string, path: string, body?: unknown) => {
   const response = await fetch(`${server.url}${path}`, {
     method,

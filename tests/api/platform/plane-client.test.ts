@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
-import {
-  callReferenceApi,
-  expectRowToHaveFields,
-  type ReferenceApiClient,
-} from '../../support/reference-client.ts'
+import { callPlaneApi, expectRowToHaveFields, type PlaneApiClient } from '../../support/plane-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 // Simulates a client that was written for the product whose API Tandem implements, and checks the fields that
@@ -54,7 +50,7 @@ const fields = {
   sync: 'prev_cursor cursor next_cursor prev_page_results next_page_results page_count total_results total_pages results',
 }
 
-const ask: ReferenceApiClient = (method, path, body) => callReferenceApi(server, cast.ann, method, path, body)
+const ask: PlaneApiClient = (method, path, body) => callPlaneApi(server, cast.ann, method, path, body)
 
 async function firstOf(path: string): Promise<unknown> {
   return Object.values(await ask('GET', path))[0]

@@ -4,8 +4,8 @@ import { BrowserClient, extractEmailCode, waitForEmailTo } from '../../support/b
 import { type FakeGitHub, startFakeGitHub } from '../../support/git-hub.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-// These tests sign in through `/auth/spaces/`, the sign-in of public boards in the reference product. It
-// redirects back to the board.
+// These tests sign in through `/auth/spaces/`, the sign-in of public boards in Plane. It redirects back to
+// the board.
 let server: TestServer
 let github: FakeGitHub
 

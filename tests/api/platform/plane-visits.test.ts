@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
-import { callReferenceApi } from '../../support/reference-client.ts'
+import { callPlaneApi } from '../../support/plane-client.ts'
 
-// These tests check the visits that the server records when a client of the reference product reads rows.
+// These tests check the visits that the server records when a client of Plane reads rows.
 let atlas: ProjectTestServer
 let within: string
 
@@ -13,8 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => atlas.close())
 
-const read = (path: string, who: Pick<ApiClient, 'cookie'>) =>
-  callReferenceApi(atlas.server, who, 'GET', path)
+const read = (path: string, who: Pick<ApiClient, 'cookie'>) => callPlaneApi(atlas.server, who, 'GET', path)
 const visits = async (who: ApiClient) =>
   (await who.call('listRecentVisits', { params: { slug: 'acme' } })).map(
     ({ entity_data }) => entity_data.name,

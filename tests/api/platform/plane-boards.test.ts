@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
-import { callReferenceApi, expectRowToHaveFields } from '../../support/reference-client.ts'
+import { callPlaneApi, expectRowToHaveFields } from '../../support/plane-client.ts'
 
-// These tests read the public board like the client of the reference product, without an account.
+// These tests read the public board like the client of Plane, without an account.
 let atlas: ProjectTestServer
 let within: string
 let board: string
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => atlas.close())
 
 const ask = (method: string, path: string, body?: unknown) =>
-  callReferenceApi(atlas.server, atlas.cast.ann, method, path, body)
-const read = (path: string) => callReferenceApi(atlas.server, { cookie: '' }, 'GET', `${board}${path}`)
+  callPlaneApi(atlas.server, atlas.cast.ann, method, path, body)
+const read = (path: string) => callPlaneApi(atlas.server, { cookie: '' }, 'GET', `${board}${path}`)
 const rowsOf = (answer: unknown) => Object.values(Object(answer)) as Record<string, unknown>[]
 
 test('all layouts of a board are stored', async () => {
@@ -102,10 +102,10 @@ test('votes and reactions are rows that name only the caller', async () => {
   const [item] = results as { id: string }[]
   const { ann, max } = atlas.cast
   const path = `${board}issues/${item?.id}`
-  const voted = await callReferenceApi(atlas.server, max, 'POST', `${path}/votes/`, { vote: 1 })
+  const voted = await callPlaneApi(atlas.server, max, 'POST', `${path}/votes/`, { vote: 1 })
   expect(voted).toMatchObject({ vote: 1, issue: item?.id, actor: max.id, up: 1, down: 0, own: 1 })
-  await callReferenceApi(atlas.server, ann, 'POST', `${path}/votes/`, { vote: -1 })
-  const reacted = await callReferenceApi(atlas.server, max, 'POST', `${path}/reactions/`, {
+  await callPlaneApi(atlas.server, ann, 'POST', `${path}/votes/`, { vote: -1 })
+  const reacted = await callPlaneApi(atlas.server, max, 'POST', `${path}/reactions/`, {
     reaction: '128077',
   })
   expect(reacted).toMatchObject({
@@ -121,9 +121,9 @@ test('votes and reactions are rows that name only the caller', async () => {
     { vote: -1, actor: null },
   ])
   expectRowToHaveFields(rowsOf(votes)[0], 'id issue project workspace vote actor actor_detail actor_details')
-  const reactions = await callReferenceApi(atlas.server, max, 'GET', `${path}/reactions`)
+  const reactions = await callPlaneApi(atlas.server, max, 'GET', `${path}/reactions`)
   expect(reactions).toMatchObject([{ id: reacted.id, reaction: '128077', actor: max.id }])
-  const seen = await callReferenceApi(atlas.server, max, 'GET', path)
+  const seen = await callPlaneApi(atlas.server, max, 'GET', path)
   expect(seen['vote_items']).toEqual([
     { vote: 1, actor_details: { id: max.id, display_name: '' } },
     { vote: -1, actor_details: { id: null, display_name: '' } },
@@ -155,8 +155,7 @@ test('the items of a published view come in groups of what it shows', async () =
   })
   const { anchor } = await ask('POST', `${within}/views/${view.id}/publish/`, {})
   const path = `/api/public/anchor/${anchor}/issues`
-  const readView = (query: string) =>
-    callReferenceApi(atlas.server, { cookie: '' }, 'GET', `${path}?${query}`)
+  const readView = (query: string) => callPlaneApi(atlas.server, { cookie: '' }, 'GET', `${path}?${query}`)
   const grouped = await readView('group_by=labels__id&sub_group_by=state_id')
   expect(grouped).toMatchObject({ grouped_by: 'labels__id', sub_grouped_by: 'state_id', total_count: 1 })
   expect(Object.keys(Object(grouped['results']))).toEqual([urgent.id])

@@ -2,24 +2,20 @@ import { expect } from 'vitest'
 import type { ApiClient } from './api-client.ts'
 
 /** The JSON answer of a call. Its fields have no types, because each test checks the fields itself. */
-export type ReferenceApiResponse = Record<string, unknown> & { id: string }
-export type ReferenceApiClient = (
-  method: string,
-  path: string,
-  body?: unknown,
-) => Promise<ReferenceApiResponse>
+export type PlaneApiResponse = Record<string, unknown> & { id: string }
+export type PlaneApiClient = (method: string, path: string, body?: unknown) => Promise<PlaneApiResponse>
 
 /**
- * Sends a request like a client of the reference product (the product whose API Tandem also offers). GET
- * requests are sent with and without a trailing slash, and both answers must be equal. Writes are sent once.
+ * Sends a request like a client of Plane. GET requests are sent with and without a trailing slash, and both
+ * answers must be equal. Writes are sent once.
  */
-export async function callReferenceApi(
+export async function callPlaneApi(
   server: { url: string },
   { cookie }: Pick<ApiClient, 'cookie'>,
   method: string,
   path: string,
   body?: unknown,
-): Promise<ReferenceApiResponse> {
+): Promise<PlaneApiResponse> {
   const once = async (address: string) => {
     const response = await fetch(`${server.url}${address}`, {
       method,
