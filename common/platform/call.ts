@@ -68,6 +68,11 @@ export interface Call {
    * validated.
    */
   upload?: true
+  /**
+   * True if the command waits for a server outside of Tandem, such as Unsplash. These requests have a queue of
+   * their own, so that a slow server does not delay the other requests of its caller.
+   */
+  remote?: true
   /** True to require the CSRF token in a header. */
   csrf?: true
   /**

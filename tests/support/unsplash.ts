@@ -8,6 +8,8 @@ export interface Unsplash {
   asked: { path: string; query: URLSearchParams; authorization: string | undefined }[]
   /** HTTP status of the next API responses. With 200, the API responds normally. */
   status: number
+  /** API responses wait for this promise. */
+  pause: Promise<void>
   close(): Promise<void>
 }
 
@@ -48,12 +50,13 @@ export async function startUnsplash(key: string): Promise<Unsplash> {
     if (!all.includes(id)) return null
     return action ? { url: 'https://images.unsplash.com/x' } : photo(id)
   }
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://unsplash')
     const { authorization } = request.headers
     unsplash.asked.push({ path, query, authorization })
     if (path.startsWith('/images/'))
       return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(image)
+    await unsplash.pause
     const isAllowed = authorization === `Client-ID ${key}`
     const answer = answerOf(path, query)
     const status = !isAllowed ? 401 : unsplash.status !== 200 ? unsplash.status : answer === null ? 404 : 200
@@ -66,6 +69,7 @@ export async function startUnsplash(key: string): Promise<Unsplash> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: [],
     status: 200,
+    pause: Promise.resolve(),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -37,6 +37,8 @@ const maxWaitingPerCaller = 200
  * is waiting. No screen of the client sends this many requests at once.
  */
 const serialAbove = 40
+/** Limits of requests that wait for other servers. A picture search of one caller loads about 30 pictures. */
+const remoteLimits = { atOnce: 48, atOncePerPerson: 6, mostWaiting: 100 }
 /** Number of callers whose user id is cached. */
 const maxKnownCallers = 10_000
 
@@ -53,6 +55,7 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
     mostWaiting: maxWaitingPerCaller,
     manyWaiting: serialAbove,
   })
+  const remoteQueue = createFairQueue(remoteLimits)
   const identifying = createFairQueue({ atOnce: 4, atOncePerPerson: 2, mostWaiting: maxWaitingPerCaller })
   /**
    * User ids by hash of the session or token, oldest first. The entry of an ended session does no harm,
@@ -93,7 +96,8 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
   return {
     async pass(c, call, answer) {
       if (isExempt(call)) return answer()
-      return queue.pass(await callerOf(c), () => {
+      const chosen = call.remote === true ? remoteQueue : queue
+      return chosen.pass(await callerOf(c), () => {
         // If the browser has closed the connection, nobody reads the answer, so skip reads. Writes are
         // executed in any case.
         if (call.method === 'GET' && c.env.outgoing.destroyed)

@@ -36,6 +36,7 @@ export const unsplashCalls = declareCalls('assets', {
     method: 'GET',
     path: '/api/unsplash/',
     who: 'signed-in',
+    remote: true,
     query: z.object({
       query: z.string().max(200).optional(),
       page: number('page', 500).default(1),
@@ -52,6 +53,7 @@ export const unsplashCalls = declareCalls('assets', {
     method: 'GET',
     path: '/api/unsplash/picture/',
     who: 'signed-in',
+    remote: true,
     query: z.object({ url: z.string().max(2000), signature: z.string().max(100) }),
   },
   setUserCoverFromUnsplash: {
@@ -59,6 +61,7 @@ export const unsplashCalls = declareCalls('assets', {
     method: 'POST',
     path: '/api/assets/v2/user-assets/unsplash/',
     who: 'signed-in',
+    remote: true,
     body: chosen,
     transactions: 'own',
     answer: stored,
@@ -69,6 +72,7 @@ export const unsplashCalls = declareCalls('assets', {
     method: 'POST',
     path: '/api/assets/v2/workspaces/{slug}/projects/{project_id}/unsplash/',
     who: { project: 'admin' },
+    remote: true,
     body: chosen,
     transactions: 'own',
     answer: stored,

@@ -178,6 +178,20 @@ describe('a chosen picture', () => {
   })
 })
 
+test('searches that Unsplash does not answer delay no other request of the user', async () => {
+  const { ann } = atlas.cast
+  const pause = Promise.withResolvers<void>()
+  unsplash.pause = pause.promise
+  unsplash.asked.length = 0
+  const searches = Array.from({ length: 8 }, () => search({ query: 'harbor' }, ann))
+  await expect.poll(() => unsplash.asked.length).toBe(6)
+  expect(await ann.call('getInstance', {})).toMatchObject({ config: { has_unsplash_configured: true } })
+  expect(await ann.call('listProjects', { params: { slug: atlas.params.slug } })).not.toEqual([])
+  expect(unsplash.asked.length).toBe(6)
+  pause.resolve()
+  expect((await Promise.all(searches)).map(({ total }) => total)).toEqual(Array(8).fill(23))
+})
+
 test('without a key, nothing is offered or requested', async () => {
   expect(await hasKey()).toBe(true)
   const { picture } = await search({ query: 'harbor' }).then(({ results }) => ({ picture: results[0] }))
