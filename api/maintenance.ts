@@ -5,8 +5,8 @@ import { gitDeliveryRetentionDays } from '#common/work/git/rules.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { purgeTrashedDocuments } from './documents/content/delete-owners.ts'
 import { deleteUpdatesWithoutOwner } from './documents/content/log.ts'
+import { purgeCyclesAndModules } from './planning/cycles-and-modules/purge.ts'
 import { purgeEstimates } from './planning/estimates/purge.ts'
-import { purgePlans } from './planning/plans/purge.ts'
 import type { Job } from './platform/context/job.ts'
 import { type Orm, query } from './platform/db/orm.ts'
 import { purgeChanges, purgeIdempotencyRecords } from './platform/feed/purge.ts'
@@ -71,7 +71,7 @@ export async function deleteExpiredRows(orm: Orm): Promise<void> {
     .deleteFrom('work_item_templates')
     .where('deleted_at', '<', new Date(oldestRestorableDeletion(now.getTime())))
     .execute()
-  await purgePlans(orm.em.fork(), new Date(oldestRestorableDeletion(now.getTime())))
+  await purgeCyclesAndModules(orm.em.fork(), new Date(oldestRestorableDeletion(now.getTime())))
   await purgeEstimates(orm.em.fork(), new Date(oldestRestorableDeletion(now.getTime())))
   await purgeWorklogs(orm.em.fork(), new Date(oldestRestorableDeletion(now.getTime())))
   for (const kind of documentKinds)

@@ -53,8 +53,8 @@ async function fillWorkspace(
   let project_id = ''
   for (let at = 0; at < count; at++) {
     project_id = await seeder.project(person.id, items)
-    const plans = [id, project_id]
-    for (const statement of planStatements) await runSql(server.databaseUrl, statement, plans)
+    const values = [id, project_id]
+    for (const statement of cycleAndModuleStatements) await runSql(server.databaseUrl, statement, values)
   }
   await runSql(server.databaseUrl, historyStatement, [id])
   await runSql(server.databaseUrl, 'select rebuild_work_item_facts()')
@@ -70,18 +70,18 @@ async function fillWorkspace(
 }
 
 /** Puts every tenth item into one of ten cycles, and every tenth item into one of ten modules. */
-const planStatements = [
+const cycleAndModuleStatements = [
   `insert into cycles (id, workspace_id, project_id, name, sort_order)
    select gen_random_uuid(), $1, $2, 'Cycle ' || n, n from generate_series(1, 10) n`,
   `insert into modules (id, workspace_id, project_id, name, sort_order)
    select gen_random_uuid(), $1, $2, 'Module ' || n, n from generate_series(1, 10) n`,
-  `with plans as (
+  `with ids as (
      select (select array_agg(id) from cycles where project_id = $2) as cycles,
        (select array_agg(id) from modules where project_id = $2) as modules
    )
-   update work_items set cycle_id = plans.cycles[1 + sequence_id / 10 % 10],
-     module_ids = array[plans.modules[1 + sequence_id / 10 % 10]]
-   from plans where workspace_id = $1 and project_id = $2 and sequence_id % 10 = 0`,
+   update work_items set cycle_id = ids.cycles[1 + sequence_id / 10 % 10],
+     module_ids = array[ids.modules[1 + sequence_id / 10 % 10]]
+   from ids where workspace_id = $1 and project_id = $2 and sequence_id % 10 = 0`,
 ]
 
 /** Records the moves of items to a started state and to their last state, which the generator of items leaves out. */

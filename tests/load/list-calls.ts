@@ -4,10 +4,10 @@ import { calls } from '#common/calls.ts'
 import { type ApiClient, fillPath } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { layoutCalls } from './list-layouts.ts'
-import { findListsWithFullTableScan } from './list-plans.ts'
+import { findListsWithFullTableScan } from './list-query-plans.ts'
 import { createItemSeeder, itemsPerProject } from './list-seeds.ts'
 import { formatQuantiles, type LoadReportRow, milliseconds, percentile } from './report.ts'
-import { explainSearchQueries } from './search-plans.ts'
+import { explainSearchQueries } from './search-query-plans.ts'
 
 const inAll = 1_000_000
 const samples = 60

@@ -7,7 +7,7 @@ import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { type Cycle, CycleDailyStatsEntity, CycleEntity } from '../../planning/cycles/entity.ts'
 import { freezeCycleStats } from '../../planning/cycles/freeze.ts'
-import { newPlanColumns } from '../../planning/plans/commands.ts'
+import { newCycleOrModuleColumns } from '../../planning/cycles-and-modules/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countItemsOnDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
@@ -85,7 +85,7 @@ export async function createSampleCycles(
       name: translate(name),
       description: translate(description),
       id: newId(),
-      ...newPlanColumns(project.workspace_id, project.id, ownerId),
+      ...newCycleOrModuleColumns(project.workspace_id, project.id, ownerId),
       ...computeCycleTimestamps(days, project.timezone),
       owned_by_id: ownerId,
       logo_props: {},

@@ -6,8 +6,8 @@ import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { Project } from '../../organization/projects/entity.ts'
+import { newCycleOrModuleColumns } from '../../planning/cycles-and-modules/commands.ts'
 import { ModuleDailyStatsEntity, ModuleEntity } from '../../planning/modules/entity.ts'
-import { newPlanColumns } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countItemsOnDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
@@ -95,7 +95,7 @@ export async function createSampleModules(
       name: translate(module.name),
       description: translate(module.description),
       id: newId(),
-      ...newPlanColumns(project.workspace_id, project.id, by),
+      ...newCycleOrModuleColumns(project.workspace_id, project.id, by),
       start_date: days.first,
       target_date: days.last,
       lead_id: by,

@@ -74,11 +74,11 @@ export async function createSampleProject(
   project.inbox_view = true
   project.module_view = true
   project.is_epic_enabled = true
-  const plan = await createSampleCycles(em, project, team.get('Priya') ?? user_id, translate)
+  const cycles = await createSampleCycles(em, project, team.get('Priya') ?? user_id, translate)
   const modules = await createSampleModules(em, project, team, translate)
   const estimate = await createSampleEstimate(em, project, team.get('Priya') ?? user_id)
-  const items = await createItems(em, project, team, user_id, { plan, modules, estimate, translate })
-  await plan.fill(items, estimate)
+  const items = await createItems(em, project, team, user_id, { cycles, modules, estimate, translate })
+  await cycles.fill(items, estimate)
   await modules.fill(items, estimate)
   await createSampleIntake(em, project, team, translate)
   await createPages(em, project, team.get('Priya') ?? user_id, translate)
@@ -103,7 +103,7 @@ async function findSample(em: EntityManager, workspaceId: string): Promise<strin
 }
 
 interface SampleParts {
-  plan: SampleCycles
+  cycles: SampleCycles
   modules: SampleModules
   estimate: SampleEstimate
   translate: SampleTranslator
@@ -114,7 +114,7 @@ async function createItems(
   project: Project,
   team: Map<SampleMemberName, string>,
   userId: string,
-  { plan, modules, estimate, translate }: SampleParts,
+  { cycles, modules, estimate, translate }: SampleParts,
 ): Promise<WorkItem[]> {
   const states = new Map(
     (await em.find(StateEntity, { project_id: project.id })).map((state) => [state.name, state]),
@@ -145,7 +145,7 @@ async function createItems(
       ...unusedFields,
       ...textOf(item, translate),
       ...dates,
-      cycle_id: plan.cycleOf({ ...dates, state__group: state.group }),
+      cycle_id: cycles.cycleOf({ ...dates, state__group: state.group }),
       module_ids: modules.idsOf({ name: item.name, state__group: state.group }),
       estimate_point: estimate.valueOf(at),
       id,

@@ -121,7 +121,7 @@ async function cycles(ctx: WorkspaceContext, search: Search): Promise<Found['cyc
   const { rows } = await sql<Omit<Found['cycle'][number], 'status'> & CycleDates>`
     select c.id, c.name, c.project_id, c.logo_props, a.identifier as project__identifier,
       to_json(c.start_date) as start_date, to_json(c.end_date) as end_date
-    ${plansQuery(ctx, search, 'cycle')}`.execute(query(ctx.em))
+    ${cyclesOrModulesQuery(ctx, search, 'cycle')}`.execute(query(ctx.em))
   return rows.map(({ start_date, end_date, ...row }) => ({
     ...row,
     status: cycleStatus({ start_date, end_date }, Date.now()),
@@ -131,11 +131,11 @@ async function cycles(ctx: WorkspaceContext, search: Search): Promise<Found['cyc
 async function modules(ctx: WorkspaceContext, search: Search): Promise<Found['module']> {
   const { rows } = await sql<Found['module'][number]>`
     select c.id, c.name, c.project_id, c.logo_props, c.status, a.identifier as project__identifier
-    ${plansQuery(ctx, search, 'module')}`.execute(query(ctx.em))
+    ${cyclesOrModulesQuery(ctx, search, 'module')}`.execute(query(ctx.em))
   return rows
 }
 
-function plansQuery(
+function cyclesOrModulesQuery(
   { em, user, workspace }: WorkspaceContext,
   { query: words, count, project_id }: Search,
   kind: 'cycle' | 'module',

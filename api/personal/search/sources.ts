@@ -80,8 +80,8 @@ const selectOf: Record<SearchSource, (workspaceId: string, em: EntityManager) =>
     select t.id, ${workspace}::uuid as place, 'person' as kind, null::uuid as owner_id, t.id as author_id, false as is_private,
       t.updated_at, concat_ws(' ', t.display_name, t.first_name, t.last_name) as title, '' as text
     from users t where t.id in (${selectWorkspaceMemberIds(em, workspace)}) and t.is_active and not t.is_bot`,
-  cycles: (workspace) => selectPlan('cycle', workspace),
-  modules: (workspace) => selectPlan('module', workspace),
+  cycles: (workspace) => selectCycleOrModule('cycle', workspace),
+  modules: (workspace) => selectCycleOrModule('module', workspace),
   views: (workspace) => sql`
     select t.id, coalesce(t.project_id, t.workspace_id) as place, 'view' as kind, t.owned_by as owner_id, t.created_by as author_id,
       t.access = 0 as is_private, t.updated_at, t.name as title, ${indexedText('t.description')}
@@ -103,7 +103,7 @@ const selectOf: Record<SearchSource, (workspaceId: string, em: EntityManager) =>
     where t.workspace_id = ${workspace}::uuid and t.removed_at is null and ${isSearchableItemSql('i')}`,
 }
 
-function selectPlan(kind: 'cycle' | 'module', workspace: string) {
+function selectCycleOrModule(kind: 'cycle' | 'module', workspace: string) {
   return sql`
     select t.id, t.project_id as place, ${sql.lit(kind)} as kind, null::uuid as owner_id, t.created_by as author_id, false as is_private,
       t.updated_at, t.name as title, ${indexedText('t.description')}

@@ -2,31 +2,35 @@ import { z } from 'zod'
 import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import { type CycleBurndownDay, type CycleProgress, cycleProgress } from '#common/planning/cycles/schema.ts'
 import {
-  type PlanEstimateStats,
-  type PlanItemStats,
-  planEstimateStats,
-  planItemStats,
+  type CycleOrModuleEstimateStats,
+  type CycleOrModuleItemStats,
+  cycleOrModuleEstimateStats,
+  cycleOrModuleItemStats,
 } from '#common/planning/figures/schema.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
-import { loadPlanFigureSettings } from '../figures/clock.ts'
-import { loadPlanCounts, loadPlanStats, type PlanStats } from '../figures/figures.ts'
-import { findPlan } from '../plans/queries.ts'
+import { findCycleOrModule } from '../cycles-and-modules/queries.ts'
+import { loadFigureSettings } from '../figures/clock.ts'
+import {
+  type CycleOrModuleStats,
+  loadCycleOrModuleCounts,
+  loadCycleOrModuleStats,
+} from '../figures/figures.ts'
 import { toIsoCycleDates } from './dates.ts'
-import { cyclePlanType } from './plan-type.ts'
+import { cycleDefinition } from './definition.ts'
 
 export async function getCycleProgress(ctx: ProjectContext, id: string): Promise<CycleProgress> {
-  const { progress_snapshot: frozen } = await findPlan(ctx, cyclePlanType, id)
-  return presentRow(cycleProgress, frozen ?? (await loadPlanCounts(ctx.em, 'cycle', [id]))(id))
+  const { progress_snapshot: frozen } = await findCycleOrModule(ctx, cycleDefinition, id)
+  return presentRow(cycleProgress, frozen ?? (await loadCycleOrModuleCounts(ctx.em, 'cycle', [id]))(id))
 }
 
 export async function getCycleAnalytics(
   ctx: ProjectContext,
   id: string,
   { type }: { type: 'issues' | 'points' },
-): Promise<PlanItemStats | PlanEstimateStats> {
+): Promise<CycleOrModuleItemStats | CycleOrModuleEstimateStats> {
   return (await analyticsOf(ctx, id))[type]
 }
 
@@ -43,17 +47,17 @@ export async function getCycleDays(ctx: ProjectContext, id: string): Promise<Cyc
   })
 }
 
-async function analyticsOf(ctx: ProjectContext, id: string): Promise<PlanStats> {
-  const cycle = await findPlan(ctx, cyclePlanType, id)
-  const clock = await loadPlanFigureSettings(ctx.em, ctx.project.id)
+async function analyticsOf(ctx: ProjectContext, id: string): Promise<CycleOrModuleStats> {
+  const cycle = await findCycleOrModule(ctx, cycleDefinition, id)
+  const clock = await loadFigureSettings(ctx.em, ctx.project.id)
   const days = cycleDayRange(toIsoCycleDates(cycle), clock.timezone)
   if (days === null) throw new AppError('invalid', 'Cycle has no start or end date')
   if (cycle.progress_snapshot !== null) return loadFrozenCycleStats(ctx, id)
-  return loadPlanStats(ctx.em, 'cycle', id, days, clock)
+  return loadCycleOrModuleStats(ctx.em, 'cycle', id, days, clock)
 }
 
 /** Returns the analytics that were stored when the cycle ended. */
-export async function loadFrozenCycleStats({ em }: ProjectContext, id: string): Promise<PlanStats> {
+export async function loadFrozenCycleStats({ em }: ProjectContext, id: string): Promise<CycleOrModuleStats> {
   const { frozen_figures } = await query(em)
     .selectFrom('cycles')
     .select('frozen_figures')
@@ -62,4 +66,4 @@ export async function loadFrozenCycleStats({ em }: ProjectContext, id: string): 
   return frozen.parse(frozen_figures)
 }
 
-const frozen = z.object({ issues: planItemStats, points: planEstimateStats })
+const frozen = z.object({ issues: cycleOrModuleItemStats, points: cycleOrModuleEstimateStats })

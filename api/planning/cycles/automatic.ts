@@ -5,7 +5,7 @@ import { nextCycleNumber, planMissingAutomaticCycles } from '#common/planning/cy
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { computeCycleTimestamps } from '#common/planning/cycles/moments.ts'
 import { cycleDayRange } from '#common/planning/cycles/rules.ts'
-import { plansLimit } from '#common/planning/plans/rules.ts'
+import { cycleOrModuleLimit } from '#common/planning/cycles-and-modules/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -16,7 +16,11 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
-import { lockProjectForPlans, newPlanColumns, planPositionStep } from '../plans/commands.ts'
+import {
+  cycleOrModulePositionStep,
+  lockProjectForCyclesAndModules,
+  newCycleOrModuleColumns,
+} from '../cycles-and-modules/commands.ts'
 import { toIsoCycleDates } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { lockOpenCycleItems, moveOpenItemsToCycle } from './items.ts'
@@ -86,7 +90,7 @@ export async function createDueCycles(orm: Orm): Promise<void> {
 
 /** Locks the project and then reads its current row. */
 async function lockProject(em: EntityManager, id: string): Promise<Project> {
-  await lockProjectForPlans({ em, project: { id } })
+  await lockProjectForCyclesAndModules({ em, project: { id } })
   return em.findOneOrFail(ProjectEntity, { id }, { refresh: true })
 }
 
@@ -105,14 +109,17 @@ async function createMissing(
   const days = known.flatMap((cycle) => cycleDayRange(toIsoCycleDates(cycle), timezone) ?? [])
   const names = known.map(({ name }) => name)
   let number = nextCycleNumber(setting.name, names)
-  let sort_order = Math.min(...known.map((cycle) => cycle.sort_order), firstPosition + planPositionStep)
+  let sort_order = Math.min(
+    ...known.map((cycle) => cycle.sort_order),
+    firstPosition + cycleOrModulePositionStep,
+  )
   const missing = planMissingAutomaticCycles(setting, days, localDay(Date.now(), timezone))
-  for (const span of missing.slice(0, Math.max(0, plansLimit - known.length))) {
-    sort_order -= planPositionStep
+  for (const span of missing.slice(0, Math.max(0, cycleOrModuleLimit - known.length))) {
+    sort_order -= cycleOrModulePositionStep
     em.create(CycleEntity, {
       ...computeCycleTimestamps(span, timezone),
       id: newId(),
-      ...newPlanColumns(workspace_id, project_id, setting.set_by),
+      ...newCycleOrModuleColumns(workspace_id, project_id, setting.set_by),
       name: `${setting.name} ${number++}`,
       description: '',
       owned_by_id: setting.set_by,

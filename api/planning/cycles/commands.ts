@@ -1,7 +1,7 @@
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import type { CycleResponse } from '#common/planning/cycles/schema.ts'
-import { canEditPlans } from '#common/planning/plans/rules.ts'
+import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -10,13 +10,13 @@ import { loadProjectTimezone } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
 import {
-  finishPlanChange,
-  firstPlanPosition,
-  lockProjectForPlans,
-  newPlanColumns,
-  restorePlan,
-} from '../plans/commands.ts'
-import { loadPlan } from '../plans/queries.ts'
+  finishCycleOrModuleChange,
+  firstCycleOrModulePosition,
+  lockProjectForCyclesAndModules,
+  newCycleOrModuleColumns,
+  restoreCycleOrModule,
+} from '../cycles-and-modules/commands.ts'
+import { loadCycleOrModule } from '../cycles-and-modules/queries.ts'
 import { correctCycleEnd } from './correct-end.ts'
 import {
   areCycleDaysTaken,
@@ -26,10 +26,10 @@ import {
   resolveCycleTimestamps,
   toIsoCycleDates,
 } from './dates.ts'
+import { cycleDefinition } from './definition.ts'
 import { assertCanReopenCycle, canCallerReopenCycle, cycleCompletedMessage, saveCycleDays } from './ends.ts'
 import { CycleEntity } from './entity.ts'
 import { lockMovedCycleItems } from './items.ts'
-import { cyclePlanType } from './plan-type.ts'
 
 type Calls = typeof cycleCalls
 
@@ -37,15 +37,15 @@ export async function createCycle(
   ctx: ProjectContext,
   { id = newId(), name, start_date, end_date, ...input }: BodyOf<Calls['createCycle']>,
 ): Promise<CycleResponse> {
-  requirePermission(canEditPlans(projectActor(ctx)))
+  requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   const { em, user, workspace, project } = ctx
-  const timezone = await lockProjectForPlans(ctx)
-  const position = await firstPlanPosition(ctx, cyclePlanType)
+  const timezone = await lockProjectForCyclesAndModules(ctx)
+  const position = await firstCycleOrModulePosition(ctx, cycleDefinition)
   const moments = await resolveCycleTimestamps(ctx, timezone, null, { start_date, end_date })
   const cycle = em.create(CycleEntity, {
     ...moments,
     id,
-    ...newPlanColumns(workspace.id, project.id, user.id),
+    ...newCycleOrModuleColumns(workspace.id, project.id, user.id),
     name,
     description: input.description ?? '',
     owned_by_id: user.id,
@@ -54,7 +54,7 @@ export async function createCycle(
     progress_snapshot: null,
   })
   await em.flush()
-  return finishPlanChange(ctx, cyclePlanType, cycle)
+  return finishCycleOrModuleChange(ctx, cycleDefinition, cycle)
 }
 
 /**
@@ -76,12 +76,12 @@ export async function updateCycle(
   id: string,
   { start_date, end_date, ...input }: BodyOf<Calls['updateCycle']>,
 ): Promise<CycleResponse> {
-  requirePermission(canEditPlans(projectActor(ctx)))
+  requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   const isDated = start_date !== undefined || end_date !== undefined
   const isReordered = input.sort_order !== undefined
-  const timezone = isDated || isReordered ? await lockProjectForPlans(ctx) : ''
+  const timezone = isDated || isReordered ? await lockProjectForCyclesAndModules(ctx) : ''
   if (isDated) await lockMovedCycleItems(ctx.em, id)
-  const cycle = await loadPlan(ctx, cyclePlanType, id)
+  const cycle = await loadCycleOrModule(ctx, cycleDefinition, id)
   if (cycle.archived_at !== null) throw new AppError('invalid', 'Archived cycle cannot be updated')
   const changesContent = isDated || Object.keys(input).some((name) => name !== 'sort_order')
   const wasCompleted = getCycleStatus(cycle) === 'COMPLETED'
@@ -103,7 +103,7 @@ export async function updateCycle(
 }
 
 export function restoreCycle(ctx: ProjectContext, id: string): Promise<CycleResponse> {
-  return restorePlan(ctx, cyclePlanType, id, async (cycle, timezone) => {
+  return restoreCycleOrModule(ctx, cycleDefinition, id, async (cycle, timezone) => {
     const days = cycleDayRange(toIsoCycleDates(cycle), timezone)
     if (days !== null && (await areCycleDaysTaken(ctx, timezone, days, id)))
       throw new AppError('conflict', cycleDaysTakenMessage)

@@ -4,8 +4,8 @@ import { AppError } from '#common/platform/errors.ts'
 import { projectActor } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { loadPlanFigureSettings } from '../figures/clock.ts'
-import { loadPlanStats, type PlanStats } from '../figures/figures.ts'
+import { loadFigureSettings } from '../figures/clock.ts'
+import { type CycleOrModuleStats, loadCycleOrModuleStats } from '../figures/figures.ts'
 import { loadFrozenCycleStats } from './analytics.ts'
 import { type CycleTimestamps, toIsoCycleDates } from './dates.ts'
 import { cycleCompletedMessage } from './ends.ts'
@@ -32,11 +32,11 @@ export async function correctCycleEnd(
 }
 
 async function updateFrozenCharts(ctx: ProjectContext, id: string, moments: CycleTimestamps): Promise<void> {
-  const clock = await loadPlanFigureSettings(ctx.em, ctx.project.id)
+  const clock = await loadFigureSettings(ctx.em, ctx.project.id)
   const days = cycleDayRange(toIsoCycleDates(moments), clock.timezone)
   const frozen = await loadFrozenCycleStats(ctx, id)
-  const daily = await loadPlanStats(ctx.em, 'cycle', id, days, clock)
-  const figures: PlanStats = {
+  const daily = await loadCycleOrModuleStats(ctx.em, 'cycle', id, days, clock)
+  const figures: CycleOrModuleStats = {
     issues: {
       ...frozen.issues,
       completion_chart: mergeChart(daily.issues.completion_chart, frozen.issues.completion_chart),

@@ -1,30 +1,30 @@
 import { canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleResponse } from '#common/planning/cycles/schema.ts'
-import { canEditPlans } from '#common/planning/plans/rules.ts'
+import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { lockProjectForPlans, savePlan } from '../plans/commands.ts'
-import { getPlan, loadPlan } from '../plans/queries.ts'
+import { lockProjectForCyclesAndModules, saveCycleOrModule } from '../cycles-and-modules/commands.ts'
+import { getCycleOrModule, loadCycleOrModule } from '../cycles-and-modules/queries.ts'
 import { type CycleTimestamps, getCycleStatus } from './dates.ts'
+import { cycleDefinition } from './definition.ts'
 import type { Cycle } from './entity.ts'
 import { moveItemsBackToCycle } from './items.ts'
-import { cyclePlanType } from './plan-type.ts'
 
 export const cycleCompletedMessage = 'The Cycle has already been completed so it cannot be edited'
 
 /** Ends a cycle now. Today remains its last day, so work done today still counts. */
 export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleResponse> {
-  requirePermission(canEditPlans(projectActor(ctx)))
-  await lockProjectForPlans(ctx)
-  const cycle = await loadPlan(ctx, cyclePlanType, id)
+  requirePermission(canEditCyclesAndModules(projectActor(ctx)))
+  await lockProjectForCyclesAndModules(ctx)
+  const cycle = await loadCycleOrModule(ctx, cycleDefinition, id)
   const { start_date } = cycle
   if (start_date === null || cycle.archived_at !== null || getCycleStatus(cycle) !== 'CURRENT')
     throw new AppError('invalid', 'Only active cycles can be ended')
   await setEnded(ctx, cycle, true)
   // Set the end one millisecond into the past, so that the answer already shows the cycle as completed.
-  return savePlan(ctx, cyclePlanType, cycle, {
+  return saveCycleOrModule(ctx, cycleDefinition, cycle, {
     end_date: new Date(Math.max(start_date.getTime(), Date.now() - 1)),
   })
 }
@@ -75,13 +75,13 @@ export async function saveCycleDays(
     getCycleStatus(days) === 'COMPLETED',
   ]
   if (wasCompleted !== isCompleted) await setEnded(ctx, cycle, isCompleted)
-  const saved = await savePlan(ctx, cyclePlanType, cycle, {
+  const saved = await saveCycleOrModule(ctx, cycleDefinition, cycle, {
     start_date: days.start_date,
     end_date: days.end_date,
   })
   if (!wasCompleted || isCompleted) return saved
   await moveItemsBackToCycle(ctx.em, cycle.id, ctx.user.id)
-  return getPlan(ctx, cyclePlanType, cycle.id)
+  return getCycleOrModule(ctx, cycleDefinition, cycle.id)
 }
 
 /**

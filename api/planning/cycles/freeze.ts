@@ -6,8 +6,8 @@ import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { cycleFiguresBulkChanging, cycleFiguresChanging } from '../../work/work-items/events.ts'
-import { loadPlanFigureSettings } from '../figures/clock.ts'
-import { loadPlanCounts, loadPlanStats } from '../figures/figures.ts'
+import { loadFigureSettings } from '../figures/clock.ts'
+import { loadCycleOrModuleCounts, loadCycleOrModuleStats } from '../figures/figures.ts'
 import { toIsoCycleDates } from './dates.ts'
 
 /**
@@ -95,13 +95,13 @@ export async function freezeCycleStats(em: EntityManager, id: string): Promise<v
   if (cycle === undefined || cycle.progress_snapshot !== null) return
   // Lock the figures, so that the separate queries for counts and charts return consistent results.
   await lockCycleFigures(em, [id])
-  const clock = await loadPlanFigureSettings(em, cycle.project_id)
+  const clock = await loadFigureSettings(em, cycle.project_id)
   const days = cycleDayRange(toIsoCycleDates(cycle), clock.timezone)
   const progress_snapshot: ProgressSnapshot = {
-    ...(await loadPlanCounts(em, 'cycle', [id]))(id),
+    ...(await loadCycleOrModuleCounts(em, 'cycle', [id]))(id),
     estimate_type: clock.pointsType,
   }
-  const figures = await loadPlanStats(em, 'cycle', id, days, clock)
+  const figures = await loadCycleOrModuleStats(em, 'cycle', id, days, clock)
   const after = await query(em)
     .updateTable('cycles')
     .set({

@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
-import { canEditPlans } from '#common/planning/plans/rules.ts'
+import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import type { ResponseOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
+import { lockCyclesOrModules } from '../../work/work-items/lock-cycles-or-modules.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
-import { lockCyclesOrModules } from '../../work/work-items/open-plans.ts'
 import { updateItemsInBulk } from '../../work/work-items/rewrite-items.ts'
-import { findPlan } from '../plans/queries.ts'
+import { findCycleOrModule } from '../cycles-and-modules/queries.ts'
 import { getCycleStatus } from './dates.ts'
+import { cycleDefinition } from './definition.ts'
 import { freezeCycleStats, lockCycleFigures } from './freeze.ts'
-import { cyclePlanType } from './plan-type.ts'
 
 type Calls = typeof cycleCalls
 
@@ -27,9 +27,9 @@ export async function transferCycleItems(
   id: string,
   target: string,
 ): Promise<ResponseOf<Calls['transferCycleItems']>> {
-  requirePermission(canEditPlans(projectActor(ctx)))
+  requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   const { em, user } = ctx
-  const status = getCycleStatus(await findPlan(ctx, cyclePlanType, id))
+  const status = getCycleStatus(await findCycleOrModule(ctx, cycleDefinition, id))
   if (target === id) throw invalid('new_cycle_id', 'The work items are already in this cycle.')
   // Lock items before cycles, because all other writes lock them in this order too.
   await lockOpenCycleItems(em, id)

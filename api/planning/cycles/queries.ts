@@ -8,8 +8,8 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { buildPageResponse, readPaginatedRows } from '../../platform/db/page.ts'
-import { presentPlans } from '../plans/queries.ts'
-import { cyclePlanType } from './plan-type.ts'
+import { presentCyclesOrModules } from '../cycles-and-modules/queries.ts'
+import { cycleDefinition } from './definition.ts'
 
 /** Lists the cycles that are running now. Cycles of projects with disabled cycles are left out. */
 export async function listActiveCycles(
@@ -31,7 +31,11 @@ export async function listActiveCycles(
     .executeTakeFirstOrThrow()
   const columns = cycleRow.keyof().options.map((name) => `cycles.${name}` as const)
   const page = await readPaginatedRows(running.select(columns), firstToEnd, sent)
-  return buildPageResponse(page, Number(found), await presentPlans(ctx.em, cyclePlanType, page.rows))
+  return buildPageResponse(
+    page,
+    Number(found),
+    await presentCyclesOrModules(ctx.em, cycleDefinition, page.rows),
+  )
 }
 
 const firstToEnd: OrderColumn[] = [

@@ -5,7 +5,7 @@ import { localDay } from '#common/platform/clock.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** The settings of a project that influence the figures of its cycles and modules. */
-export interface PlanFigureSettings {
+export interface FigureSettings {
   timezone: string
   today: string
   /** The unit of the project's estimate. Null if the values of the estimate cannot be added. */
@@ -14,10 +14,7 @@ export interface PlanFigureSettings {
   pointsSince: string | null
 }
 
-export async function loadPlanFigureSettings(
-  em: EntityManager,
-  projectId: string,
-): Promise<PlanFigureSettings> {
+export async function loadFigureSettings(em: EntityManager, projectId: string): Promise<FigureSettings> {
   const { timezone, points_since, type } = await query(em)
     .selectFrom('projects')
     .leftJoin('estimates', (join) =>

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type DayRange, listDaysInRange } from '#common/planning/figures/days.ts'
 import type {
+  CycleOrModuleEstimateStats,
+  CycleOrModuleItemStats,
   EstimateTotals,
   ItemCountsByState,
-  PlanEstimateStats,
-  PlanItemStats,
 } from '#common/planning/figures/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
-import type { PlanFigureSettings } from './clock.ts'
+import type { FigureSettings } from './clock.ts'
 
 type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
@@ -17,12 +17,12 @@ type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 type ByGroup = Record<Group | `${Group}_points`, number>
 
 /**
- * A plan is a cycle or a module. The triggers count cycles and modules in separate tables with the same
- * columns.
+ * Names the tables `cycle_days`, `module_days`, `cycle_shares` and `module_shares`, in which triggers count
+ * items. The tables of cycles and of modules have the same columns.
  */
-export type PlanKind = 'cycle' | 'module'
+export type CycleOrModuleKind = 'cycle' | 'module'
 
-const tablesOf = (kind: PlanKind) => ({
+const tablesOf = (kind: CycleOrModuleKind) => ({
   days: sql.table(`${kind}_days`),
   shares: sql.table(`${kind}_shares`),
   key: sql.ref(`${kind}_id`),
@@ -39,20 +39,17 @@ const dayColumns = sql`backlog, unstarted, started, completed, cancelled, backlo
 /** The id under which the triggers count items without an assignee or without a label. */
 const noneId = '00000000-0000-0000-0000-000000000000'
 
-export interface PlanCounts extends ItemCountsByState, EstimateTotals {
-  /** Ids of the users who are assigned to an item in the plan. */
+export interface CycleOrModuleCounts extends ItemCountsByState, EstimateTotals {
+  /** Ids of the users who are assigned to an item in the cycle or module. */
   assignee_ids: string[]
 }
 
-/**
- * Returns the current counts of the cycles or modules (plans), which are the counts of their newest stored
- * day.
- */
-export async function loadPlanCounts(
+/** Returns the current counts of the cycles or modules, which are the counts of their newest stored day. */
+export async function loadCycleOrModuleCounts(
   em: EntityManager,
-  kind: PlanKind,
+  kind: CycleOrModuleKind,
   ids: string[],
-): Promise<(id: string) => PlanCounts> {
+): Promise<(id: string) => CycleOrModuleCounts> {
   const { days, shares, key } = tablesOf(kind)
   const { rows } = await sql<ByGroup & { id: string; people: string[] | null }>`
     select ${preparedStatementMarker} wanted.id, last_day.*, held.people from unnest(${ids}::uuid[]) wanted(id)
@@ -71,19 +68,19 @@ export async function loadPlanCounts(
 }
 
 /** The figures of a cycle or module, counted in items and in estimates. */
-export interface PlanStats {
-  issues: PlanItemStats
-  points: PlanEstimateStats
+export interface CycleOrModuleStats {
+  issues: CycleOrModuleItemStats
+  points: CycleOrModuleEstimateStats
 }
 
-/** Returns the current figures of a cycle or module. The charts are empty for a plan without days. */
-export async function loadPlanStats(
+/** Returns the current figures of a cycle or module. The charts are empty if it has no days. */
+export async function loadCycleOrModuleStats(
   em: EntityManager,
-  kind: PlanKind,
+  kind: CycleOrModuleKind,
   id: string,
   days: DayRange | null,
-  clock: PlanFigureSettings,
-): Promise<PlanStats> {
+  clock: FigureSettings,
+): Promise<CycleOrModuleStats> {
   const charts = days === null ? noCharts : await chartsOf(em, kind, id, days, clock)
   const assignees = await byAssignee(em, kind, id)
   const labels = await byLabel(em, kind, id)
@@ -98,8 +95,8 @@ export async function loadPlanStats(
 }
 
 interface Charts {
-  issues: Pick<PlanItemStats, 'completion_chart' | 'scope_chart'>
-  points: Pick<PlanEstimateStats, 'completion_chart' | 'scope_chart'>
+  issues: Pick<CycleOrModuleItemStats, 'completion_chart' | 'scope_chart'>
+  points: Pick<CycleOrModuleEstimateStats, 'completion_chart' | 'scope_chart'>
 }
 const noCharts: Charts = {
   issues: { completion_chart: {}, scope_chart: {} },
@@ -111,10 +108,10 @@ const noCharts: Charts = {
  */
 async function chartsOf(
   em: EntityManager,
-  kind: PlanKind,
+  kind: CycleOrModuleKind,
   id: string,
   days: DayRange,
-  { today, pointsSince }: PlanFigureSettings,
+  { today, pointsSince }: FigureSettings,
 ): Promise<Charts> {
   const { days: table, key } = tablesOf(kind)
   const { rows } = await sql<ByGroup & { day: string }>`
@@ -178,14 +175,18 @@ interface Share {
 }
 const shareColumns = sql`s.total, s.completed, s.pending, s.total_points::float8, s.completed_points::float8, s.pending_points::float8`
 
-type Person = Pick<PlanItemStats['assignees'][number], 'assignee_id' | 'display_name' | 'avatar_url'>
-type Label = Pick<PlanItemStats['labels'][number], 'label_id' | 'label_name' | 'color'>
+type Person = Pick<CycleOrModuleItemStats['assignees'][number], 'assignee_id' | 'display_name' | 'avatar_url'>
+type Label = Pick<CycleOrModuleItemStats['labels'][number], 'label_id' | 'label_name' | 'color'>
 
 /**
  * Counts the items of each assignee. An item with two assignees counts for each of the two. Unassigned items
  * come last.
  */
-async function byAssignee(em: EntityManager, kind: PlanKind, id: string): Promise<(Person & Share)[]> {
+async function byAssignee(
+  em: EntityManager,
+  kind: CycleOrModuleKind,
+  id: string,
+): Promise<(Person & Share)[]> {
   const { shares, key } = tablesOf(kind)
   const { rows } = await sql<Person & Share>`
     select nullif(s.id, ${noneId}) as assignee_id, u.display_name, u.avatar_url, ${shareColumns}
@@ -195,7 +196,7 @@ async function byAssignee(em: EntityManager, kind: PlanKind, id: string): Promis
   return rows
 }
 
-async function byLabel(em: EntityManager, kind: PlanKind, id: string): Promise<(Label & Share)[]> {
+async function byLabel(em: EntityManager, kind: CycleOrModuleKind, id: string): Promise<(Label & Share)[]> {
   const { shares, key } = tablesOf(kind)
   const { rows } = await sql<Label & Share>`
     select nullif(s.id, ${noneId}) as label_id, l.name as label_name, l.color, ${shareColumns}

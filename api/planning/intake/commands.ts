@@ -223,7 +223,10 @@ async function returnToTriage(ctx: ProjectContext, item: ItemRow): Promise<void>
       'conflict',
       'This work item can’t return to intake because it has sub-items or relations, is archived, or is an epic.',
     )
-  const noPlans = { parent_id: null, cycle_id: null, module_ids: [] }
-  const patch = { ...stateDependentColumns(item, await getOrCreateTriageState(ctx)), ...noPlans }
+  const withoutCycleAndModules = { parent_id: null, cycle_id: null, module_ids: [] }
+  const patch = {
+    ...stateDependentColumns(item, await getOrCreateTriageState(ctx)),
+    ...withoutCycleAndModules,
+  }
   await writeItems(ctx, [{ before: item, patch }])
 }

@@ -1,7 +1,7 @@
+import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import type { moduleCalls } from '#common/planning/modules/calls.ts'
 import { maxModuleDays, moduleAcceptsItems, moduleDaysProblem } from '#common/planning/modules/rules.ts'
 import type { ModuleResponse } from '#common/planning/modules/schema.ts'
-import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -9,18 +9,18 @@ import { projectActor, requirePermission } from '../../access/actor.ts'
 import { assignableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
-import { moduleArchivedMessage } from '../../work/work-items/open-plans.ts'
+import { moduleArchivedMessage } from '../../work/work-items/lock-cycles-or-modules.ts'
 import {
-  finishPlanChange,
-  firstPlanPosition,
-  lockProjectForPlans,
-  newPlanColumns,
-  restorePlan,
-  savePlan,
-} from '../plans/commands.ts'
-import { loadPlan } from '../plans/queries.ts'
+  finishCycleOrModuleChange,
+  firstCycleOrModulePosition,
+  lockProjectForCyclesAndModules,
+  newCycleOrModuleColumns,
+  restoreCycleOrModule,
+  saveCycleOrModule,
+} from '../cycles-and-modules/commands.ts'
+import { loadCycleOrModule } from '../cycles-and-modules/queries.ts'
+import { moduleDefinition } from './definition.ts'
 import { type Module, ModuleEntity } from './entity.ts'
-import { modulePlanType } from './plan-type.ts'
 
 type Calls = typeof moduleCalls
 type Change = BodyOf<Calls['updateModule']>
@@ -29,23 +29,23 @@ export async function createModule(
   ctx: ProjectContext,
   { id = newId(), ...input }: BodyOf<Calls['createModule']>,
 ): Promise<ModuleResponse> {
-  requirePermission(canEditPlans(projectActor(ctx)))
+  requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   const { em, user, workspace, project } = ctx
-  await lockProjectForPlans(ctx)
-  const position = await firstPlanPosition(ctx, modulePlanType)
+  await lockProjectForCyclesAndModules(ctx)
+  const position = await firstCycleOrModulePosition(ctx, moduleDefinition)
   await assertModuleNameAvailable(ctx, null, input.name)
   const fields = { ...moduleDefaults, ...(await withAssignable(ctx, input)) }
   assertValidDays(fields)
   const module = em.create(ModuleEntity, {
     ...fields,
     id,
-    ...newPlanColumns(workspace.id, project.id, user.id),
+    ...newCycleOrModuleColumns(workspace.id, project.id, user.id),
     name: input.name,
     link_module: [],
     sort_order: input.sort_order ?? position,
   })
   await em.flush()
-  return finishPlanChange(ctx, modulePlanType, module)
+  return finishCycleOrModuleChange(ctx, moduleDefinition, module)
 }
 
 /** The default values of a new module. */
@@ -63,8 +63,8 @@ const moduleDefaults: Pick<
 }
 
 export async function updateModule(ctx: ProjectContext, id: string, input: Change): Promise<ModuleResponse> {
-  requirePermission(canEditPlans(projectActor(ctx)))
-  if (input.name !== undefined || input.sort_order !== undefined) await lockProjectForPlans(ctx)
+  requirePermission(canEditCyclesAndModules(projectActor(ctx)))
+  if (input.name !== undefined || input.sort_order !== undefined) await lockProjectForCyclesAndModules(ctx)
   const module = await loadEditableModule(ctx, id)
   if (input.name !== undefined) await assertModuleNameAvailable(ctx, id, input.name)
   const fields = await withAssignable(ctx, input)
@@ -74,7 +74,7 @@ export async function updateModule(ctx: ProjectContext, id: string, input: Chang
     const all = await ctx.em.find(ModuleEntity, { project_id: ctx.project.id, deleted_at: null })
     respaceRows(all, module)
   }
-  return savePlan(ctx, modulePlanType, module, {})
+  return saveCycleOrModule(ctx, moduleDefinition, module, {})
 }
 
 export function replaceModule(
@@ -86,12 +86,14 @@ export function replaceModule(
 }
 
 export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleResponse> {
-  return restorePlan(ctx, modulePlanType, id, (module) => assertModuleNameAvailable(ctx, id, module.name))
+  return restoreCycleOrModule(ctx, moduleDefinition, id, (module) =>
+    assertModuleNameAvailable(ctx, id, module.name),
+  )
 }
 
 /** Loads and locks the module. Throws `invalid` if it is archived. */
 export async function loadEditableModule(ctx: ProjectContext, id: string): Promise<Module> {
-  const module = await loadPlan(ctx, modulePlanType, id)
+  const module = await loadCycleOrModule(ctx, moduleDefinition, id)
   if (!moduleAcceptsItems(module)) throw new AppError('invalid', moduleArchivedMessage)
   return module
 }

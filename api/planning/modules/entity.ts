@@ -1,13 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleLink } from '#common/planning/modules/schema.ts'
-import { planBreakdownColumns, planColumns, planDailyStatsColumns } from '../plans/entity.ts'
+import { breakdownColumns, cycleOrModuleColumns, dailyStatsColumns } from '../cycles-and-modules/entity.ts'
 
 export const ModuleEntity = defineEntity({
   name: 'Module',
   tableName: 'modules',
   properties: {
-    ...planColumns,
+    ...cycleOrModuleColumns,
     status: p.string().$type<ModuleStatus>(),
     start_date: p.string().columnType('date').strictNullable(),
     target_date: p.string().columnType('date').strictNullable(),
@@ -21,7 +21,7 @@ export type Module = InferEntity<typeof ModuleEntity>
 export const ModuleDailyStatsEntity = defineEntity({
   name: 'ModuleDay',
   tableName: 'module_days',
-  properties: { module_id: p.uuid().primary(), ...planDailyStatsColumns },
+  properties: { module_id: p.uuid().primary(), ...dailyStatsColumns },
 })
 
 export const ModuleBreakdownEntity = defineEntity({
@@ -31,6 +31,6 @@ export const ModuleBreakdownEntity = defineEntity({
     module_id: p.uuid().primary(),
     /** Kind of the counted group. The kind `part` counts the items that are sub-items of another item. */
     kind: p.string().$type<'assignee' | 'label' | 'part'>().primary(),
-    ...planBreakdownColumns,
+    ...breakdownColumns,
   },
 })

@@ -1,5 +1,5 @@
+import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import type { moduleCalls } from '#common/planning/modules/calls.ts'
-import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
@@ -14,7 +14,7 @@ export async function setWorkItemModules(
   issue: string,
   { modules, removed_modules }: BodyOf<(typeof moduleCalls)['setWorkItemModules']>,
 ): Promise<WorkItemRow> {
-  requirePermission(canEditPlans(projectActor(ctx)))
+  requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   const [item] = await lockItems(ctx, [issue])
   if (item === undefined) throw notFound('Issue not found')
   const wanted = [...item.module_ids, ...modules].filter((id) => !removed_modules.includes(id))

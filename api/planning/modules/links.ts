@@ -1,16 +1,16 @@
+import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import type { moduleCalls } from '#common/planning/modules/calls.ts'
 import { moduleLinksLimit } from '#common/planning/modules/rules.ts'
 import type { ModuleLink } from '#common/planning/modules/schema.ts'
-import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { savePlan } from '../plans/commands.ts'
+import { saveCycleOrModule } from '../cycles-and-modules/commands.ts'
 import { loadEditableModule } from './commands.ts'
+import { moduleDefinition } from './definition.ts'
 import type { Module } from './entity.ts'
-import { modulePlanType } from './plan-type.ts'
 
 type Calls = typeof moduleCalls
 
@@ -33,7 +33,7 @@ export async function createModuleLink(
   }
   // If a repeated request creates the same link again, replace the link.
   const others = module.link_module.filter((one) => one.id !== link.id)
-  await savePlan(ctx, modulePlanType, module, { link_module: [...others, link] })
+  await saveCycleOrModule(ctx, moduleDefinition, module, { link_module: [...others, link] })
   return link
 }
 
@@ -47,7 +47,7 @@ export async function updateModuleLink(
   const link = linkOf(module, linkId)
   if (url !== undefined) assertModuleLinkUnique(module, linkId, url)
   const changed = { ...link, ...(title !== undefined && { title }), ...(url !== undefined && { url }) }
-  await savePlan(ctx, modulePlanType, module, {
+  await saveCycleOrModule(ctx, moduleDefinition, module, {
     link_module: module.link_module.map((one) => (one.id === linkId ? changed : one)),
   })
   return changed
@@ -56,13 +56,13 @@ export async function updateModuleLink(
 export async function deleteModuleLink(ctx: ProjectContext, id: string, linkId: string): Promise<undefined> {
   const module = await loadForLinks(ctx, id)
   linkOf(module, linkId)
-  await savePlan(ctx, modulePlanType, module, {
+  await saveCycleOrModule(ctx, moduleDefinition, module, {
     link_module: module.link_module.filter((one) => one.id !== linkId),
   })
 }
 
 function loadForLinks(ctx: ProjectContext, id: string): Promise<Module> {
-  requirePermission(canEditPlans(projectActor(ctx)))
+  requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   return loadEditableModule(ctx, id)
 }
 

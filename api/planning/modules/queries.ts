@@ -1,22 +1,22 @@
 import { type ModuleDetail, type ModuleLink, moduleDetail } from '#common/planning/modules/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { presentRow } from '../../platform/db/present.ts'
-import { loadPlanFigureSettings } from '../figures/clock.ts'
-import { countSubItems, loadPlanStats } from '../figures/figures.ts'
-import { findPlan, getPlan } from '../plans/queries.ts'
-import { modulePlanType } from './plan-type.ts'
+import { findCycleOrModule, getCycleOrModule } from '../cycles-and-modules/queries.ts'
+import { loadFigureSettings } from '../figures/clock.ts'
+import { countSubItems, loadCycleOrModuleStats } from '../figures/figures.ts'
+import { moduleDefinition } from './definition.ts'
 
 export async function getModule(ctx: ProjectContext, id: string): Promise<ModuleDetail> {
   const { em } = ctx
-  const answer = await getPlan(ctx, modulePlanType, id)
+  const answer = await getCycleOrModule(ctx, moduleDefinition, id)
   const { start_date: first, target_date: last } = answer
   const days = first === null || last === null ? null : { first, last }
-  const { issues, points } = await loadPlanStats(
+  const { issues, points } = await loadCycleOrModuleStats(
     em,
     'module',
     id,
     days,
-    await loadPlanFigureSettings(em, ctx.project.id),
+    await loadFigureSettings(em, ctx.project.id),
   )
   return presentRow(moduleDetail, {
     ...answer,
@@ -27,5 +27,5 @@ export async function getModule(ctx: ProjectContext, id: string): Promise<Module
 }
 
 export async function listModuleLinks(ctx: ProjectContext, id: string): Promise<ModuleLink[]> {
-  return (await findPlan(ctx, modulePlanType, id)).link_module
+  return (await findCycleOrModule(ctx, moduleDefinition, id)).link_module
 }

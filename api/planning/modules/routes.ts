@@ -1,32 +1,42 @@
 import { moduleCalls, workspaceModuleCalls } from '#common/planning/modules/calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
-import { archivePlan, deletePlan, unarchivePlan } from '../plans/commands.ts'
-import { addItemsToPlan, removeItemFromPlan } from '../plans/items.ts'
-import { listPlans, listPlanWorkItems, listWorkspacePlans, requireArchivedPlan } from '../plans/queries.ts'
+import {
+  archiveCycleOrModule,
+  deleteCycleOrModule,
+  unarchiveCycleOrModule,
+} from '../cycles-and-modules/commands.ts'
+import { addItemsToCycleOrModule, removeItemFromCycleOrModule } from '../cycles-and-modules/items.ts'
+import {
+  listCycleOrModuleWorkItems,
+  listCyclesOrModules,
+  listWorkspaceCyclesOrModules,
+  requireArchivedCycleOrModule,
+} from '../cycles-and-modules/queries.ts'
 import { createModule, replaceModule, restoreModule, updateModule } from './commands.ts'
+import { moduleDefinition } from './definition.ts'
 import { setWorkItemModules } from './items.ts'
 import { createModuleLink, deleteModuleLink, updateModuleLink } from './links.ts'
-import { modulePlanType } from './plan-type.ts'
 import { getModule, listModuleLinks } from './queries.ts'
 
 export const modulesFeature = defineFeature(moduleCalls, {
-  listModules: (ctx) => listPlans(ctx, modulePlanType),
+  listModules: (ctx) => listCyclesOrModules(ctx, moduleDefinition),
   createModule: (ctx, { body }) => createModule(ctx, body),
-  listArchivedModules: (ctx) => listPlans(ctx, modulePlanType, { archived: true }),
+  listArchivedModules: (ctx) => listCyclesOrModules(ctx, moduleDefinition, { archived: true }),
   getArchivedModule: async (ctx, { params }) =>
-    requireArchivedPlan(modulePlanType, await getModule(ctx, params.module_id)),
+    requireArchivedCycleOrModule(moduleDefinition, await getModule(ctx, params.module_id)),
   getModule: (ctx, { params }) => getModule(ctx, params.module_id),
   updateModule: (ctx, { params, body }) => updateModule(ctx, params.module_id, body),
   replaceModule: (ctx, { params, body }) => replaceModule(ctx, params.module_id, body),
-  deleteModule: (ctx, { params }) => deletePlan(ctx, modulePlanType, params.module_id),
+  deleteModule: (ctx, { params }) => deleteCycleOrModule(ctx, moduleDefinition, params.module_id),
   restoreModule: (ctx, { params }) => restoreModule(ctx, params.module_id),
-  archiveModule: (ctx, { params }) => archivePlan(ctx, modulePlanType, params.module_id),
-  unarchiveModule: (ctx, { params }) => unarchivePlan(ctx, modulePlanType, params.module_id),
+  archiveModule: (ctx, { params }) => archiveCycleOrModule(ctx, moduleDefinition, params.module_id),
+  unarchiveModule: (ctx, { params }) => unarchiveCycleOrModule(ctx, moduleDefinition, params.module_id),
   listModuleWorkItems: (ctx, { params, query }) =>
-    listPlanWorkItems(ctx, modulePlanType, params.module_id, query),
-  addToModule: (ctx, { params, body }) => addItemsToPlan(ctx, modulePlanType, params.module_id, body.issues),
+    listCycleOrModuleWorkItems(ctx, moduleDefinition, params.module_id, query),
+  addToModule: (ctx, { params, body }) =>
+    addItemsToCycleOrModule(ctx, moduleDefinition, params.module_id, body.issues),
   removeFromModule: (ctx, { params }) =>
-    removeItemFromPlan(ctx, modulePlanType, params.module_id, params.issue_id),
+    removeItemFromCycleOrModule(ctx, moduleDefinition, params.module_id, params.issue_id),
   setWorkItemModules: (ctx, { params, body }) => setWorkItemModules(ctx, params.id, body),
   listModuleLinks: (ctx, { params }) => listModuleLinks(ctx, params.module_id),
   createModuleLink: (ctx, { params, body }) => createModuleLink(ctx, params.module_id, body),
@@ -36,5 +46,5 @@ export const modulesFeature = defineFeature(moduleCalls, {
 })
 
 export const workspaceModulesFeature = defineFeature(workspaceModuleCalls, {
-  listWorkspaceModules: (ctx) => listWorkspacePlans(ctx, modulePlanType),
+  listWorkspaceModules: (ctx) => listWorkspaceCyclesOrModules(ctx, moduleDefinition),
 })

@@ -73,7 +73,7 @@ export function createWebhookMessages(change: FeedChange): WebhookMessage[] {
     action,
   }
   if (action === 'deleted') return [base]
-  if (action === 'created') return [base, ...planned(change, null)]
+  if (action === 'created') return [base, ...cycleAndModuleMessages(change, null)]
   const changed = changedIn(change)
   const edited =
     entity === 'work_items' && changed.length > 0 && changed.every((name) => ofText.includes(name))
@@ -81,7 +81,9 @@ export function createWebhookMessages(change: FeedChange): WebhookMessage[] {
   return changed
     .filter((name) => !silentEverywhere.includes(name) && !silent[entity].includes(name))
     .flatMap((name) =>
-      entity === 'work_items' && name in plans ? planned(change, name) : [named(base, change, name)],
+      entity === 'work_items' && name in cycleAndModuleEvents
+        ? cycleAndModuleMessages(change, name)
+        : [named(base, change, name)],
     )
 }
 
@@ -126,15 +128,15 @@ function named(base: WebhookMessage, { fields, old_fields }: FeedChange, field: 
 }
 
 /** Events that are triggered by adding an item to a cycle or module, and by removing it. */
-const plans = {
+const cycleAndModuleEvents = {
   cycle_id: { event: 'cycle_issue', switch: 'cycle' },
   module_ids: { event: 'module_issue', switch: 'module' },
 } as const
 
 /** Returns the cycle and module events of one field, or of all fields for a new item (`name` is null). */
-function planned(change: FeedChange, name: string | null): WebhookMessage[] {
+function cycleAndModuleMessages(change: FeedChange, name: string | null): WebhookMessage[] {
   if (change.entity !== 'work_items') return []
-  return Object.entries(plans).flatMap(([field, { event, switch: by }]) => {
+  return Object.entries(cycleAndModuleEvents).flatMap(([field, { event, switch: by }]) => {
     const [before, after] = [change.old_fields?.[field], change.fields[field]]
     if (name === null ? isNone(after) : name !== field) return []
     const action = isNone(after) ? 'deleted' : isNone(before) ? 'created' : 'updated'

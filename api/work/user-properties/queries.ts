@@ -17,7 +17,7 @@ import { getTeamspace } from '../../organization/teamspaces/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
-import { requireCycleOrModule } from '../plans/require-plan.ts'
+import { requireCycleOrModule } from '../cycles-modules-epics/require-cycle-or-module.ts'
 
 export type UserPropertiesResult = ResponseOf<typeof userPropertiesCalls.getUserProperties>
 export type WorkspaceUserPropertiesResult = ResponseOf<typeof userPropertiesCalls.getWorkspaceUserProperties>

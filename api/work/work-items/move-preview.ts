@@ -7,7 +7,7 @@ import { type MultiValuePropertyInMovePreview, type PlannedMove, planItemMove } 
 type Preview = ResponseOf<(typeof workItemBulkCalls)['previewMove']>
 
 /**
- * Returns the effects of a move. It computes the same plan as the move but writes nothing. Deleted
+ * Returns the effects of a move. It computes the same changes as the move but writes nothing. Deleted
  * descendants are not mentioned.
  */
 export async function previewMove(

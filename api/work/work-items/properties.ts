@@ -1,4 +1,4 @@
-import { canEditPlans } from '#common/planning/plans/rules.ts'
+import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { itemProperties, PropertyName } from '#common/work/listing/properties.ts'
@@ -18,7 +18,7 @@ import { lockActiveEstimateValues } from './active-estimate-points.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
 import { lockExistingLabels } from './labels-and-numbers.ts'
 import { loadStateOrDefault, stateDependentColumns } from './load.ts'
-import { cycleClosedMessage, lockCyclesOrModules, moduleArchivedMessage } from './open-plans.ts'
+import { cycleClosedMessage, lockCyclesOrModules, moduleArchivedMessage } from './lock-cycles-or-modules.ts'
 import { loadItemAndAncestors } from './tree.ts'
 
 type Sent = BodyOf<typeof workItemCalls.updateWorkItem>
@@ -164,7 +164,7 @@ export const propertySetters = {
   // cycle.
   cycle: setter('cycle_id', [], async (ctx, wanted) => {
     const changing = wanted.filter(({ before, value }) => value !== before.cycle_id)
-    if (changing.length > 0) requirePermission(canEditPlans(projectActor(ctx)))
+    if (changing.length > 0) requirePermission(canEditCyclesAndModules(projectActor(ctx)))
     const ids = [...new Set(changing.flatMap(({ value }) => value ?? []))]
     if (ids.length > 0) assertProjectWritable(ctx.project, 'cycles')
     const takes = await lockCyclesOrModules(ctx, 'cycles', ids)
@@ -188,7 +188,8 @@ export const propertySetters = {
     const coming = new Set(wanted.flatMap((one) => one.value.filter((id) => isNew(one, id))))
     const isLeaving = ({ before, value }: (typeof wanted)[number]) =>
       !adds && before.module_ids.some((id) => !value.includes(id))
-    if (coming.size > 0 || wanted.some(isLeaving)) requirePermission(canEditPlans(projectActor(ctx)))
+    if (coming.size > 0 || wanted.some(isLeaving))
+      requirePermission(canEditCyclesAndModules(projectActor(ctx)))
     if (coming.size > 0) assertProjectWritable(ctx.project, 'modules')
     const takes = await lockCyclesOrModules(ctx, 'modules', [...coming])
     if ([...takes.values()].includes(false)) throw invalid('module_ids', moduleArchivedMessage)

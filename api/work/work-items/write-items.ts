@@ -94,7 +94,7 @@ function childCountChanged(before: ItemRow, after: ItemRow): boolean {
 
 /*
  * The statement always writes all columns, which is safe because the rows are locked. Its text is constant,
- * so that each connection needs only one prepared plan.
+ * so that each connection needs only one prepared statement.
  */
 const assignments = written.map((name) => `${name} = r.${name}`).join(', ')
 const updateSql = sql`update ${preparedStatementMarker} work_items set ${sql.raw(assignments)} from jsonb_to_recordset(`

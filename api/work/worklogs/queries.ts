@@ -17,7 +17,7 @@ import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
-import { requireCycleOrModule } from '../plans/require-plan.ts'
+import { requireCycleOrModule } from '../cycles-modules-epics/require-cycle-or-module.ts'
 import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 

@@ -4,8 +4,8 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { createPageSchema, pagingQueryFields } from '../../work/listing/schema.ts'
-import { planEstimateStats, planItemStats } from '../figures/schema.ts'
-import { createPlanCalls, planMessageResponse, projectPath } from '../plans/calls.ts'
+import { createCycleOrModuleCalls, messageResponse, projectPath } from '../cycles-and-modules/calls.ts'
+import { cycleOrModuleEstimateStats, cycleOrModuleItemStats } from '../figures/schema.ts'
 import {
   cycleBurndownDay,
   cycleChange,
@@ -15,7 +15,7 @@ import {
   newCycle,
 } from './schema.ts'
 
-const plan = createPlanCalls({
+const shared = createCycleOrModuleCalls({
   kind: 'cycle',
   items: 'cycle-issues',
   answer: cycleResponse,
@@ -76,11 +76,11 @@ export const cycleCalls = declareCalls('cycles', {
     }),
     answer: z.object({ status: z.boolean(), error: z.string().optional() }),
   },
-  listArchivedCycles: plan.listArchived,
-  getArchivedCycle: plan.getArchived,
-  getCycle: { ...plan.get, summary: 'Get a cycle' },
+  listArchivedCycles: shared.listArchived,
+  getArchivedCycle: shared.getArchived,
+  getCycle: { ...shared.get, summary: 'Get a cycle' },
   updateCycle: {
-    ...plan.update,
+    ...shared.update,
     summary: 'Update a cycle. Completed cycles accept only `sort_order`, and `end_date` from admins',
     body: cycleChange,
     fails: ['conflict'],
@@ -92,24 +92,24 @@ export const cycleCalls = declareCalls('cycles', {
     who: { project: 'member' },
     answer: cycleResponse,
   },
-  deleteCycle: plan.delete,
+  deleteCycle: shared.delete,
   restoreCycle: {
-    ...plan.restore,
+    ...shared.restore,
     summary: 'Restore a deleted cycle. Work items in another cycle stay there',
     fails: ['conflict'],
   },
-  archiveCycle: { ...plan.archive, summary: 'Archive a completed cycle' },
-  unarchiveCycle: plan.unarchive,
-  listCycleWorkItems: plan.listWorkItems,
-  addToCycle: { ...plan.add, summary: 'Add work items to a cycle. They leave their previous cycle' },
-  removeFromCycle: plan.remove,
+  archiveCycle: { ...shared.archive, summary: 'Archive a completed cycle' },
+  unarchiveCycle: shared.unarchive,
+  listCycleWorkItems: shared.listWorkItems,
+  addToCycle: { ...shared.add, summary: 'Add work items to a cycle. They leave their previous cycle' },
+  removeFromCycle: shared.remove,
   transferCycleItems: {
     summary: 'Move unfinished work items to another cycle. The statistics of this cycle are kept',
     method: 'POST',
     path: `${one}/transfer-issues/`,
     who: { project: 'member' },
     body: z.object({ new_cycle_id: z.uuid('New Cycle Id is required') }),
-    answer: planMessageResponse,
+    answer: messageResponse,
   },
   getCycleProgress: {
     summary: 'Count the work items and estimates of a cycle by state group',
@@ -131,7 +131,7 @@ export const cycleCalls = declareCalls('cycles', {
     path: `${one}/analytics/`,
     who: { project: 'guest' },
     query: z.object({ type: z.enum(['issues', 'points']).default('issues') }),
-    answer: z.union([planItemStats, planEstimateStats]),
+    answer: z.union([cycleOrModuleItemStats, cycleOrModuleEstimateStats]),
   },
 })
 

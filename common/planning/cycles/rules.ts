@@ -1,7 +1,7 @@
 import { addDays, localDay, parseDay } from '../../platform/clock.ts'
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
+import { canEditCyclesAndModules } from '../cycles-and-modules/rules.ts'
 import type { DayRange } from '../figures/days.ts'
-import { canEditPlans } from '../plans/rules.ts'
 
 export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
 export type CycleStatus = (typeof cycleStatuses)[number]
@@ -57,7 +57,9 @@ interface Actor {
  * that they can undo that.
  */
 export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
-  return hasRoleAtLeast(actor.role, role.admin) || (canEditPlans(actor) && ended_by === actor.user_id)
+  return (
+    hasRoleAtLeast(actor.role, role.admin) || (canEditCyclesAndModules(actor) && ended_by === actor.user_id)
+  )
 }
 
 /**

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { emptyAsNull } from '../../platform/fields.ts'
 import { day, id, isoTimestamp } from '../../platform/time.ts'
+import {
+  cycleOrModuleChange,
+  cycleOrModuleNameField,
+  cycleOrModuleResponseFields,
+  cycleOrModuleRow,
+} from '../cycles-and-modules/schema.ts'
 import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
 import { summableEstimateTypes } from '../figures/summed.ts'
-import { planChange, planNameField, planResponseFields, planRow } from '../plans/schema.ts'
 import { cycleStatuses } from './rules.ts'
 
 /**
@@ -19,7 +24,7 @@ export const progressSnapshot = itemCountsByState.extend({
 export type ProgressSnapshot = z.infer<typeof progressSnapshot>
 
 /** A range of days for which a team plans its work. Two cycles of a project never share a day. */
-export const cycleRow = planRow.extend({
+export const cycleRow = cycleOrModuleRow.extend({
   /**
    * Start of the first day, or the time of creation if that is later. For a draft, `start_date` and
    * `end_date` are null.
@@ -33,7 +38,7 @@ export const cycleRow = planRow.extend({
 export type CycleRow = z.infer<typeof cycleRow>
 
 export const cycleResponse = cycleRow.extend({
-  ...planResponseFields,
+  ...cycleOrModuleResponseFields,
   status: z.enum(cycleStatuses),
   version: z.int(),
 })
@@ -42,12 +47,12 @@ export type CycleResponse = z.infer<typeof cycleResponse>
 /** A day in the time zone of the project. A timestamp is converted to its day in that time zone. */
 export const dayOrTimestamp = z.union([day, isoTimestamp])
 
-export const cycleChange = planChange.extend({
+export const cycleChange = cycleOrModuleChange.extend({
   start_date: emptyAsNull(dayOrTimestamp).optional(),
   end_date: emptyAsNull(dayOrTimestamp).optional(),
 })
 
-export const newCycle = cycleChange.extend({ id: id.optional(), name: planNameField })
+export const newCycle = cycleChange.extend({ id: id.optional(), name: cycleOrModuleNameField })
 
 /** Answer of the call `progress/` for a cycle. */
 export const cycleProgress = itemCountsByState.extend(estimateTotals.shape)

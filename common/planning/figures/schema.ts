@@ -58,7 +58,7 @@ const byDay = z.record(day, count.nullable())
 const pointsByDay = z.record(day, amount.nullable())
 
 /** The figures of a cycle or a module, counted in items. */
-export const planItemStats = z.object({
+export const cycleOrModuleItemStats = z.object({
   assignees: z.array(z.object({ ...person, ...share })),
   labels: z.array(z.object({ ...label, ...share })),
   /** Number of open items at the end of each day. */
@@ -66,13 +66,13 @@ export const planItemStats = z.object({
   /** Number of all items at the end of each day. */
   scope_chart: byDay,
 })
-export type PlanItemStats = z.infer<typeof planItemStats>
+export type CycleOrModuleItemStats = z.infer<typeof cycleOrModuleItemStats>
 
 /** The figures of a cycle or a module, as sums of estimates. */
-export const planEstimateStats = z.object({
+export const cycleOrModuleEstimateStats = z.object({
   assignees: z.array(z.object({ ...person, ...pointShare })),
   labels: z.array(z.object({ ...label, ...pointShare })),
   completion_chart: pointsByDay,
   scope_chart: pointsByDay,
 })
-export type PlanEstimateStats = z.infer<typeof planEstimateStats>
+export type CycleOrModuleEstimateStats = z.infer<typeof cycleOrModuleEstimateStats>

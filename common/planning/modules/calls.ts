@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { idListField, workItemRow } from '../../work/work-items/schema.ts'
-import { createPlanCalls, projectPath } from '../plans/calls.ts'
+import { createCycleOrModuleCalls, projectPath } from '../cycles-and-modules/calls.ts'
 import {
   moduleChange,
   moduleDetail,
@@ -12,7 +12,7 @@ import {
   newModule,
 } from './schema.ts'
 
-const plan = createPlanCalls({
+const shared = createCycleOrModuleCalls({
   kind: 'module',
   items: 'issues',
   answer: moduleResponse,
@@ -42,10 +42,10 @@ export const moduleCalls = declareCalls('modules', {
     answer: moduleResponse,
     fails: ['conflict'],
   },
-  listArchivedModules: plan.listArchived,
-  getArchivedModule: plan.getArchived,
-  getModule: { ...plan.get, summary: 'Get a module with its progress by day, assignee and label' },
-  updateModule: { ...plan.update, summary: 'Update a module', body: moduleChange },
+  listArchivedModules: shared.listArchived,
+  getArchivedModule: shared.getArchived,
+  getModule: { ...shared.get, summary: 'Get a module with its progress by day, assignee and label' },
+  updateModule: { ...shared.update, summary: 'Update a module', body: moduleChange },
   replaceModule: {
     summary: 'Replace a module. Omitted fields get their default values',
     method: 'PUT',
@@ -54,16 +54,16 @@ export const moduleCalls = declareCalls('modules', {
     body: newModule.omit({ id: true }),
     answer: moduleResponse,
   },
-  deleteModule: plan.delete,
-  restoreModule: { ...plan.restore, summary: 'Restore a deleted module with its work items' },
-  archiveModule: { ...plan.archive, summary: 'Archive a completed or cancelled module' },
-  unarchiveModule: plan.unarchive,
-  listModuleWorkItems: plan.listWorkItems,
+  deleteModule: shared.delete,
+  restoreModule: { ...shared.restore, summary: 'Restore a deleted module with its work items' },
+  archiveModule: { ...shared.archive, summary: 'Archive a completed or cancelled module' },
+  unarchiveModule: shared.unarchive,
+  listModuleWorkItems: shared.listWorkItems,
   addToModule: {
-    ...plan.add,
+    ...shared.add,
     summary: 'Add work items to a module. They stay in their other modules',
   },
-  removeFromModule: plan.remove,
+  removeFromModule: shared.remove,
   setWorkItemModules: {
     summary: 'Add a work item to modules and remove it from others',
     method: 'POST',

@@ -3,8 +3,13 @@ import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { day, id, isoTimestamp } from '../../platform/time.ts'
 import { maxLinkTitleLength, normalizeLinkUrl } from '../../work/links/rules.ts'
 import { idListField } from '../../work/work-items/schema.ts'
-import { planEstimateStats, planItemStats } from '../figures/schema.ts'
-import { planChange, planNameField, planResponseFields, planRow } from '../plans/schema.ts'
+import {
+  cycleOrModuleChange,
+  cycleOrModuleNameField,
+  cycleOrModuleResponseFields,
+  cycleOrModuleRow,
+} from '../cycles-and-modules/schema.ts'
+import { cycleOrModuleEstimateStats, cycleOrModuleItemStats } from '../figures/schema.ts'
 import { moduleStatuses } from './rules.ts'
 
 /** A link to a web page that belongs to a module. `title` is the name that a user gave it. */
@@ -19,7 +24,7 @@ export const moduleLink = z.object({
 export type ModuleLink = z.infer<typeof moduleLink>
 
 /** A part of a project that a team works on for some time. An item can be in several modules. */
-export const moduleRow = planRow.extend({
+export const moduleRow = cycleOrModuleRow.extend({
   status: z.enum(moduleStatuses),
   start_date: day.nullable(),
   target_date: day.nullable(),
@@ -33,19 +38,19 @@ export const moduleRow = planRow.extend({
 })
 export type ModuleRow = z.infer<typeof moduleRow>
 
-export const moduleResponse = moduleRow.extend(planResponseFields)
+export const moduleResponse = moduleRow.extend(cycleOrModuleResponseFields)
 export type ModuleResponse = z.infer<typeof moduleResponse>
 
 /** Adds the figures to a single module. The charts are empty unless both days are set. */
 export const moduleDetail = moduleResponse.extend({
   /** Number of the module's items that are sub-items of another item. */
   sub_issues: z.int().min(0),
-  distribution: planItemStats,
-  estimate_distribution: planEstimateStats,
+  distribution: cycleOrModuleItemStats,
+  estimate_distribution: cycleOrModuleEstimateStats,
 })
 export type ModuleDetail = z.infer<typeof moduleDetail>
 
-export const moduleChange = planChange.extend({
+export const moduleChange = cycleOrModuleChange.extend({
   status: z.enum(moduleStatuses).optional(),
   start_date: emptyAsNull(day).optional(),
   target_date: emptyAsNull(day).optional(),
@@ -57,7 +62,7 @@ export const moduleChange = planChange.extend({
   member_ids: idListField.optional(),
 })
 
-export const newModule = moduleChange.extend({ id: id.optional(), name: planNameField })
+export const newModule = moduleChange.extend({ id: id.optional(), name: cycleOrModuleNameField })
 
 export const moduleLinkFields = {
   title: emptyAsNull(singleLineText(maxLinkTitleLength)).optional(),

@@ -19,12 +19,12 @@ export const workspaceScreens = [
   'drafts',
 ] as const
 /** Screens with the items of a cycle or module. */
-export const planScreens = ['cycle', 'module'] as const
+export const cycleOrModuleScreens = ['cycle', 'module'] as const
 /** Name of the screens of teamspaces. Each teamspace has its own preferences. */
 export const teamspaceScreen = 'team'
 export const screensWithPreferences = [
   ...projectScreens,
-  ...planScreens,
+  ...cycleOrModuleScreens,
   ...workspaceScreens,
   teamspaceScreen,
 ] as const
@@ -36,8 +36,10 @@ export function isProjectScreen(context: ScreenWithPreferences): context is Proj
   return projectScreens.some((known) => known === context)
 }
 
-export function isPlanScreen(context: ScreenWithPreferences): context is (typeof planScreens)[number] {
-  return planScreens.some((known) => known === context)
+export function isCycleOrModuleScreen(
+  context: ScreenWithPreferences,
+): context is (typeof cycleOrModuleScreens)[number] {
+  return cycleOrModuleScreens.some((known) => known === context)
 }
 
 /** The minimum and maximum width of a table column, in pixels. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CycleResponse } from '#common/planning/cycles/schema.ts'
-import { planEstimateStats, planItemStats } from '#common/planning/figures/schema.ts'
+import { cycleOrModuleEstimateStats, cycleOrModuleItemStats } from '#common/planning/figures/schema.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { runSql } from '../../support/api-client.ts'
 import {
@@ -120,8 +120,8 @@ function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
 async function answered(place: ProjectPathParams, cycle: Span, now: number) {
   const { ann } = atlas.cast
   const params = { ...place, cycle_id: cycle.id }
-  const figures = planItemStats.parse(await ann.call('getCycleAnalytics', { params }))
-  const inPoints = planEstimateStats.parse(
+  const figures = cycleOrModuleItemStats.parse(await ann.call('getCycleAnalytics', { params }))
+  const inPoints = cycleOrModuleEstimateStats.parse(
     await ann.call('getCycleAnalytics', { params, query: { type: 'points' } }),
   )
   return {
@@ -240,7 +240,7 @@ describe('figures kept by triggers', () => {
     await Promise.all(Array.from({ length: 24 }, () => make(random, work, among)))
     const rows = await sql<Found>('select id from work_items where project_id = $1', [place.project_id])
     const deeds = Array.from({ length: 40 }, () =>
-      random.pick([setState, plan, plan, share, estimate, trash]),
+      random.pick([setState, setCycle, setCycle, share, estimate, trash]),
     )
     // If two people change the same items, one of them may be refused.
     await Promise.all(deeds.map((deed) => deed(random, work, { rows, live: rows }).catch(refusedKindly)))
@@ -332,7 +332,9 @@ async function act(random: Random, work: Work): Promise<void> {
   )
   const live = rows.filter((row) => row.deleted_at === null && row.archived_at === null)
   const deeds =
-    live.length < 3 ? [make] : [make, make, make, setState, setState, share, plan, plan, estimate, ...others]
+    live.length < 3
+      ? [make]
+      : [make, make, make, setState, setState, share, setCycle, setCycle, estimate, ...others]
   await random.pickAny(deeds)?.(random, work, { rows, live })
 }
 
@@ -371,7 +373,7 @@ async function change(random: Random, { place }: Work, { live }: Among, properti
 }
 const setState: AuditEntry = (random, work, among) =>
   change(random, work, among, { state_id: stateIn(random, work) })
-const plan: AuditEntry = (random, work, among) =>
+const setCycle: AuditEntry = (random, work, among) =>
   change(random, work, among, { cycle_id: cycleIn(random, work) })
 
 const estimate: AuditEntry = (random, work, among) =>

@@ -200,7 +200,7 @@ async function act(random: Random, work: Work): Promise<void> {
   const deeds =
     live.length < 3
       ? [make]
-      : [make, make, make, setState, setState, hand, plan, plan, addSome, estimate, ...others]
+      : [make, make, make, setState, setState, hand, setModules, setModules, addSome, estimate, ...others]
   await random.pickAny(deeds)?.(random, work, { rows, live })
 }
 
@@ -238,7 +238,7 @@ const addSome: AuditEntry = (random, work, among) =>
 const estimate: AuditEntry = (random, work, among) =>
   change(random, work, among, { estimate_point: pointIn(random, work) })
 
-const plan: AuditEntry = (random, work, { live }) =>
+const setModules: AuditEntry = (random, work, { live }) =>
   atlas.cast.ann.call('updateWorkItem', {
     params: at(work, random.pickAny(live)),
     body: { module_ids: random.some(work.modules, 3) },
@@ -321,7 +321,7 @@ describe('the figures of modules', () => {
     await Promise.all(Array.from({ length: 20 }, () => make(random, work, none)))
     const rows = await sql<Found>('select id from work_items where project_id = $1', [work.place.project_id])
     const deeds = Array.from({ length: 40 }, () =>
-      random.pick([setState, plan, plan, addSome, estimate, hand, trash]),
+      random.pick([setState, setModules, setModules, addSome, estimate, hand, trash]),
     )
     // If two people change the same item, one of them may be refused.
     await Promise.all(

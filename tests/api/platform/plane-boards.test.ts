@@ -18,8 +18,8 @@ beforeAll(async () => {
   await ask('POST', `${within}/cycles/`, { name: 'Nobody’s sprint' })
   module = (await ask('POST', `${within}/modules/`, { name: 'Engine' })).id
   await ask('POST', `${within}/modules/`, { name: 'Secret module' })
-  const plans = { cycle_id: cycle, module_ids: [module] }
-  const first = await atlas.make('First', { ...plans, assignee_ids: [max.id], priority: 'high' })
+  const cycleAndModule = { cycle_id: cycle, module_ids: [module] }
+  const first = await atlas.make('First', { ...cycleAndModule, assignee_ids: [max.id], priority: 'high' })
   await atlas.make('Second', { parent_id: first.id, priority: 'low' }, ann)
   const hidden = await atlas.make('Archived', { assignee_ids: [ann.id], state_id: atlas.states['completed'] })
   await ask('POST', `${within}/issues/${hidden.id}/archive/`)

@@ -132,17 +132,29 @@ test('items are sorted by their estimate', async () => {
   expect(await sorted('-estimate_point')).toEqual(['3', '2', '1'])
 })
 
-test('a draft keeps its plans and its type until it is published', async () => {
+test('a draft keeps its cycle, modules and type until it is published', async () => {
   await ask('PATCH', `${within}/`, { cycle_view: true, module_view: true })
   const cycle = await ask('POST', `${within}/cycles/`, { name: 'Sprint' })
   const module = await ask('POST', `${within}/modules/`, { name: 'Engine' })
   const drafts = '/api/workspaces/acme/draft-issues'
-  const plans = { cycle_id: cycle.id, module_ids: [module.id] }
+  const cycleAndModule = { cycle_id: cycle.id, module_ids: [module.id] }
   const project_id = atlas.params.project_id
-  const draft = await ask('POST', `${drafts}/`, { name: 'Half', project_id, type_id: null, ...plans })
-  expect(draft).toMatchObject({ ...plans, type_id: null, sort_order: 65_535, updated_by: atlas.cast.ann.id })
+  const draft = await ask('POST', `${drafts}/`, {
+    name: 'Half',
+    project_id,
+    type_id: null,
+    ...cycleAndModule,
+  })
+  expect(draft).toMatchObject({
+    ...cycleAndModule,
+    type_id: null,
+    sort_order: 65_535,
+    updated_by: atlas.cast.ann.id,
+  })
   const { results } = await ask('GET', `${drafts}?per_page=50&cursor=50:0:0`)
-  expect(results).toContainEqual(expect.objectContaining({ id: draft.id, ...plans, sort_order: 65_535 }))
+  expect(results).toContainEqual(
+    expect.objectContaining({ id: draft.id, ...cycleAndModule, sort_order: 65_535 }),
+  )
   await ask('PATCH', `${drafts}/${draft.id}/`, { cycle_id: '', sort_order: 100 })
   const changed = { module_ids: [module.id], cycle_id: null, sort_order: 100 }
   expect(await ask('GET', `${drafts}/${draft.id}`)).toMatchObject(changed)

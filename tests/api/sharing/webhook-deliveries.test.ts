@@ -124,7 +124,7 @@ test('each switch lets its own things through', async () => {
   const all = await told({ project: true, issue_comment: true, cycle: true, module: true })
   const off = await told({ issue: true, is_active: false })
   const { ann } = atlas.cast
-  const item = await atlas.make('In plans')
+  const item = await atlas.make('In a cycle and a module')
   const cycle = await ann.call('createCycle', { params: atlas.params, body: { name: 'Sprint' } })
   const module = await ann.call('createModule', { params: atlas.params, body: { name: 'Pipes' } })
   await update(item, { cycle_id: cycle.id, module_ids: [module.id] })

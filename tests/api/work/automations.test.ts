@@ -50,7 +50,7 @@ async function stateOf(id: string) {
   return row
 }
 
-test('archives completed items after the set months, unless they are in an active plan', async () => {
+test('archives completed items after the set months, unless they are in an active cycle or module', async () => {
   const done = await old('Done long ago', 61, 'completed')
   const dropped = await old('Dropped long ago', 61, 'cancelled')
   const fresh = await old('Done lately', 59, 'completed')

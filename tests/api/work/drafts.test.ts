@@ -282,7 +282,7 @@ describe('publishing a draft', () => {
     expect(item.state_id).not.toBe(state.id)
   })
 
-  test('keeps only plans and types of its project, and publishes only into open plans', async () => {
+  test('keeps only cycles, modules and types of its project, and publishes only into open ones', async () => {
     const { ann } = atlas.cast
     const place = await atlas.makeProject('Plans', 'PLN')
     const switches = { cycle_view: true, module_view: true, is_epic_enabled: true }
@@ -291,15 +291,15 @@ describe('publishing a draft', () => {
     const cycle = await ann.call('createCycle', { params: place, body: { name: 'Sprint' } })
     const module = await ann.call('createModule', { params: place, body: { name: 'Engine' } })
     const epic = await ann.call('createEpic', { params: place, body: { name: 'Epic' } })
-    const plans = { cycle_id: cycle.id, module_ids: [module.id], epic_id: epic.id }
-    const draft = await keep({ name: 'Planned', project_id, ...plans, type_id: newId() }, ann)
-    expect(draft).toMatchObject({ ...plans, type_id: null })
+    const relations = { cycle_id: cycle.id, module_ids: [module.id], epic_id: epic.id }
+    const draft = await keep({ name: 'Planned', project_id, ...relations, type_id: newId() }, ann)
+    expect(draft).toMatchObject({ ...relations, type_id: null })
     const none = { cycle_id: null, module_ids: [], epic_id: null }
-    expect(await keep({ name: 'Elsewhere', ...plans }, ann)).toMatchObject(none)
+    expect(await keep({ name: 'Elsewhere', ...relations }, ann)).toMatchObject(none)
     const moved = { params: at(draft), body: { project_id: atlas.params.project_id } }
     expect(await ann.call('updateDraft', moved)).toMatchObject(none)
-    const back = { params: at(draft), body: { project_id, ...plans } }
-    expect(await ann.call('updateDraft', back)).toMatchObject(plans)
+    const back = { params: at(draft), body: { project_id, ...relations } }
+    expect(await ann.call('updateDraft', back)).toMatchObject(relations)
 
     const ended = '2020-01-01T00:00:00.000Z'
     await runSql(atlas.server.databaseUrl, 'update cycles set start_date = $1, end_date = $1 where id = $2', [

@@ -135,7 +135,7 @@ describe('items that cannot be picked are left out', () => {
     expect(await names({ search: 'rel', issue_id: item.id, issue_relation: 'true' })).toEqual(['Rel free'])
   })
 
-  test('for a cycle, a module or a plan: items that are in one', async () => {
+  test('leaves out items that are in a cycle or module or have a target date', async () => {
     const [cycle, module] = [newId(), newId()]
     const item = await atlas.make('Plan', { target_date: '2026-05-01' })
     await atlas.make('Plan free')

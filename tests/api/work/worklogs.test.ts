@@ -238,7 +238,7 @@ describe('the totals', () => {
       'trash',
       'untrash',
       'move',
-      'plan',
+      'setModules',
       'purge',
     ),
     item: fc.nat(5),
@@ -279,7 +279,8 @@ describe('the totals', () => {
           await ann.call('moveWorkItems', { params: here, body })
           where.set(one.id, elsewhere)
         },
-        plan: () => ann.call('updateWorkItem', { params, body: { cycle_id: null, module_ids: [moduleId] } }),
+        setModules: () =>
+          ann.call('updateWorkItem', { params, body: { cycle_id: null, module_ids: [moduleId] } }),
         purge: () => ann.call('purgeWorkItems', { params: here, body: { issue_ids: [one.id] } }),
       }
       await acts[kind]().catch((error: unknown) => {

@@ -7,7 +7,7 @@ const web = fileURLToPath(new URL('../../../web/', import.meta.url))
 
 /** These files place elements by coordinates of the screen or of a time axis, which do not follow the direction of the text. */
 const placedByCoordinates =
-  /layouts\/gantt\/|planning\/plans\/PlanTimeline|platform\/ui\/(TooltipLayer|VirtualList)|gallery\/|AuthPage|BulkActionsToolbar/
+  /layouts\/gantt\/|planning\/cycles-and-modules\/CycleOrModuleTimeline|platform\/ui\/(TooltipLayer|VirtualList)|gallery\/|AuthPage|BulkActionsToolbar/
 
 const physicalClass =
   /(?<=['"`\s:])-?(?:[mp][lr]-(?=[\d[(a-z])|scroll-[mp][lr]-|(?:left|right)-(?=\d|auto\b|full\b|\()|border-[lr](?=[\s'"`-])|rounded-(?:[lr]|[tb][lr])(?=[\s'"`-])|text-(?:left|right)(?=[\s'"`]))\S*/g

@@ -27,7 +27,7 @@ import {
   transfersForFillDown,
   transfersIntoRange,
 } from '#web/work/listing/layouts/spreadsheet/grid.ts'
-import { planCellWrites } from '#web/work/listing/layouts/spreadsheet/plan.ts'
+import { planCellWrites } from '#web/work/listing/layouts/spreadsheet/plan-cell-writes.ts'
 import {
   createSheetGridTemplate,
   getMinSheetWidth,

@@ -14,19 +14,19 @@ import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { cycleDaysText, daysBetween, getCycleDayRange } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { activeCyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
+import { formatAmount, useMeasure } from '../../work/cycles-modules-epics/measure.ts'
+import { ProgressRing } from '../../work/cycles-modules-epics/ProgressRing.tsx'
 import { CompactItemLine } from '../../work/listing/CompactItemLine.tsx'
-import { planScope } from '../../work/listing/scopes.ts'
+import { cycleOrModuleScope } from '../../work/listing/scopes.ts'
 import { useItemList } from '../../work/listing/use-item-list.ts'
-import { cycleDaysText, daysBetween, getCycleDayRange } from '../../work/plans/cycle-dates.ts'
-import { activeCyclesAtom } from '../../work/plans/cycles.ts'
-import { formatAmount, useMeasure } from '../../work/plans/measure.ts'
-import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
+import { cycleOrModulePath } from '../cycles-and-modules/definition.ts'
 import { BurndownChart } from '../figures/BurndownChart.tsx'
+import type { CycleOrModuleStatistics } from '../figures/CycleOrModuleStatsPanel.tsx'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
-import type { PlanStatistics } from '../figures/PlanStatsPanel.tsx'
 import { StateGroupCounts } from '../figures/StateGroupCounts.tsx'
 import { useAutoReloadedValue } from '../figures/use-counted.ts'
-import { planPath } from '../plans/plan-type.ts'
 import { timezoneOfProject } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleStats } from './use-figures.ts'
@@ -80,7 +80,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
               {project?.name}
             </span>
             <h2 id={id} dir="auto" className="truncate font-medium">
-              <Link to={planPath('cycles', cycle)} className="text-text hover:underline">
+              <Link to={cycleOrModulePath('cycles', cycle)} className="text-text hover:underline">
                 {cycle.name}
               </Link>
             </h2>
@@ -140,7 +140,13 @@ function Part({ title, beside, children }: PartProps) {
   )
 }
 
-function Burndown({ figures, type }: { figures: PlanStatistics | null; type: SummableEstimateType | null }) {
+function Burndown({
+  figures,
+  type,
+}: {
+  figures: CycleOrModuleStatistics | null
+  type: SummableEstimateType | null
+}) {
   if (figures === null) return <FiguresSkeleton />
   const { analytics, measure } = figures
   const text = (amount: number) => formatAmount(amount, measure, type)
@@ -167,7 +173,7 @@ const shownAtMost = 5
 
 function Urgent({ cycle: { id, project_id } }: { cycle: CycleRow }) {
   const { t } = useTranslation()
-  const scope = useMemo(() => planScope('cycle', project_id, id, true), [project_id, id])
+  const scope = useMemo(() => cycleOrModuleScope('cycle', project_id, id, true), [project_id, id])
   const { status, ids, total, retry } = useItemList(scope, urgent, 'priority')
   if (status !== 'ready')
     return <LoadedContent compact of={{ status, retry }} skeleton={<FiguresSkeleton />} />
@@ -181,7 +187,7 @@ function Urgent({ cycle: { id, project_id } }: { cycle: CycleRow }) {
       </ul>
       {total > shownAtMost && (
         <Link
-          to={planPath('cycles', { id, project_id })}
+          to={cycleOrModulePath('cycles', { id, project_id })}
           className="text-sm font-medium text-accent-text hover:underline"
         >
           {t('home.more', { count: total - shownAtMost })}

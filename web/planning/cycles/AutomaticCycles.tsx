@@ -17,8 +17,8 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { getCycleDayRange } from '../../work/plans/cycle-dates.ts'
-import { cyclesAtom } from '../../work/plans/cycles.ts'
+import { getCycleDayRange } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { cyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
 import { automaticCyclesDialogAtom, setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
 
 /** The dialog with the settings for automatic cycles. */

@@ -7,8 +7,8 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
-import { LayoutSwitch } from '../plans/LayoutSwitch.tsx'
-import { planFilterPeriods } from '../plans/list-filters.ts'
+import { LayoutSwitch } from '../cycles-and-modules/LayoutSwitch.tsx'
+import { filterPeriods } from '../cycles-and-modules/list-filters.ts'
 import {
   type CycleFilters,
   type CycleTab,
@@ -61,7 +61,7 @@ export function CycleBar({ projectId, tab, onTab, query, onQuery }: CycleBarProp
         groups={filterNames.map((name) => ({
           name,
           label: t(`cycles.filters.${name}`),
-          options: planFilterPeriods.map((value) => ({ value, label: t(`planning.dates.${value}`) })),
+          options: filterPeriods.map((value) => ({ value, label: t(`planning.dates.${value}`) })),
           chosen: settings.filters[name],
         }))}
         onChange={(name, chosen) => set({ filters: { ...settings.filters, [name]: chosen } })}

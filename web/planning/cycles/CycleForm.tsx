@@ -6,15 +6,18 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
-import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
-import { statusOfCycle } from '../../work/plans/cycles.ts'
-import { PlanDateField, PlanDateFields } from '../plans/PlanDateFields.tsx'
+import { cycleDaysText } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { statusOfCycle } from '../../work/cycles-modules-epics/cycles.ts'
 import {
-  PlanDescriptionField,
-  PlanForm,
-  PlanFormDialog,
-  type PlanFormFieldsProps,
-} from '../plans/PlanForm.tsx'
+  CycleOrModuleDateField,
+  CycleOrModuleDateFields,
+} from '../cycles-and-modules/CycleOrModuleDateFields.tsx'
+import {
+  CycleOrModuleDescriptionField,
+  CycleOrModuleForm,
+  CycleOrModuleFormDialog,
+  type CycleOrModuleFormFieldsProps,
+} from '../cycles-and-modules/CycleOrModuleForm.tsx'
 import {
   type CycleFields,
   createCycle,
@@ -27,12 +30,12 @@ import { useOverlappingCycle } from './overlapping-cycle.ts'
 
 /** The dialog for creating or editing a cycle. */
 export function CycleForm() {
-  return <PlanFormDialog table="cycles" rowAtom={tables.cycles.rowAtom} Form={CycleFormDialog} />
+  return <CycleOrModuleFormDialog table="cycles" rowAtom={tables.cycles.rowAtom} Form={CycleFormDialog} />
 }
 
 const emptyFields: CycleFields = { name: '', description: '', first: null, last: null }
 
-function CycleFormDialog({ projectId, existing, onClose }: PlanFormFieldsProps<CycleRow>) {
+function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFieldsProps<CycleRow>) {
   const { t, i18n } = useTranslation()
   const form: Form<CycleFields> = useForm<CycleFields>({
     saved: () => (existing === null ? emptyFields : cycleFieldsOf(existing)),
@@ -58,7 +61,7 @@ function CycleFormDialog({ projectId, existing, onClose }: PlanFormFieldsProps<C
   const shownProblem = taken !== null || daysProblem !== 'one_missing' || form.tried ? problem : null
   const days = { note, today, isInvalid: shownProblem !== null }
   return (
-    <PlanForm
+    <CycleOrModuleForm
       table="cycles"
       isNew={existing === null}
       name={form.text('name')}
@@ -67,25 +70,25 @@ function CycleFormDialog({ projectId, existing, onClose }: PlanFormFieldsProps<C
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <PlanDateFields note={note} hint={t('cycles.daysHint')} problem={shownProblem}>
-        <PlanDateField
+      <CycleOrModuleDateFields note={note} hint={t('cycles.daysHint')} problem={shownProblem}>
+        <CycleOrModuleDateField
           {...days}
           label={t('cycles.first')}
           value={first}
           max={last}
           onChange={(day) => form.set({ first: day })}
         />
-        <PlanDateField
+        <CycleOrModuleDateField
           {...days}
           label={t('cycles.last')}
           value={last}
           min={first}
           onChange={(day) => form.set({ last: day })}
         />
-      </PlanDateFields>
+      </CycleOrModuleDateFields>
       {isOver && taken === null && <OverNotice existing={existing} onEnd={onClose} />}
-      <PlanDescriptionField table="cycles" text={form.text('description')} />
-    </PlanForm>
+      <CycleOrModuleDescriptionField table="cycles" text={form.text('description')} />
+    </CycleOrModuleForm>
   )
 }
 

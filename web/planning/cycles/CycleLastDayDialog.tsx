@@ -6,8 +6,8 @@ import { addDays, createClock } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
-import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
-import { PlanDateField } from '../plans/PlanDateFields.tsx'
+import { cycleDaysText } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { CycleOrModuleDateField } from '../cycles-and-modules/CycleOrModuleDateFields.tsx'
 import { correctLastDay, cycleFieldsOf, reopenCycle, timezoneOfProject } from './actions.ts'
 import { useOverlappingCycle } from './overlapping-cycle.ts'
 
@@ -55,7 +55,7 @@ export function CycleLastDayDialog({ cycle, action, onClose }: Props) {
       <div className="flex flex-col gap-4">
         <p>{t(isReopening ? 'cycles.reopenText' : 'cycles.correctText')}</p>
         {isReopening && rollsOver === true && <p>{t('cycles.reopenItems')}</p>}
-        <PlanDateField
+        <CycleOrModuleDateField
           label={t('cycles.last')}
           today={today}
           value={last}

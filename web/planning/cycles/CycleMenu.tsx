@@ -7,9 +7,9 @@ import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
-import { cycleDraftsAtom } from '../../work/plans/cycles.ts'
-import { PlanMenu } from '../plans/PlanMenu.tsx'
-import { cyclePlanDefinition, endCycle } from './actions.ts'
+import { cycleDraftsAtom } from '../../work/cycles-modules-epics/cycles.ts'
+import { CycleOrModuleMenu } from '../cycles-and-modules/CycleOrModuleMenu.tsx'
+import { cycleDefinition, endCycle } from './actions.ts'
 import { useCycleRights } from './rights.ts'
 
 const transfer = loadable(() => import('./TransferItems.tsx').then(({ TransferItems }) => TransferItems))
@@ -27,11 +27,11 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
   const at = drafts.findIndex(({ id }) => id === cycle.id)
   return (
     <>
-      <PlanMenu type={cyclePlanDefinition} plan={cycle} onDelete={onDelete}>
+      <CycleOrModuleMenu definition={cycleDefinition} row={cycle} onDelete={onDelete}>
         {rights.edit(cycle) && at >= 0 && drafts.length > 1 && (
           <ReorderMenuItems
             row={cycle.id}
-            order={cyclePlanDefinition.orderOf(drafts)}
+            order={cycleDefinition.orderOf(drafts)}
             isFirst={at === 0}
             isLast={at === drafts.length - 1}
           />
@@ -56,7 +56,7 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
             {t('cycles.transfer')}
           </MenuItem>
         )}
-      </PlanMenu>
+      </CycleOrModuleMenu>
       {isMoving && <LazyComponent part={transfer} props={{ cycle, onClose: () => setMoving(false) }} />}
       {changed !== null && (
         <LazyComponent part={lastDay} props={{ cycle, action: changed, onClose: () => setChanged(null) }} />

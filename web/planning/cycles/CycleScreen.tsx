@@ -6,14 +6,14 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
-import { statusOfCycle } from '../../work/plans/cycles.ts'
-import { useMeasure } from '../../work/plans/measure.ts'
-import { openPlanForm } from '../plans/actions.ts'
-import { PlanItems } from '../plans/PlanItems.tsx'
-import { PlanScreen } from '../plans/PlanScreen.tsx'
-import { cyclePlanDefinition } from './actions.ts'
+import { CycleIcon } from '../../work/cycles-modules-epics/CycleIcon.tsx'
+import { cycleDaysText } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { statusOfCycle } from '../../work/cycles-modules-epics/cycles.ts'
+import { useMeasure } from '../../work/cycles-modules-epics/measure.ts'
+import { openCycleOrModuleForm } from '../cycles-and-modules/actions.ts'
+import { CycleOrModuleItems } from '../cycles-and-modules/CycleOrModuleItems.tsx'
+import { CycleOrModuleScreen } from '../cycles-and-modules/CycleOrModuleScreen.tsx'
+import { cycleDefinition } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleRights } from './rights.ts'
 import { useCycleStats } from './use-figures.ts'
@@ -23,9 +23,9 @@ export function CycleScreen() {
   const { projectId = '', cycleId = '' } = useParams()
   const cycle = useAtomValue(tables.cycles.rowAtom(cycleId))
   return (
-    <PlanScreen table="cycles" projectId={projectId} plan={cycle}>
+    <CycleOrModuleScreen table="cycles" projectId={projectId} row={cycle}>
       {(shown, crumbs) => <CycleItems key={shown.id} cycle={shown} crumbs={crumbs} />}
-    </PlanScreen>
+    </CycleOrModuleScreen>
   )
 }
 
@@ -36,9 +36,9 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   const figures = useCycleStats(project_id, id, cycle.start_date !== null, measuring.measure)
   const note = cycle.progress_snapshot === null ? null : t('cycles.frozen')
   return (
-    <PlanItems
-      type={cyclePlanDefinition}
-      plan={cycle}
+    <CycleOrModuleItems
+      definition={cycleDefinition}
+      row={cycle}
       crumbs={crumbs}
       takesItems={cycleAcceptsItems(cycle, Date.now())}
       figures={{ ...figures, measuring, note }}
@@ -67,7 +67,7 @@ function CycleDays({ cycle }: { cycle: CycleRow }) {
       className="max-lg:hidden!"
       icon={icon}
       aria-label={`${t('cycles.edit')}: ${days}`}
-      onClick={() => openPlanForm('cycles', { project_id: cycle.project_id, id: cycle.id })}
+      onClick={() => openCycleOrModuleForm('cycles', { project_id: cycle.project_id, id: cycle.id })}
     >
       <span className="text-sm font-normal text-soft tabular">{days}</span>
     </Button>

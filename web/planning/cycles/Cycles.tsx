@@ -3,7 +3,7 @@ import { IterationCw, Repeat, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { canEditPlans } from '#common/planning/plans/rules.ts'
+import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import { createClock } from '#common/platform/clock.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -18,19 +18,22 @@ import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { CycleIcon } from '../../work/cycles-modules-epics/CycleIcon.tsx'
+import { cycleDaysText, daysBetween, getCycleDayRange } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { cyclesAtom, statusOfCycle } from '../../work/cycles-modules-epics/cycles.ts'
+import { useMeasure } from '../../work/cycles-modules-epics/measure.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { cycleDaysText, daysBetween, getCycleDayRange } from '../../work/plans/cycle-dates.ts'
-import { cyclesAtom, statusOfCycle } from '../../work/plans/cycles.ts'
-import { useMeasure } from '../../work/plans/measure.ts'
+import { CycleOrModuleCards } from '../cycles-and-modules/CycleOrModuleCards.tsx'
+import { CycleOrModuleListRow } from '../cycles-and-modules/CycleOrModuleListRow.tsx'
+import { CycleOrModuleSection } from '../cycles-and-modules/CycleOrModuleSection.tsx'
+import { CycleOrModuleTimeline } from '../cycles-and-modules/CycleOrModuleTimeline.tsx'
+import {
+  CyclesOrModulesEmptyState,
+  CyclesOrModulesScreen,
+} from '../cycles-and-modules/CyclesOrModulesScreen.tsx'
+import { type CycleOrModuleCounts, useCycleOrModuleCounts } from '../cycles-and-modules/use-counts.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
-import { PlanCards } from '../plans/PlanCards.tsx'
-import { PlanListRow } from '../plans/PlanListRow.tsx'
-import { PlanSection } from '../plans/PlanSection.tsx'
-import { PlansEmptyState, PlansScreen } from '../plans/PlansScreen.tsx'
-import { PlanTimeline } from '../plans/PlanTimeline.tsx'
-import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
-import { cyclePlanDefinition, timezoneOfProject } from './actions.ts'
+import { cycleDefinition, timezoneOfProject } from './actions.ts'
 import { openAutomaticCyclesDialog } from './automatic.ts'
 import { CycleBar } from './CycleBar.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
@@ -57,12 +60,12 @@ export function Cycles() {
   const { keep } = useCycleRights(projectId)
   const measuring = useMeasure(projectId)
   return (
-    <PlansScreen
+    <CyclesOrModulesScreen
       table="cycles"
       projectId={projectId}
       actions={
         <>
-          {project?.cycle_view && canEditPlans({ role: myRole }) && (
+          {project?.cycle_view && canEditCyclesAndModules({ role: myRole }) && (
             <span className="max-sm:hidden">
               <MeasureSwitch measuring={measuring} />
             </span>
@@ -79,14 +82,14 @@ export function Cycles() {
       }
     >
       <Sections key={projectId} projectId={projectId} />
-    </PlansScreen>
+    </CyclesOrModulesScreen>
   )
 }
 
 function Sections({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const cycles = useAtomValue(cyclesAtom(projectId))
-  const { value: counts, ...loaded } = usePlanCounts(projectId, cycleCountsSource)
+  const { value: counts, ...loaded } = useCycleOrModuleCounts(projectId, cycleCountsSource)
   const [search, setSearch] = useSearchParams()
   const [query, setQuery] = useState('')
   const [settings, set] = useAtom(cycleViewSettingsAtom(`${getMyId()}|${projectId}`))
@@ -96,7 +99,7 @@ function Sections({ projectId }: { projectId: string }) {
   const parts = useCycleCardParts()
   if (counts === null) return <LoadedContent of={loaded} skeleton={<ListSkeleton />} />
   if (cycles.length === 0)
-    return <PlansEmptyState table="cycles" projectId={projectId} icon={<IterationCw />} />
+    return <CyclesOrModulesEmptyState table="cycles" projectId={projectId} icon={<IterationCw />} />
   const inTab = cycles.filter((cycle) => cycleTabs[tab] === null || cycleSectionOf(cycle) === cycleTabs[tab])
   const words = query.trim().toLocaleLowerCase()
   const searched = {
@@ -111,7 +114,7 @@ function Sections({ projectId }: { projectId: string }) {
     // Ended cycles are listed with the latest first.
     .map(({ name, own }) => ({ name, own: latestFirst.has(name) ? own.toReversed() : own }))
     .filter(({ own }) => own.length > 0)
-  const Layout = settings.layout === 'board' ? PlanCards : PlanTimeline
+  const Layout = settings.layout === 'board' ? CycleOrModuleCards : CycleOrModuleTimeline
   return (
     <>
       <CycleBar
@@ -134,7 +137,7 @@ function Sections({ projectId }: { projectId: string }) {
       ) : settings.layout === 'list' ? (
         <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
           {sections.map(({ name, own }) => (
-            <PlanSection
+            <CycleOrModuleSection
               key={name}
               isSticky
               label={name === 'archived' ? t('cycles.archivedSection') : t(`cycles.status.${name}`)}
@@ -142,21 +145,19 @@ function Sections({ projectId }: { projectId: string }) {
               startsFolded={name === 'archived' && tab === 'all'}
               // Hidden drafts have positions too, so a filtered list cannot be reordered.
               order={
-                name === 'DRAFT' && shown.length === inTab.length
-                  ? cyclePlanDefinition.orderOf(own)
-                  : undefined
+                name === 'DRAFT' && shown.length === inTab.length ? cycleDefinition.orderOf(own) : undefined
               }
             >
               {own.map((cycle) => (
                 <CycleLine key={cycle.id} cycle={cycle} counts={counts.get(cycle.id)} />
               ))}
-            </PlanSection>
+            </CycleOrModuleSection>
           ))}
         </div>
       ) : (
         <Layout
           label={t(`cycles.tabs.${tab}`)}
-          plans={sections.flatMap(({ own }) => own)}
+          rows={sections.flatMap(({ own }) => own)}
           counts={counts}
           parts={parts}
         />
@@ -198,7 +199,7 @@ function NoneShown({ tab, isFiltered, onClear, onAll }: NoneShownProps) {
 /** The number of avatars in a row; the rest is shown as a number. */
 const faces = 4
 
-function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | undefined }) {
+function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: CycleOrModuleCounts | undefined }) {
   const { t, i18n } = useTranslation()
   const status = statusOfCycle(cycle)
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
@@ -209,9 +210,9 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | un
     return person ? [{ id, name: displayNameOf(person), src: person.avatar_url }] : []
   })
   return (
-    <PlanListRow
-      type={cyclePlanDefinition}
-      plan={cycle}
+    <CycleOrModuleListRow
+      definition={cycleDefinition}
+      row={cycle}
       icon={<CycleIcon status={status} />}
       words={
         <>

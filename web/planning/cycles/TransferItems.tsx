@@ -8,8 +8,8 @@ import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
-import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
-import { openCyclesAtom } from '../../work/plans/cycles.ts'
+import { cycleDaysText } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { openCyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
 import { transferUnfinishedItems } from './actions.ts'
 
 /**

@@ -8,8 +8,8 @@ import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
-import { createPlanActions, newPlanRow } from '../plans/actions.ts'
-import type { PlanType } from '../plans/plan-type.ts'
+import { createCycleOrModuleActions, newCycleOrModuleRow } from '../cycles-and-modules/actions.ts'
+import type { CycleOrModuleDefinition } from '../cycles-and-modules/definition.ts'
 import { useCycleRights } from './rights.ts'
 
 /** The fields of the cycle form. Days are in the time zone of the project. */
@@ -38,7 +38,7 @@ const cycles = createRowActions('cycles', {
 
 export async function createCycle(project_id: string, fields: CycleFields): Promise<void> {
   const row: CycleRow = {
-    ...newPlanRow(project_id),
+    ...newCycleOrModuleRow(project_id),
     name: fields.name,
     description: fields.description,
     ...datesOf(project_id, fields),
@@ -98,14 +98,14 @@ export async function correctLastDay(row: CycleRow, last: string): Promise<void>
   })
 }
 
-export const cyclePlanDefinition: PlanType<CycleRow> = {
+export const cycleDefinition: CycleOrModuleDefinition<CycleRow> = {
   table: 'cycles',
   kind: 'cycle',
   useRights: useCycleRights,
   // Deletes a cycle. The items stay in the project. Undo puts them back into the cycle, except items that are
   // in another cycle by then.
   remove: (row) => mutate(cycles.remove(row, t('cycles.deleted', { name: row.name }))),
-  ...createPlanActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>(
+  ...createCycleOrModuleActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>(
     'cycles',
     {
       archive: (row, isArchived) =>

@@ -5,13 +5,13 @@ import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { canSeePlans } from '../../work/plans/can-see-plans.ts'
-import { statusOfCycle, unarchivedCyclesAtom } from '../../work/plans/cycles.ts'
-import { createPlanFeature } from '../plans/feature.tsx'
+import { CycleIcon } from '../../work/cycles-modules-epics/CycleIcon.tsx'
+import { canSeeCyclesOrModules } from '../../work/cycles-modules-epics/can-see-cycles-or-modules.ts'
+import { statusOfCycle, unarchivedCyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
+import { createCycleOrModuleFeature } from '../cycles-and-modules/feature.tsx'
 import { automaticCyclesDialogAtom } from './automatic.ts'
 
-const feature = createPlanFeature({
+const feature = createCycleOrModuleFeature({
   table: 'cycles',
   kind: 'cycle',
   icon: <IterationCw />,
@@ -36,7 +36,8 @@ export const cyclesFeature: Feature = {
       icon: <IterationCw />,
       keys: 'g o',
       path: '/active-cycles',
-      isShown: (get) => get(joinedProjectsAtom).some((project) => canSeePlans('cycles', get, project)),
+      isShown: (get) =>
+        get(joinedProjectsAtom).some((project) => canSeeCyclesOrModules('cycles', get, project)),
     },
   ],
   dialogs: [

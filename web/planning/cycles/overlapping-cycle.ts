@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { cycleDayRange, doDayRangesOverlap } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { cyclesAtom } from '../../work/plans/cycles.ts'
+import { cyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
 import { type CycleFields, timezoneOfProject } from './actions.ts'
 
 /** Finds another cycle of the project that overlaps these days, including archived cycles that this client has loaded. */

@@ -1,15 +1,15 @@
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { cycleDaysText, getCycleDayRange } from '../../work/plans/cycle-dates.ts'
-import { statusOfCycle } from '../../work/plans/cycles.ts'
-import type { PlanCardParts } from '../plans/layout.ts'
+import { CycleIcon } from '../../work/cycles-modules-epics/CycleIcon.tsx'
+import { cycleDaysText, getCycleDayRange } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { statusOfCycle } from '../../work/cycles-modules-epics/cycles.ts'
+import type { CycleOrModuleCardParts } from '../cycles-and-modules/layout.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 
 /**
  * Returns the parts that are specific to cycles on the cards of the gallery and on the bars of the timeline.
  */
-export function useCycleCardParts(): PlanCardParts<CycleRow> {
+export function useCycleCardParts(): CycleOrModuleCardParts<CycleRow> {
   const { t, i18n } = useTranslation()
   return {
     table: 'cycles',

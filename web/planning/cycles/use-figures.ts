@@ -2,12 +2,12 @@ import { useCallback } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import type { Measure } from '../../work/plans/measure.ts'
-import type { PlanStatistics } from '../figures/PlanStatsPanel.tsx'
+import type { Measure } from '../../work/cycles-modules-epics/measure.ts'
+import type { CycleOrModuleStatistics } from '../figures/CycleOrModuleStatsPanel.tsx'
 
 /** Loads the statistics of a cycle for the panel. */
 export function useCycleStats(projectId: string, cycleId: string, hasDays: boolean, measure: Measure) {
-  const read = useCallback(async (): Promise<PlanStatistics> => {
+  const read = useCallback(async (): Promise<CycleOrModuleStatistics> => {
     const params = { slug: currentSlug(), project_id: projectId, cycle_id: cycleId }
     const [progress, analytics] = await Promise.all([
       request('getCycleProgress', { params }),
@@ -27,5 +27,5 @@ export const cycleCountsSource = {
         request('listArchivedCycles', { params }),
       ])
     ).flat(),
-  isPlanned: (row: WorkItemRow) => row.cycle_id !== null,
+  isInCycleOrModule: (row: WorkItemRow) => row.cycle_id !== null,
 }

@@ -3,10 +3,14 @@ import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { CycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { getCycleDayRange } from '../../work/plans/cycle-dates.ts'
-import { statusOfCycle } from '../../work/plans/cycles.ts'
-import type { PlanLayout } from '../plans/layout.ts'
-import { isDayInPeriod, matchesAnyFilterValue, type PlanFilterPeriod } from '../plans/list-filters.ts'
+import { getCycleDayRange } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { statusOfCycle } from '../../work/cycles-modules-epics/cycles.ts'
+import type { CycleOrModuleLayout } from '../cycles-and-modules/layout.ts'
+import {
+  type FilterPeriod,
+  isDayInPeriod,
+  matchesAnyFilterValue,
+} from '../cycles-and-modules/list-filters.ts'
 
 export type CycleSection = CycleStatus | 'archived'
 
@@ -27,13 +31,13 @@ export function parseCycleTab(text: string | null): CycleTab {
 }
 
 export interface CycleFilters {
-  start_date: readonly PlanFilterPeriod[]
-  end_date: readonly PlanFilterPeriod[]
+  start_date: readonly FilterPeriod[]
+  end_date: readonly FilterPeriod[]
 }
 
 /** How the cycles of a project are displayed. */
 interface CycleViewSettings {
-  layout: PlanLayout
+  layout: CycleOrModuleLayout
   onlyFavorites: boolean
   filters: CycleFilters
 }

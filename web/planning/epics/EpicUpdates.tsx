@@ -27,8 +27,8 @@ import {
   editEpicUpdate,
   loadEpicUpdates,
   removeEpicUpdate,
-} from '../../work/plans/epic-actions.ts'
-import { epicUpdatesAtom } from '../../work/plans/epics.ts'
+} from '../../work/cycles-modules-epics/epic-actions.ts'
+import { epicUpdatesAtom } from '../../work/cycles-modules-epics/epics.ts'
 
 /** Lists the status updates of an epic, newest first. Earlier updates are shown on demand. */
 export function EpicUpdates({ row }: { row: WorkItemRow }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PlanEstimateStats, PlanItemStats } from '#common/planning/figures/schema.ts'
+import type { CycleOrModuleEstimateStats, CycleOrModuleItemStats } from '#common/planning/figures/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 import { BurndownPlot, dayIndexAtPosition, plotLineStyles } from './BurndownPlot.tsx'
@@ -8,7 +8,7 @@ import { computeBurndown } from './burndown.ts'
 export type ChartKind = 'burndown' | 'burnup'
 
 interface BurndownChartProps {
-  figures: Pick<PlanItemStats | PlanEstimateStats, 'completion_chart' | 'scope_chart'>
+  figures: Pick<CycleOrModuleItemStats | CycleOrModuleEstimateStats, 'completion_chart' | 'scope_chart'>
   /** Formats an amount of items, points or minutes. */
   text: (amount: number) => string
   kind: ChartKind

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import type { ChosenMeasure } from '../../work/plans/measure.ts'
+import type { ChosenMeasure } from '../../work/cycles-modules-epics/measure.ts'
 
 /**
  * A switch between counting items and summing estimates. Renders nothing if the values of the estimate cannot

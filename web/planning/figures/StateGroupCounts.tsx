@@ -5,7 +5,7 @@ import {
   formatAmount,
   getStateGroupCount,
   type ItemAndPointCounts,
-} from '../../work/plans/measure.ts'
+} from '../../work/cycles-modules-epics/measure.ts'
 
 export const countedStateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 

@@ -1,4 +1,4 @@
-import type { PlanEstimateStats, PlanItemStats } from '#common/planning/figures/schema.ts'
+import type { CycleOrModuleEstimateStats, CycleOrModuleItemStats } from '#common/planning/figures/schema.ts'
 
 /** The data of a chart, one entry per day. Future days are null. */
 export interface Burndown {
@@ -16,7 +16,7 @@ export interface Burndown {
 export function computeBurndown({
   scope_chart,
   completion_chart,
-}: Pick<PlanItemStats | PlanEstimateStats, 'completion_chart' | 'scope_chart'>): Burndown {
+}: Pick<CycleOrModuleItemStats | CycleOrModuleEstimateStats, 'completion_chart' | 'scope_chart'>): Burndown {
   const days = Object.keys(scope_chart).toSorted()
   const scope = days.map((day) => scope_chart[day] ?? null)
   const remaining = days.map((day) => completion_chart[day] ?? null)

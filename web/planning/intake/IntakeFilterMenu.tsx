@@ -8,7 +8,7 @@ import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
-import type { IntakeTab } from '../../work/plans/intake-paths.ts'
+import type { IntakeTab } from '../../work/cycles-modules-epics/intake-paths.ts'
 import { intakeStatusName } from './actions.ts'
 import { hasIntakeFilters, type IntakeFilters, intakeStatusesOfTab, noIntakeFilters } from './use-intake.ts'
 

@@ -9,7 +9,7 @@ import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { intakePath, intakePathBelowWorkspace } from '../../work/plans/intake-paths.ts'
+import { intakePath, intakePathBelowWorkspace } from '../../work/cycles-modules-epics/intake-paths.ts'
 import { intakeFormAtom, openIntakeForm } from './form.ts'
 
 export const intakeFeature: Feature = {

@@ -13,7 +13,7 @@ import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import type { IntakeTab } from '../../work/plans/intake-paths.ts'
+import type { IntakeTab } from '../../work/cycles-modules-epics/intake-paths.ts'
 
 export type IntakeSortOrder =
   | '-issue__created_at'

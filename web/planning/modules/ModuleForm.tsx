@@ -13,20 +13,23 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
-import { modulesAtom } from '../../work/plans/modules.ts'
-import { PlanDateField, PlanDateFields } from '../plans/PlanDateFields.tsx'
+import { modulesAtom } from '../../work/cycles-modules-epics/modules.ts'
 import {
-  PlanDescriptionField,
-  PlanForm,
-  PlanFormDialog,
-  type PlanFormFieldsProps,
-} from '../plans/PlanForm.tsx'
+  CycleOrModuleDateField,
+  CycleOrModuleDateFields,
+} from '../cycles-and-modules/CycleOrModuleDateFields.tsx'
+import {
+  CycleOrModuleDescriptionField,
+  CycleOrModuleForm,
+  CycleOrModuleFormDialog,
+  type CycleOrModuleFormFieldsProps,
+} from '../cycles-and-modules/CycleOrModuleForm.tsx'
 import { createModule, editModule, type ModuleFields } from './actions.ts'
 import { useModulePeopleOptions, useModuleStatusOptions } from './options.tsx'
 
 /** The dialog for creating or editing a module. */
 export function ModuleForm() {
-  return <PlanFormDialog table="modules" rowAtom={tables.modules.rowAtom} Form={ModuleFormDialog} />
+  return <CycleOrModuleFormDialog table="modules" rowAtom={tables.modules.rowAtom} Form={ModuleFormDialog} />
 }
 
 const emptyFields: ModuleFields = {
@@ -39,7 +42,7 @@ const emptyFields: ModuleFields = {
   member_ids: [],
 }
 
-function ModuleFormDialog({ projectId, existing, onClose }: PlanFormFieldsProps<ModuleRow>) {
+function ModuleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFieldsProps<ModuleRow>) {
   const { t } = useTranslation()
   const others = useAtomValue(modulesAtom(projectId))
   const form: Form<ModuleFields> = useForm<ModuleFields>({
@@ -63,7 +66,7 @@ function ModuleFormDialog({ projectId, existing, onClose }: PlanFormFieldsProps<
   const problem = daysProblem && t(`modules.problems.${daysProblem}`, { most: maxModuleDays })
 
   return (
-    <PlanForm
+    <CycleOrModuleForm
       table="modules"
       isNew={existing === null}
       name={form.text('name')}
@@ -71,7 +74,7 @@ function ModuleFormDialog({ projectId, existing, onClose }: PlanFormFieldsProps<
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <PlanDescriptionField table="modules" text={form.text('description')} />
+      <CycleOrModuleDescriptionField table="modules" text={form.text('description')} />
       <Field label={t('modules.statusLabel')}>
         <Select
           value={fields.status}
@@ -81,7 +84,7 @@ function ModuleFormDialog({ projectId, existing, onClose }: PlanFormFieldsProps<
       </Field>
       <People projectId={projectId} fields={fields} onChange={set} />
       <Days fields={fields} onChange={set} problem={problem} />
-    </PlanForm>
+    </CycleOrModuleForm>
   )
 }
 
@@ -140,22 +143,22 @@ function Days({ fields, onChange, problem }: PartProps & { problem: string | nul
   const days = { note, today: useAtomValue(todayAtom), isInvalid: problem !== null }
   const { start_date, target_date } = fields
   return (
-    <PlanDateFields note={note} hint={t('modules.datesHint')} problem={problem}>
-      <PlanDateField
+    <CycleOrModuleDateFields note={note} hint={t('modules.datesHint')} problem={problem}>
+      <CycleOrModuleDateField
         {...days}
         label={t('modules.start')}
         value={start_date}
         max={target_date}
         onChange={(day) => onChange({ start_date: day })}
       />
-      <PlanDateField
+      <CycleOrModuleDateField
         {...days}
         label={t('modules.target')}
         value={target_date}
         min={start_date}
         onChange={(day) => onChange({ target_date: day })}
       />
-    </PlanDateFields>
+    </CycleOrModuleDateFields>
   )
 }
 

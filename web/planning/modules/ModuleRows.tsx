@@ -7,12 +7,12 @@ import { peopleByIdsAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
-import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
-import type { ChosenMeasure } from '../../work/plans/measure.ts'
-import { PlanListRow } from '../plans/PlanListRow.tsx'
-import { PlanMenu } from '../plans/PlanMenu.tsx'
-import type { PlanCounts } from '../plans/use-counts.ts'
-import { modulePlanDefinition } from './actions.ts'
+import { ModuleStatusIcon } from '../../work/cycles-modules-epics/ModuleIcon.tsx'
+import type { ChosenMeasure } from '../../work/cycles-modules-epics/measure.ts'
+import { CycleOrModuleListRow } from '../cycles-and-modules/CycleOrModuleListRow.tsx'
+import { CycleOrModuleMenu } from '../cycles-and-modules/CycleOrModuleMenu.tsx'
+import type { CycleOrModuleCounts } from '../cycles-and-modules/use-counts.ts'
+import { moduleDefinition } from './actions.ts'
 import { ModuleStatusPicker } from './ModuleProperties.tsx'
 import { useModuleRights } from './rights.ts'
 import { formatModuleDates } from './words.ts'
@@ -21,7 +21,7 @@ interface ModuleRowsProps {
   label: string
   /** The modules in the order in which they are shown. */
   modules: readonly ModuleRow[]
-  counts: ReadonlyMap<string, PlanCounts>
+  counts: ReadonlyMap<string, CycleOrModuleCounts>
   measuring: ChosenMeasure
   /** True if the modules are in manual order and can be dragged. */
   areMovable: boolean
@@ -31,7 +31,7 @@ interface ModuleRowsProps {
 export function ModuleRows({ label, modules, counts, measuring, areMovable }: ModuleRowsProps) {
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-      <SortableList aria-label={label} order={areMovable && modulePlanDefinition.orderOf(modules)} focus="a">
+      <SortableList aria-label={label} order={areMovable && moduleDefinition.orderOf(modules)} focus="a">
         {modules.map((module) => (
           <ModuleLine
             key={module.id}
@@ -48,7 +48,7 @@ export function ModuleRows({ label, modules, counts, measuring, areMovable }: Mo
 
 interface ModuleLineProps {
   module: ModuleRow
-  counts: PlanCounts | undefined
+  counts: CycleOrModuleCounts | undefined
   measuring: ChosenMeasure
   /** The modules among which this module can be moved. Undefined if the list is not in manual order. */
   siblings: readonly ModuleRow[] | undefined
@@ -59,9 +59,9 @@ function ModuleLine({ module, counts, measuring, siblings }: ModuleLineProps) {
   const canEdit = useModuleRights(module.project_id).edit(module)
   const [lead] = useAtomValue(peopleByIdsAtom(module.lead_id ?? ''))
   return (
-    <PlanListRow
-      type={modulePlanDefinition}
-      plan={module}
+    <CycleOrModuleListRow
+      definition={moduleDefinition}
+      row={module}
       icon={
         <ModuleStatusPicker
           module={module}
@@ -88,16 +88,16 @@ function ModuleLine({ module, counts, measuring, siblings }: ModuleLineProps) {
           {lead && <Avatar id={lead.id} name={displayNameOf(lead)} src={lead.avatar_url} size="xs" />}
         </span>
       }
-      menu={<PlanMenu type={modulePlanDefinition} plan={module} />}
+      menu={<CycleOrModuleMenu definition={moduleDefinition} row={module} />}
     >
       {canEdit && siblings && <MoveButtons module={module} siblings={siblings} />}
-    </PlanListRow>
+    </CycleOrModuleListRow>
   )
 }
 
 function MoveButtons({ module, siblings }: { module: ModuleRow; siblings: readonly ModuleRow[] }) {
   const { t } = useTranslation()
-  const order = modulePlanDefinition.orderOf(siblings)
+  const order = moduleDefinition.orderOf(siblings)
   return (
     <span className="z-1 flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 coarse:opacity-100">
       <IconButton

@@ -5,12 +5,12 @@ import { moduleAcceptsItems } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
-import { useMeasure } from '../../work/plans/measure.ts'
-import { PlanItems } from '../plans/PlanItems.tsx'
-import { PlanMenu } from '../plans/PlanMenu.tsx'
-import { PlanScreen } from '../plans/PlanScreen.tsx'
-import { modulePlanDefinition } from './actions.ts'
+import { ModuleStatusIcon } from '../../work/cycles-modules-epics/ModuleIcon.tsx'
+import { useMeasure } from '../../work/cycles-modules-epics/measure.ts'
+import { CycleOrModuleItems } from '../cycles-and-modules/CycleOrModuleItems.tsx'
+import { CycleOrModuleMenu } from '../cycles-and-modules/CycleOrModuleMenu.tsx'
+import { CycleOrModuleScreen } from '../cycles-and-modules/CycleOrModuleScreen.tsx'
+import { moduleDefinition } from './actions.ts'
 import { ModuleDetails } from './ModuleDetails.tsx'
 import { useModuleStats } from './use-figures.ts'
 import { formatModuleDates } from './words.ts'
@@ -20,9 +20,9 @@ export function ModuleScreen() {
   const { projectId = '', moduleId = '' } = useParams()
   const module = useAtomValue(tables.modules.rowAtom(moduleId))
   return (
-    <PlanScreen table="modules" projectId={projectId} plan={module}>
+    <CycleOrModuleScreen table="modules" projectId={projectId} row={module}>
       {(shown, crumbs) => <ModuleItems key={shown.id} module={shown} crumbs={crumbs} />}
-    </PlanScreen>
+    </CycleOrModuleScreen>
   )
 }
 
@@ -33,9 +33,9 @@ function ModuleItems({ module, crumbs }: { module: ModuleRow; crumbs: ReactNode 
   const measuring = useMeasure(project_id)
   const figures = useModuleStats(project_id, id, !takes, measuring.measure)
   return (
-    <PlanItems
-      type={modulePlanDefinition}
-      plan={module}
+    <CycleOrModuleItems
+      definition={moduleDefinition}
+      row={module}
       crumbs={crumbs}
       takesItems={takes}
       figures={{ ...figures, measuring }}
@@ -46,7 +46,9 @@ function ModuleItems({ module, crumbs }: { module: ModuleRow; crumbs: ReactNode 
         </span>
       }
       details={<ModuleDetails module={module} />}
-      menu={(onDelete) => <PlanMenu type={modulePlanDefinition} plan={module} onDelete={onDelete} />}
+      menu={(onDelete) => (
+        <CycleOrModuleMenu definition={moduleDefinition} row={module} onDelete={onDelete} />
+      )}
     />
   )
 }

@@ -2,10 +2,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { SortOrderMenu } from '../../platform/ui/SortOrderMenu.tsx'
-import type { ChosenMeasure } from '../../work/plans/measure.ts'
+import type { ChosenMeasure } from '../../work/cycles-modules-epics/measure.ts'
+import { LayoutSwitch } from '../cycles-and-modules/LayoutSwitch.tsx'
+import { filterPeriods } from '../cycles-and-modules/list-filters.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
-import { LayoutSwitch } from '../plans/LayoutSwitch.tsx'
-import { planFilterPeriods } from '../plans/list-filters.ts'
 import { useModulePeopleOptions, useModuleStatusOptions } from './options.tsx'
 import {
   activeModuleFilters,
@@ -86,7 +86,7 @@ export function ModuleViewSettingsBar(props: ModuleViewSettingsBarProps) {
 function useFilterGroups(projectId: string, filters: ModuleFilters) {
   const { t } = useTranslation()
   const persons = useModulePeopleOptions(projectId)
-  const days = planFilterPeriods.map((value) => ({ value, label: t(`planning.dates.${value}`) }))
+  const days = filterPeriods.map((value) => ({ value, label: t(`planning.dates.${value}`) }))
   const options = {
     status: useModuleStatusOptions(),
     lead: persons,

@@ -9,13 +9,16 @@ import { todayAtom } from '../../platform/person/today.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { useMeasure } from '../../work/cycles-modules-epics/measure.ts'
+import { modulesAtom } from '../../work/cycles-modules-epics/modules.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { useMeasure } from '../../work/plans/measure.ts'
-import { modulesAtom } from '../../work/plans/modules.ts'
-import { PlanCards } from '../plans/PlanCards.tsx'
-import { PlansEmptyState, PlansScreen } from '../plans/PlansScreen.tsx'
-import { PlanTimeline } from '../plans/PlanTimeline.tsx'
-import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
+import { CycleOrModuleCards } from '../cycles-and-modules/CycleOrModuleCards.tsx'
+import { CycleOrModuleTimeline } from '../cycles-and-modules/CycleOrModuleTimeline.tsx'
+import {
+  CyclesOrModulesEmptyState,
+  CyclesOrModulesScreen,
+} from '../cycles-and-modules/CyclesOrModulesScreen.tsx'
+import { type CycleOrModuleCounts, useCycleOrModuleCounts } from '../cycles-and-modules/use-counts.ts'
 import { ModuleRows } from './ModuleRows.tsx'
 import { ModuleViewSettingsBar } from './ModuleViewSettingsBar.tsx'
 import { useModuleCardParts } from './parts.tsx'
@@ -32,21 +35,22 @@ import {
 export function Modules() {
   const { projectId = '' } = useParams()
   return (
-    <PlansScreen table="modules" projectId={projectId}>
+    <CyclesOrModulesScreen table="modules" projectId={projectId}>
       <Shown key={projectId} projectId={projectId} />
-    </PlansScreen>
+    </CyclesOrModulesScreen>
   )
 }
 
 function Shown({ projectId }: { projectId: string }) {
   const modules = useAtomValue(modulesAtom(projectId))
-  const { value: counts, ...loaded } = usePlanCounts(projectId, moduleCountsSource)
+  const { value: counts, ...loaded } = useCycleOrModuleCounts(projectId, moduleCountsSource)
   const measuring = useMeasure(projectId)
   const [settings, setSettings] = useAtom(moduleViewSettingsAtom(`${getMyId()}|${projectId}`))
   const [search, setSearch] = useSearchParams()
   const isArchive = search.get('tab') === 'archived'
   if (counts === null) return <LoadedContent of={loaded} skeleton={<ListSkeleton />} />
-  if (modules.length === 0) return <PlansEmptyState table="modules" projectId={projectId} icon={<Box />} />
+  if (modules.length === 0)
+    return <CyclesOrModulesEmptyState table="modules" projectId={projectId} icon={<Box />} />
   return (
     <>
       <ModuleViewSettingsBar
@@ -72,7 +76,7 @@ function Shown({ projectId }: { projectId: string }) {
 interface ModuleListProps {
   projectId: string
   modules: readonly ModuleRow[]
-  counts: ReadonlyMap<string, PlanCounts>
+  counts: ReadonlyMap<string, CycleOrModuleCounts>
   settings: ModuleViewSettings
   onChange: (settings: ModuleViewSettings) => void
   isArchive: boolean
@@ -122,9 +126,9 @@ function ModuleList({ projectId, modules, counts, settings, onChange, isArchive 
     )
   const label = t(isArchive ? 'modules.archivedList' : 'modules.current')
   if (settings.layout === 'board')
-    return <PlanCards label={label} plans={shown} counts={counts} parts={parts} />
+    return <CycleOrModuleCards label={label} rows={shown} counts={counts} parts={parts} />
   if (settings.layout === 'gantt')
-    return <PlanTimeline label={label} plans={shown} counts={counts} parts={parts} />
+    return <CycleOrModuleTimeline label={label} rows={shown} counts={counts} parts={parts} />
   return (
     <ModuleRows
       label={label}

@@ -8,8 +8,8 @@ import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { createRowActions, createSentCall, type SentCall } from '../../platform/sync/row-actions.ts'
-import { createPlanActions, newPlanRow } from '../plans/actions.ts'
-import type { PlanType } from '../plans/plan-type.ts'
+import { createCycleOrModuleActions, newCycleOrModuleRow } from '../cycles-and-modules/actions.ts'
+import type { CycleOrModuleDefinition } from '../cycles-and-modules/definition.ts'
 import { useModuleRights } from './rights.ts'
 
 /** The fields of the module form. */
@@ -19,7 +19,7 @@ export type ModuleFields = Pick<
 >
 
 export async function createModule(project_id: string, fields: ModuleFields): Promise<void> {
-  const row: ModuleRow = { ...newPlanRow(project_id), ...fields, link_module: [] }
+  const row: ModuleRow = { ...newCycleOrModuleRow(project_id), ...fields, link_module: [] }
   const words = t('modules.created', { name: row.name })
   await mutate({ ...modules.create(row, words), createdRow: { entity: 'modules', id: row.id } })
 }
@@ -42,26 +42,28 @@ export async function editModule(row: ModuleRow, change: Change): Promise<void> 
   await mutate(modules.update(row, change, t('modules.changed', { name: change.name ?? row.name })))
 }
 
-export const modulePlanDefinition: PlanType<ModuleRow> = {
+export const moduleDefinition: CycleOrModuleDefinition<ModuleRow> = {
   table: 'modules',
   kind: 'module',
   useRights: useModuleRights,
   // Deletes a module. Its items stay in the project.
   remove: (row) => mutate(modules.remove(row, t('modules.deleted', { name: row.name }))),
-  ...createPlanActions<ModuleRow, 'archiveModule' | 'unarchiveModule', 'addToModule', 'removeFromModule'>(
-    'modules',
-    {
-      archive: (row, isArchived) =>
-        createSentCall(isArchived ? 'archiveModule' : 'unarchiveModule', { params: paramsOf(row) }),
-      reorder: (row, sort_order, words) => toAnyMutation(modules.update(row, { sort_order }, words)),
-      add: (row, id) => createSentCall('addToModule', { params: paramsOf(row), body: { issues: [id] } }),
-      take: (row, id) => createSentCall('removeFromModule', { params: { ...paramsOf(row), issue_id: id } }),
-      planned({ module_ids }, { id }, isIn) {
-        const others = module_ids.filter((each) => each !== id)
-        return { module_ids: isIn ? [...others, id] : others }
-      },
+  ...createCycleOrModuleActions<
+    ModuleRow,
+    'archiveModule' | 'unarchiveModule',
+    'addToModule',
+    'removeFromModule'
+  >('modules', {
+    archive: (row, isArchived) =>
+      createSentCall(isArchived ? 'archiveModule' : 'unarchiveModule', { params: paramsOf(row) }),
+    reorder: (row, sort_order, words) => toAnyMutation(modules.update(row, { sort_order }, words)),
+    add: (row, id) => createSentCall('addToModule', { params: paramsOf(row), body: { issues: [id] } }),
+    take: (row, id) => createSentCall('removeFromModule', { params: { ...paramsOf(row), issue_id: id } }),
+    planned({ module_ids }, { id }, isIn) {
+      const others = module_ids.filter((each) => each !== id)
+      return { module_ids: isIn ? [...others, id] : others }
     },
-  ),
+  }),
 }
 
 type LinkFields = Pick<ModuleLink, 'title' | 'url'>

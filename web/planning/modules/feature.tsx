@@ -1,11 +1,11 @@
 import { Box } from 'lucide-react'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { lazyScreen } from '../../platform/shell/screen.ts'
-import { ModuleIcon } from '../../work/plans/ModuleIcon.tsx'
-import { modulesAcceptingItemsAtom } from '../../work/plans/modules.ts'
-import { createPlanFeature } from '../plans/feature.tsx'
+import { ModuleIcon } from '../../work/cycles-modules-epics/ModuleIcon.tsx'
+import { modulesAcceptingItemsAtom } from '../../work/cycles-modules-epics/modules.ts'
+import { createCycleOrModuleFeature } from '../cycles-and-modules/feature.tsx'
 
-export const modulesFeature: Feature = createPlanFeature({
+export const modulesFeature: Feature = createCycleOrModuleFeature({
   table: 'modules',
   kind: 'module',
   icon: <Box />,

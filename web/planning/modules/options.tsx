@@ -5,7 +5,7 @@ import { displayNameOf } from '../../platform/person/display-name.ts'
 import { assignableUsersAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
-import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
+import { ModuleStatusIcon } from '../../work/cycles-modules-epics/ModuleIcon.tsx'
 
 /** Returns the people who can be lead or member of a module. */
 export function useModulePeopleOptions(projectId: string): PickerOption[] {

@@ -1,15 +1,15 @@
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
-import type { PlanCardParts } from '../plans/layout.ts'
-import { PlanMenu } from '../plans/PlanMenu.tsx'
-import { modulePlanDefinition } from './actions.ts'
+import { ModuleStatusIcon } from '../../work/cycles-modules-epics/ModuleIcon.tsx'
+import { CycleOrModuleMenu } from '../cycles-and-modules/CycleOrModuleMenu.tsx'
+import type { CycleOrModuleCardParts } from '../cycles-and-modules/layout.ts'
+import { moduleDefinition } from './actions.ts'
 import { formatModuleDates } from './words.ts'
 
 /**
  * Returns the parts that are specific to modules on the cards of the gallery and on the bars of the timeline.
  */
-export function useModuleCardParts(): PlanCardParts<ModuleRow> {
+export function useModuleCardParts(): CycleOrModuleCardParts<ModuleRow> {
   const { t, i18n } = useTranslation()
   return {
     table: 'modules',
@@ -20,7 +20,7 @@ export function useModuleCardParts(): PlanCardParts<ModuleRow> {
       ...new Set([...(lead_id === null ? [] : [lead_id]), ...member_ids]),
     ],
     peopleLabel: t('modules.members'),
-    menu: (module) => <PlanMenu type={modulePlanDefinition} plan={module} />,
+    menu: (module) => <CycleOrModuleMenu definition={moduleDefinition} row={module} />,
     frozen: () => null,
   }
 }

@@ -1,10 +1,10 @@
 import { canArchiveModule } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import { usePlanRights } from '../plans/rights.ts'
+import { useCycleOrModuleRights } from '../cycles-and-modules/rights.ts'
 
 /** Returns what the user may do with the modules of a project, by the rules that the server enforces. */
 export function useModuleRights(projectId: string) {
-  const { keep, isOpen, unarchive, deleteOf } = usePlanRights('modules', projectId)
+  const { keep, isOpen, unarchive, deleteOf } = useCycleOrModuleRights('modules', projectId)
   return {
     keep,
     edit: isOpen,

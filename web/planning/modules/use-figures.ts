@@ -2,12 +2,12 @@ import { useCallback } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import type { Measure } from '../../work/plans/measure.ts'
-import type { PlanStatistics } from '../figures/PlanStatsPanel.tsx'
+import type { Measure } from '../../work/cycles-modules-epics/measure.ts'
+import type { CycleOrModuleStatistics } from '../figures/CycleOrModuleStatsPanel.tsx'
 
 /** Loads the statistics of a module for the panel. */
 export function useModuleStats(projectId: string, moduleId: string, isArchived: boolean, measure: Measure) {
-  const read = useCallback(async (): Promise<PlanStatistics> => {
+  const read = useCallback(async (): Promise<CycleOrModuleStatistics> => {
     const params = { slug: currentSlug(), project_id: projectId, module_id: moduleId }
     const answer = await request(isArchived ? 'getArchivedModule' : 'getModule', { params })
     const analytics = measure === 'issues' ? answer.distribution : answer.estimate_distribution
@@ -25,5 +25,5 @@ export const moduleCountsSource = {
     (
       await Promise.all([request('listModules', { params }), request('listArchivedModules', { params })])
     ).flat(),
-  isPlanned: (row: WorkItemRow) => row.module_ids.length > 0,
+  isInCycleOrModule: (row: WorkItemRow) => row.module_ids.length > 0,
 }

@@ -3,11 +3,15 @@ import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import { completedShare, type Measure } from '../../work/plans/measure.ts'
-import { compareModulesByName } from '../../work/plans/module-order.ts'
-import type { PlanLayout } from '../plans/layout.ts'
-import { isDayInPeriod, matchesAnyFilterValue, type PlanFilterPeriod } from '../plans/list-filters.ts'
-import type { PlanCounts } from '../plans/use-counts.ts'
+import { completedShare, type Measure } from '../../work/cycles-modules-epics/measure.ts'
+import { compareModulesByName } from '../../work/cycles-modules-epics/module-order.ts'
+import type { CycleOrModuleLayout } from '../cycles-and-modules/layout.ts'
+import {
+  type FilterPeriod,
+  isDayInPeriod,
+  matchesAnyFilterValue,
+} from '../cycles-and-modules/list-filters.ts'
+import type { CycleOrModuleCounts } from '../cycles-and-modules/use-counts.ts'
 
 export const moduleSortFields = [
   'name',
@@ -22,13 +26,13 @@ export interface ModuleFilters {
   status: readonly ModuleStatus[]
   lead: readonly string[]
   members: readonly string[]
-  start_date: readonly PlanFilterPeriod[]
-  target_date: readonly PlanFilterPeriod[]
+  start_date: readonly FilterPeriod[]
+  target_date: readonly FilterPeriod[]
 }
 
 /** How the modules of a project are displayed. */
 export interface ModuleViewSettings {
-  layout: PlanLayout
+  layout: CycleOrModuleLayout
   order: (typeof moduleSortFields)[number]
   isDescending: boolean
   onlyFavorites: boolean
@@ -80,7 +84,7 @@ interface ModuleSorting extends Pick<ModuleViewSettings, 'order' | 'isDescending
 export function filterAndSortModules(
   modules: readonly ModuleRow[],
   { filters, order, isDescending, favorites }: ModuleSorting,
-  counts: ReadonlyMap<string, PlanCounts>,
+  counts: ReadonlyMap<string, CycleOrModuleCounts>,
   today: string,
   measure: Measure,
 ): ModuleRow[] {

@@ -6,22 +6,25 @@ import type { CycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedTeamspaceProjectsAtom } from '../../organization/teamspaces/atoms.ts'
-import { cyclePlanDefinition } from '../../planning/cycles/actions.ts'
+import { cycleDefinition } from '../../planning/cycles/actions.ts'
 import { CycleMenu } from '../../planning/cycles/CycleMenu.tsx'
 import { cycleCountsSource } from '../../planning/cycles/use-figures.ts'
-import { PlanListRow } from '../../planning/plans/PlanListRow.tsx'
-import { PlanSection } from '../../planning/plans/PlanSection.tsx'
-import { type PlanCounts, usePlanCounts } from '../../planning/plans/use-counts.ts'
+import { CycleOrModuleListRow } from '../../planning/cycles-and-modules/CycleOrModuleListRow.tsx'
+import { CycleOrModuleSection } from '../../planning/cycles-and-modules/CycleOrModuleSection.tsx'
+import {
+  type CycleOrModuleCounts,
+  useCycleOrModuleCounts,
+} from '../../planning/cycles-and-modules/use-counts.ts'
 import { currentQuarterHourAtom } from '../../platform/person/today.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { canSeePlans } from '../../work/plans/can-see-plans.ts'
-import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
-import { statusOfCycle, unarchivedCyclesAtom } from '../../work/plans/cycles.ts'
-import { useMeasure } from '../../work/plans/measure.ts'
+import { CycleIcon } from '../../work/cycles-modules-epics/CycleIcon.tsx'
+import { canSeeCyclesOrModules } from '../../work/cycles-modules-epics/can-see-cycles-or-modules.ts'
+import { cycleDaysText } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { statusOfCycle, unarchivedCyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
+import { useMeasure } from '../../work/cycles-modules-epics/measure.ts'
 import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
 
 /** The cycles of the projects of a teamspace. */
@@ -35,7 +38,9 @@ function plannedProjectsAtom(teamId: string) {
     // At midnight in the time zone of a project, cycles end and begin.
     get(currentQuarterHourAtom)
     return get(joinedTeamspaceProjectsAtom(teamId)).flatMap((project) => {
-      const cycles = canSeePlans('cycles', get, project) ? get(unarchivedCyclesAtom(project.id)) : []
+      const cycles = canSeeCyclesOrModules('cycles', get, project)
+        ? get(unarchivedCyclesAtom(project.id))
+        : []
       return cycles.length === 0 ? [] : [{ project, cycles }]
     })
   })
@@ -73,26 +78,26 @@ function Cycles({ team }: { team: TeamspaceRow }) {
 const order: readonly CycleStatus[] = ['CURRENT', 'UPCOMING', 'DRAFT', 'COMPLETED']
 
 function ProjectCycles({ project, cycles }: { project: Project; cycles: readonly CycleRow[] }) {
-  const { value: counts, status, retry } = usePlanCounts(project.id, cycleCountsSource)
+  const { value: counts, status, retry } = useCycleOrModuleCounts(project.id, cycleCountsSource)
   const sorted = cycles.toSorted((a, b) => order.indexOf(statusOfCycle(a)) - order.indexOf(statusOfCycle(b)))
   return (
-    <PlanSection isSticky label={project.name} count={cycles.length} startsFolded={false}>
+    <CycleOrModuleSection isSticky label={project.name} count={cycles.length} startsFolded={false}>
       {status === 'error' && counts === null && <LoadError compact onRetry={retry} />}
       {sorted.map((cycle) => (
         <CycleLine key={cycle.id} cycle={cycle} counts={counts?.get(cycle.id)} />
       ))}
-    </PlanSection>
+    </CycleOrModuleSection>
   )
 }
 
-function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | undefined }) {
+function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: CycleOrModuleCounts | undefined }) {
   const { t, i18n } = useTranslation()
   const status = statusOfCycle(cycle)
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
   return (
-    <PlanListRow
-      type={cyclePlanDefinition}
-      plan={cycle}
+    <CycleOrModuleListRow
+      definition={cycleDefinition}
+      row={cycle}
       icon={<CycleIcon status={status} />}
       words={[t(`cycles.status.${status}`), cycleDaysText(cycle, i18n.language)].filter(Boolean).join(' · ')}
       counts={counts}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
-import { intakePath } from '../plans/intake-paths.ts'
+import { intakePath } from '../cycles-modules-epics/intake-paths.ts'
 
 /**
  * Explains that an item waits in intake and is in no list yet. Links to the intake screen, where users accept

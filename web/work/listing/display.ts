@@ -11,7 +11,7 @@ import {
 import type { DisplayFilters, Grouping } from '#common/work/listing/view-settings.ts'
 import {
   createDefaultUserProperties,
-  isPlanScreen,
+  isCycleOrModuleScreen,
   isProjectScreen,
   mergeUserProperties,
   teamspaceScreen,
@@ -139,7 +139,7 @@ export async function changeDisplaySettings(
   const body = { id: row.id, ...change }
   const { context, context_id } = scopeProperties
   const queueKey = row.id
-  if (isPlanScreen(context)) {
+  if (isCycleOrModuleScreen(context)) {
     const project_id = tables[`${context}s`].get(context_id)?.project_id ?? ''
     const rest = { changes, answerTable: 'user_properties' as const, queueKey }
     await (context === 'cycle'

@@ -73,7 +73,7 @@ export function epicsScope(slug: string, project_id: string): ListingScope {
 }
 
 /** Returns the list definition for the items in a cycle or module. */
-export function planScope(
+export function cycleOrModuleScope(
   kind: 'cycle' | 'module',
   project_id: string,
   id: string,

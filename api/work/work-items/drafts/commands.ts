@@ -24,7 +24,7 @@ import type { ProjectContext, WorkspaceContext } from '../../../platform/context
 import { createWorkItem } from '../create.ts'
 import { sanitizeDescription } from '../derive-description.ts'
 import { isEpicType } from '../epic-of.ts'
-import { lockCyclesOrModules } from '../open-plans.ts'
+import { lockCyclesOrModules } from '../lock-cycles-or-modules.ts'
 import { type Draft, DraftEntity } from './entity.ts'
 import { loadAccessibleProject, removeMissingReferences } from './existing-references.ts'
 import { type DraftScope, loadDraft, presentDraft } from './queries.ts'
@@ -108,7 +108,7 @@ export async function publishDraft(
     {
       ...pickDefinedFields({ ...projectIndependentFields, ...dateFields }, draft),
       ...own,
-      ...(await openPlansOf(target, own)),
+      ...(await dropClosedCyclesAndModules(target, own)),
       sub_items: sub_items.filter(({ name }) => workItemNameProblem(name) === null),
       ...(description_html !== '' && { description_html }),
       ...input,
@@ -127,7 +127,7 @@ export async function publishDraft(
  * Leaves out cycles and modules that were closed since the draft was saved, or whose feature is disabled in
  * the project.
  */
-async function openPlansOf(
+async function dropClosedCyclesAndModules(
   target: ProjectContext,
   { cycle_id, module_ids, epic_id }: Pick<Draft, keyof typeof cycleModuleAndEpicFields>,
 ): Promise<FieldValues<typeof cycleModuleAndEpicFields>> {

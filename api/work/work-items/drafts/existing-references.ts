@@ -8,8 +8,8 @@ import { loadReferenceFilter, type ProjectReferences } from '../existing-referen
 import { loadVisibleItems } from '../visible-items.ts'
 import type { Draft } from './entity.ts'
 
-type Plans = Pick<Draft, keyof typeof cycleModuleAndEpicFields | 'type_id'>
-type DraftReferences = ProjectReferences & Plans & Pick<Draft, 'parent_id' | 'sub_items'>
+type CycleModulesEpicAndType = Pick<Draft, keyof typeof cycleModuleAndEpicFields | 'type_id'>
+type DraftReferences = ProjectReferences & CycleModulesEpicAndType & Pick<Draft, 'parent_id' | 'sub_items'>
 
 /** Removes references to rows that do not exist in the project, as if these rows had been deleted. */
 export async function removeMissingReferences(
@@ -22,17 +22,17 @@ export async function removeMissingReferences(
   const [parent] = projectId === null || parent_id === null ? [] : await loadVisibleItems(ctx, [parent_id])
   return {
     ...keepExisting(own),
-    ...(await existingPlans(ctx, projectId, { cycle_id, module_ids, epic_id, type_id })),
+    ...(await dropMissingCyclesAndModules(ctx, projectId, { cycle_id, module_ids, epic_id, type_id })),
     sub_items: sub_items.map(keepExisting),
     parent_id: parent !== undefined && parent.project_id === projectId ? parent.id : null,
   }
 }
 
-async function existingPlans(
+async function dropMissingCyclesAndModules(
   ctx: WorkspaceContext,
   projectId: string | null,
-  { cycle_id, module_ids, epic_id, type_id }: Plans,
-): Promise<Plans> {
+  { cycle_id, module_ids, epic_id, type_id }: CycleModulesEpicAndType,
+): Promise<CycleModulesEpicAndType> {
   const of = (table: 'cycles' | 'modules', ids: readonly string[]) =>
     query(ctx.em)
       .selectFrom(table)

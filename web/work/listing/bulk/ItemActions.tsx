@@ -40,7 +40,7 @@ import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
-import { convertToEpic, convertToWorkItem } from '../../plans/epic-actions.ts'
+import { convertToEpic, convertToWorkItem } from '../../cycles-modules-epics/epic-actions.ts'
 import { getItemPath, updateWorkItem } from '../../work-items/actions.ts'
 
 import { itemCopyActions, itemCopyShortcuts } from '../../work-items/copy.ts'

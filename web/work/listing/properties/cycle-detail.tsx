@@ -4,9 +4,9 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import { CycleIcon } from '../../plans/CycleIcon.tsx'
-import { cycleDaysText } from '../../plans/cycle-dates.ts'
-import { openCyclesAtom, statusOfCycle } from '../../plans/cycles.ts'
+import { CycleIcon } from '../../cycles-modules-epics/CycleIcon.tsx'
+import { cycleDaysText } from '../../cycles-modules-epics/cycle-dates.ts'
+import { openCyclesAtom, statusOfCycle } from '../../cycles-modules-epics/cycles.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import {
   type DetailPropertyDefinition,

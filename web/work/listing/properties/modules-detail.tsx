@@ -4,8 +4,8 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
-import { modulesAcceptingItemsAtom, modulesAtom } from '../../plans/modules.ts'
+import { ModuleIcon } from '../../cycles-modules-epics/ModuleIcon.tsx'
+import { modulesAcceptingItemsAtom, modulesAtom } from '../../cycles-modules-epics/modules.ts'
 import { intersectLists } from '../bulk/common-values.ts'
 import {
   type DetailPropertyDefinition,

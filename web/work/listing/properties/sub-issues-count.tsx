@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { ListTree } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { EpicProgressSummary } from '../../plans/EpicProgressSummary.tsx'
-import { epicProgressAtom, newestEpicUpdateAtom } from '../../plans/epics.ts'
-import { completedShare } from '../../plans/measure.ts'
+import { EpicProgressSummary } from '../../cycles-modules-epics/EpicProgressSummary.tsx'
+import { epicProgressAtom, newestEpicUpdateAtom } from '../../cycles-modules-epics/epics.ts'
+import { completedShare } from '../../cycles-modules-epics/measure.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 

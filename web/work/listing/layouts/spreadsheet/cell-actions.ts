@@ -15,7 +15,7 @@ import {
   transfersIntoRange,
 } from './grid.ts'
 import { nameGettersForLoadedObjects } from './names.ts'
-import type { CellWrite } from './plan.ts'
+import type { CellWrite } from './plan-cell-writes.ts'
 import { formatClipboardTable, parseClipboardTable } from './table-text.ts'
 import { writeCells } from './write-cells.ts'
 

@@ -6,7 +6,7 @@ import { updateEachItem } from '../../bulk/change-many.ts'
 import type { ChoosableProjectValues } from '../../properties/text.ts'
 import type { PasteProblem } from './cell-values.ts'
 import { choosableValuesOfProject, textParsers } from './names.ts'
-import { type CellWrite, planCellWrites } from './plan.ts'
+import { type CellWrite, planCellWrites } from './plan-cell-writes.ts'
 
 /**
  * Writes many cells as one change with one Undo. Reports the cells that could not be written, including those outside of the table.

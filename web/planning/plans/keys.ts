@@ -1,4 +1,0 @@
-export const planShortcuts = {
-  cycles: { create: 'n c', go: 'g c' },
-  modules: { create: 'n m', go: 'g m' },
-} as const
