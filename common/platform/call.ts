@@ -45,16 +45,13 @@ export interface Call {
   query?: z.ZodObject
   body?: z.ZodObject
   /**
-   * Names of fields that the reference product (see `common/README.md`) has and Tandem does not support yet.
-   * A request with such a field is rejected unless the value of the field is empty.
+   * Names of fields that Plane has and Tandem does not support yet. A request with such a field is rejected
+   * unless the value of the field is empty.
    */
   lacks?: string[]
   /** Schema of the row that objects in the body change. Other fields of this row are rejected. */
   items?: z.ZodObject
-  /**
-   * Name of the body field for an array without an enclosing object, which some clients of the reference
-   * product (see `common/README.md`) send.
-   */
+  /** Name of the body field for an array without an enclosing object, which some clients of Plane send. */
   bareArray?: string
   /** True for a browser form with a CSRF token. The answer is a redirect. */
   form?: true
