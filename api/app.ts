@@ -16,14 +16,14 @@ import { serveApiDocs } from './platform/http/api-docs.ts'
 import { compressResponses } from './platform/http/compress.ts'
 import { requireSameOrigin } from './platform/http/csrf.ts'
 import type { HttpEnv } from './platform/http/env.ts'
-import { sendErrorResponse } from './platform/http/errors.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { rejectLongUrls } from './platform/http/malformed.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
-import { streamFileBodies } from './platform/http/send-bodies.ts'
+import { sendErrorResponse } from './platform/http/send-error-response.ts'
+import { streamFileBodies } from './platform/http/stream-file-bodies.ts'
 import { throttleRequests } from './platform/http/throttle.ts'
-import { serveGitWebhooks } from './work/git/receive.ts'
+import { serveGitWebhooks } from './work/git/serve-webhooks.ts'
 
 /**
  * Maximum size in bytes of a request body. It is larger than the longest allowed description. Uploads have no

@@ -9,7 +9,7 @@ import { mailNotificationsJob } from './personal/notifications/mail.ts'
 import { pushNotificationsJob } from './personal/notifications/push/push.ts'
 import { sendPushJob } from './personal/notifications/push/send-push.ts'
 import { unsnoozeNotificationsJob } from './personal/notifications/unsnooze.ts'
-import { loadQuickLinkPageJob } from './personal/quick-links/read-page.ts'
+import { loadQuickLinkPageJob } from './personal/quick-links/load-page-job.ts'
 import { indexExistingRowsJob } from './personal/search/backlog.ts'
 import { refreshFactsJob } from './planning/analytics/refresh.ts'
 import { automaticCyclesJob } from './planning/cycles/automatic.ts'
@@ -23,7 +23,7 @@ import { runAutomationsJob } from './work/automations/run.ts'
 import { sendGitIssue } from './work/git/issues/send.ts'
 import { sendGitComment } from './work/git/issues/send-comment.ts'
 import { processGitDelivery } from './work/git/process.ts'
-import { fetchLinkMetadataJob } from './work/links/read-page.ts'
+import { fetchLinkMetadataJob } from './work/links/fetch-metadata-job.ts'
 
 /** All background jobs. A new job needs a line here. */
 export const jobs: Job[] = [

@@ -53,7 +53,7 @@ const forPrograms = new Set([
   'common/identity/api-tokens/rules.ts',
   'common/sharing/exports/calls.ts',
   'common/work/listing/rich-filters.ts',
-  'common/work/listing/sent-filters.ts',
+  'common/work/listing/request-filters.ts',
   'common/work/reactions/calls.ts',
 ])
 
@@ -69,7 +69,7 @@ const messageTables = 'messages'
  * @type {Record<string, string>}
  */
 const accepted = {
-  'api/operation/instance/test-mail.ts: withoutSecrets(error instanceof Error ? error.message : String(error))':
+  'api/operation/instance/test-email.ts: withoutSecrets(error instanceof Error ? error.message : String(error))':
     'The mail server or the network reported it.',
   'common/identity/sign-in/errors.ts: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`':
     'The client has a text for each error code.',

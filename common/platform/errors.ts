@@ -1,5 +1,5 @@
 /**
- * Error codes of calls. Only `api/platform/http/errors.ts` maps a code to an HTTP status, and only the client
+ * Error codes of calls. Only `api/platform/http/send-error-response.ts` maps a code to an HTTP status, and only the client
  * maps it to a message.
  */
 export const errorCodes = [

@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from './errors.ts'
 import { type JsonSize, jsonSizeProblem, tooManyValuesError } from './json-size.ts'
 import { packJsonAsString } from './packed-json.ts'
-import { unstorableFieldErrors } from './storable.ts'
+import { unstorableFieldErrors } from './unstorable-fields.ts'
 
 /** A request body with documents, as plain data that can be sent to a worker thread. */
 export interface UnparsedBody {

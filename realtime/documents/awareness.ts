@@ -3,7 +3,7 @@ import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awarene
 import { type DocumentEvent, publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import type { DocumentBus } from '#api/platform/context/documents.ts'
 import { bodyFragmentName, titleFragmentName } from '#common/documents/content/fragment.ts'
-import type { OpenDocuments } from './open-documents.ts'
+import type { OpenDocuments } from './open-document.ts'
 import { type ConnectionContext, DocumentRejection } from './ports.ts'
 
 const mostStates = 20

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { createThrottledQueue } from '#api/platform/concurrency/paced-queue.ts'
+import { createThrottledQueue } from '#api/platform/concurrency/throttled-queue.ts'
 
 /** Maximum bytes of updates of one client that wait to be stored. */
 const mostWaiting = 4 * 1024 * 1024

@@ -2,7 +2,7 @@ import { type Connection, MessageType, OutgoingMessage } from '@hocuspocus/serve
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { addDocumentName, syncStep1Type } from './frames.ts'
-import type { OpenDocuments } from './open-documents.ts'
+import type { OpenDocuments } from './open-document.ts'
 import type { ConnectionContext } from './ports.ts'
 
 /**

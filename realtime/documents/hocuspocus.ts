@@ -1,19 +1,19 @@
 import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import { createConcurrencyLimiter } from '#api/platform/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#api/platform/concurrency/concurrency-limiter.ts'
 import { publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { parseDocumentName } from '#common/documents/content/names.ts'
 import { checkAwareness, publishAwareness } from './awareness.ts'
 import type { EarlyUpdateAppends } from './early-appends.ts'
-import type { PendingSyncRequests } from './early-sync-requests.ts'
 import { respondToFirstSync } from './first-sync.ts'
 import { syncStep1Type, syncStep2Type } from './frames.ts'
-import { createOutOfOrderUpdates } from './gaps.ts'
 import type { DocumentUpdateLog } from './log.ts'
-import type { OpenDocuments } from './open-documents.ts'
+import type { OpenDocuments } from './open-document.ts'
 import { maxOpenDocuments } from './open-limit.ts'
+import { createOutOfOrderUpdates } from './out-of-order-updates.ts'
 import { isTokenOfOtherUser } from './page-bridge.ts'
+import type { PendingSyncRequests } from './pending-sync-requests.ts'
 import {
   type ClientSocket,
   type ConnectionContext,

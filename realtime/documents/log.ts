@@ -3,12 +3,12 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Connection, Document } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import { disableMarkCleanup } from '#common/documents/content/updates.ts'
-import { validateDocumentUpdate } from './accept-update.ts'
-import { createUpdateLogAppender } from './append-rows.ts'
-import { createDocumentCompactor } from './merging.ts'
-import { createOpenDocument, type OpenDocuments } from './open-documents.ts'
+import { createDocumentCompactor } from './document-compactor.ts'
+import { createOpenDocument, type OpenDocuments } from './open-document.ts'
 import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } from './ports.ts'
 import { readStoredDocument } from './stored-document.ts'
+import { createUpdateLogAppender } from './update-log-appender.ts'
+import { validateDocumentUpdate } from './validate-update.ts'
 
 export interface DocumentUpdateLog {
   /** Id of this process, by which bus messages name their sender. */

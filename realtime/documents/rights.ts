@@ -1,7 +1,7 @@
 import { type Connection, OutgoingMessage } from '@hocuspocus/server'
 import type { DocumentAccessChange } from '#api/platform/context/document-events.ts'
 import type { DocumentAccess } from '#api/platform/context/documents.ts'
-import type { OpenDocument, OpenDocuments } from './open-documents.ts'
+import type { OpenDocument, OpenDocuments } from './open-document.ts'
 import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } from './ports.ts'
 
 /**

@@ -5,7 +5,6 @@ import type { WebSocket } from 'ws'
 import { createBackpressure } from './backpressure.ts'
 import { createClientSocket } from './client-socket.ts'
 import type { EarlyUpdateAppends } from './early-appends.ts'
-import type { PendingSyncRequests } from './early-sync-requests.ts'
 import {
   addDocumentName,
   createAuthFrame,
@@ -17,6 +16,7 @@ import {
 } from './frames.ts'
 import { limitOpenDocuments } from './open-limit.ts'
 import { adaptPlanePageClient, addPagePrefixToFrame } from './page-bridge.ts'
+import type { PendingSyncRequests } from './pending-sync-requests.ts'
 import { type ClientSocket, type ConnectionContext, closeCodes } from './ports.ts'
 import type { AdmittedClient, DocumentRoute } from './upgrade.ts'
 import { adaptYWebsocketClient } from './y-websocket-bridge.ts'

@@ -7,7 +7,7 @@ import {
   type UpdateLogHead,
 } from '#api/documents/content/log.ts'
 import { mergeDocumentInThread } from '#api/documents/content/thread-pool.ts'
-import type { OpenDocument } from './open-documents.ts'
+import type { OpenDocument } from './open-document.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
 interface StoredDocument extends Pick<OpenDocument, 'stored'> {

@@ -1,5 +1,5 @@
 import type { Deps } from '#api/platform/context/deps.ts'
-import { getLatestChangeVersion } from '#api/platform/feed/versions.ts'
+import { getLatestChangeVersion } from '#api/platform/feed/latest-change-version.ts'
 import { onFeedChanged } from '#api/platform/feed/wake.ts'
 import type { SubscribeResponse } from '#common/platform/changes.ts'
 import {

@@ -13,7 +13,7 @@ import type { UpgradeAuthorization } from '../upgrade.ts'
 import { createFeed } from './feed.ts'
 import { createPresence } from './presence.ts'
 import { createHubSockets } from './sockets.ts'
-import { createSubscriptionHandler } from './subscriptions.ts'
+import { createSubscriptionHandler } from './subscription-handler.ts'
 import type { LiveSocket } from './types.ts'
 
 export interface Hub {

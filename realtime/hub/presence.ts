@@ -3,10 +3,10 @@ import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import type { Presence, PresenceRequest } from '#common/platform/changes.ts'
 import { isId } from '#common/platform/ids.ts'
-import { createWorkspacePresence } from './colleagues.ts'
 import { createPresenceExchange } from './presence-exchange.ts'
 import { createPresenceTargets } from './presence-targets.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
+import { createWorkspacePresence } from './workspace-presence.ts'
 
 /**
  * Maximum number of objects that a socket can view at once. A tab shows a board, an item and perhaps a page.

@@ -8,10 +8,10 @@ import { createBus } from '#api/platform/bus.ts'
 import { startFeedReader } from '#api/platform/feed/reader.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { runSql } from '../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../support/atlas.ts'
 import { pollUntilTrue } from '../support/document-clients.ts'
 import { pickRandom } from '../support/history/operations.ts'
 import { createRandom } from '../support/history/random.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../support/project-test-server.ts'
 import { rejectJobEnqueue } from '../support/reader-notes.ts'
 
 /**

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseUnavailable } from '#api/platform/db/database-unavailable.ts'
 import { csrfField } from '#api/platform/http/csrf.ts'
 import { runSql } from '../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../support/atlas.ts'
 import { BrowserClient } from '../support/browser-client.ts'
-import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/database-gate.ts'
 import { pollUntilTrue } from '../support/document-clients.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/interruptible-proxy.ts'
 import { connectLive } from '../support/live-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../support/project-test-server.ts'
 
 // `atlas` contains a test server with a workspace, a project and users. The server reaches its database
 // through the proxy `gate`, which the tests can close. The tests themselves query the database directly.

@@ -7,9 +7,9 @@ import { DatabaseUnreachable, migrate } from '#api/platform/db/migrate.ts'
 import { pooledDialect } from '#api/platform/db/pool.ts'
 import { startServer } from '../../server.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/database-gate.ts'
 import { pollUntilTrue } from '../support/document-clients.ts'
 import { freePort } from '../support/free-port.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/interruptible-proxy.ts'
 
 let database: TestDatabase
 let gate: InterruptibleDatabaseProxy

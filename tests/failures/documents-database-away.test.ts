@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { runSql } from '../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../support/atlas.ts'
-import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/database-gate.ts'
 import {
   closeClients,
   openDocumentClient,
   pollUntilTrue,
   type TestDocumentClient,
 } from '../support/document-clients.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/interruptible-proxy.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../support/project-test-server.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 // The server reaches its database through a proxy that the tests can shut. A second server without the proxy

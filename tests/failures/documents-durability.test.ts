@@ -19,7 +19,7 @@ import {
   pollUntilTrue,
 } from '../support/document-clients.ts'
 import { ann, type DocumentsNode, max, startDocumentsNode, workspaceId } from '../support/documents-server.ts'
-import { simulateLossyConnection } from '../support/lossy-client.ts'
+import { simulateLossyConnection } from '../support/simulate-lossy-connection.ts'
 
 let database: TestDatabase
 let node: DocumentsNode

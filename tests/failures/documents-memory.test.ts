@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
+import { arbitraryDocumentFrame } from '../support/arbitrary-document-frame.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { closeClients, openDocumentClient } from '../support/document-clients.ts'
 import { ann } from '../support/documents-server.ts'
-import { arbitraryDocumentFrame } from '../support/made-up-frames.ts'
 
 let database: TestDatabase
 let child: ChildProcess

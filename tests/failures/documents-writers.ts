@@ -12,7 +12,7 @@ import {
   pollUntilTrue,
 } from '../support/document-clients.ts'
 import type { Random } from '../support/history/random.ts'
-import { simulateLossyConnection } from '../support/lossy-client.ts'
+import { simulateLossyConnection } from '../support/simulate-lossy-connection.ts'
 
 /** A simulated person who writes unique marks like `⟨3.17⟩` into a document and deletes some of their own marks. */
 export interface SimulatedWriter {

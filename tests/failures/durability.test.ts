@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
+import { callWithMutationId } from '../support/call-with-mutation-id.ts'
 import { pollUntilTrue } from '../support/document-clients.ts'
-import { lockItemSequence } from '../support/held-sequence.ts'
 import { connectLive } from '../support/live-client.ts'
+import { lockItemSequence } from '../support/lock-item-sequence.ts'
 import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { callWithMutationId } from '../support/write-again.ts'
 
 // A server as in production, with a PostgreSQL that waits for the disk. Every confirmed write must survive a crash.
 let dataDir: string

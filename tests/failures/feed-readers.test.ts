@@ -10,14 +10,14 @@ import { deleteExpiredRows } from '#api/maintenance.ts'
 import { WorkspaceEntity } from '#api/organization/workspaces/entity.ts'
 import { type Bus, createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
+import { getLatestChangeVersion } from '#api/platform/feed/latest-change-version.ts'
 import { type FeedChange, type FeedReader, startFeedReader } from '#api/platform/feed/reader.ts'
-import { getLatestChangeVersion } from '#api/platform/feed/versions.ts'
-import { runInChangeBatch } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/run-in-change-batch.ts'
 import { runSql } from '../support/api-client.ts'
 import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../support/cast.ts'
-import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/database-gate.ts'
 import { pollUntilTrue } from '../support/document-clients.ts'
 import { createRandom } from '../support/history/random.ts'
+import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../support/interruptible-proxy.ts'
 import {
   createProcessedChangesTable,
   loadProcessedVersions,

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { pollUntilTrue } from '../support/document-clients.ts'
-import { lockItemSequence } from '../support/held-sequence.ts'
+import { lockItemSequence } from '../support/lock-item-sequence.ts'
 import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { readEmbeddedPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 

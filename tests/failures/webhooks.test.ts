@@ -14,7 +14,7 @@ import { createRandom } from '../support/history/random.ts'
 import { startWebhookReceiver } from '../support/receiver.ts'
 import { startRedis } from '../support/redis.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { waitForIdleFeedReader } from '../support/told.ts'
+import { waitForIdleFeedReader } from '../support/wait-for-idle-feed-reader.ts'
 
 const seed = Number(process.env.WEBHOOKS_SEED ?? Math.floor(Math.random() * 1e6))
 

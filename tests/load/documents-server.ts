@@ -8,7 +8,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { newId } from '#common/platform/ids.ts'
-import { createDocumentServer } from '#realtime/documents/documents.ts'
+import { createDocumentServer } from '#realtime/documents/document-server.ts'
 import { sendToParent } from './child.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)

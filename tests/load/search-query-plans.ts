@@ -1,7 +1,7 @@
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { createOrm } from '#api/create-orm.ts'
-import { lookUpInSearchIndex } from '#api/personal/search/lookup.ts'
+import { lookUpInSearchIndex } from '#api/personal/search/look-up-in-index.ts'
 import { loadSearchScope, searchVisibilitySql } from '#api/personal/search/scope.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { WorkspaceContext } from '#api/platform/context/context.ts'

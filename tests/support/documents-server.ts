@@ -6,7 +6,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { type Bus, createBus } from '#api/platform/bus.ts'
 import type { DerivedContent, DocumentAccess, DocumentPorts } from '#api/platform/context/documents.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { createDocumentServer, type DocumentServer } from '#realtime/documents/documents.ts'
+import { createDocumentServer, type DocumentServer } from '#realtime/documents/document-server.ts'
 import type { DocumentTiming, DocumentUser } from '#realtime/documents/ports.ts'
 
 export const workspaceId = '01920000-0000-7000-8000-000000000001'

@@ -1,6 +1,6 @@
 import type { EstimateType } from '#common/planning/estimates/rules.ts'
-import type { ProjectPathParams, ProjectTestServer } from './atlas.ts'
 import type { Random } from './history/random.ts'
+import type { ProjectPathParams, ProjectTestServer } from './project-test-server.ts'
 
 /**
  * The estimate values that the tests use, by type of estimate. Floating-point numbers represent all of these

@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
-import { watchLostContent } from '#common/documents/content/rescue/watch-losses.ts'
+import { watchLostContent } from '#common/documents/content/rescue/watch-lost-content.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 
 export const editorSchema = documentSchema()

@@ -1,7 +1,7 @@
 import { type Call, type CallerRequirement, minimumRole } from '#common/platform/call.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { creatorColumns, projectRowParams } from './world/parts.ts'
-import { listPathParams } from './world/places.ts'
+import { listPathParams } from './world/path-params.ts'
 import type { PersonRoles, TestPerson } from './world/side.ts'
 
 export type ExpectedResult = 'open' | 401 | 403 | 404

@@ -3,10 +3,9 @@ import { role } from '#common/platform/roles.ts'
 import { type ApiClient, createAnonymousClient, createSignedInUser, runSql } from './api-client.ts'
 import { addMember, joinProject } from './cast.ts'
 import { createExampleInput } from './examples.ts'
-import type { RawCallInput } from './raw-call.ts'
+import type { RawCallInput } from './raw-caller.ts'
 import type { TestServer } from './server.ts'
 import { createFilledProject, createFilledWorkspace } from './world/furnish.ts'
-import { createRowsPerPerson } from './world/own-rows.ts'
 import { addAvatar } from './world/parts/files.ts'
 import {
   creatorColumns,
@@ -15,7 +14,8 @@ import {
   getPathParamValue,
   getTestValueForField,
 } from './world/parts.ts'
-import { listPathParams } from './world/places.ts'
+import { listPathParams } from './world/path-params.ts'
+import { createRowsPerPerson } from './world/rows-per-person.ts'
 import type { PersonRoles, TestPerson, TestRowIds } from './world/side.ts'
 
 export interface PermissionTestData {

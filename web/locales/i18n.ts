@@ -1,7 +1,7 @@
 import i18next, { type i18n, type TFunction } from 'i18next'
 import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { english } from '#common/locales/english.ts'
-import type { ActivityTextKey } from '#common/work/activities/words.ts'
+import type { ActivityTextKey } from '#common/work/activities/activity-describer.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

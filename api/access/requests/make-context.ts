@@ -15,7 +15,7 @@ import type {
 } from '../../platform/context/context.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import type { WriteOrigin } from '../../platform/context/ports.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { issueCsrfToken } from '../../platform/http/csrf.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { rateLimitByAddress, readRequestCredential } from '../../platform/http/limits.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import type { WriteOrigin } from '../../platform/context/ports.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import {
   getDocumentParts,
   getPendingUpdateWriters,

@@ -7,9 +7,9 @@ import { documentToMarkdown } from '#common/documents/content/markdown.ts'
 import { mergeVersions } from '#common/documents/content/merge-versions.ts'
 import { mergeTitles } from '#common/documents/content/merge-words.ts'
 import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-json.ts'
-import { splitIntoUpdates } from '#common/documents/content/pieces.ts'
 import { nodeFromYDoc, renderDocument } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
+import { splitIntoUpdates } from '#common/documents/content/split-into-updates.ts'
 import { getDocumentTitle, maxPageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
 import {
   containsUpdate,

@@ -9,7 +9,7 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { maxStructs } from '#common/documents/content/updates.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { withCachedSelectors } from './fast-selectors.ts'
+import { withCachedSelectors } from './cached-selectors.ts'
 
 /**
  * Parses HTML from REST clients with the same rules as the editor. Unknown elements are dropped and their text stays.

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#common/platform/errors.ts'
 import type { ParsedBody, UnparsedBody } from '#common/platform/parse-body.ts'
 import type { MergedDocument, MergeTask } from './merge-document.ts'
-import type { FileToParse, ParsedFile } from './read-file.ts'
+import type { FileToParse, ParsedFile } from './parse-imported-file.ts'
 import type { ThreadResult, ThreadTask } from './thread.ts'
 
 export interface ThreadPool {

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { AppError, type ErrorCode, type ErrorDetails } from '#common/platform/errors.ts'
 import { type ParsedBody, parseBody, type UnparsedBody } from '#common/platform/parse-body.ts'
 import { type MergedDocument, type MergeTask, mergeDocument } from './merge-document.ts'
-import type { FileToParse, ParsedFile } from './read-file.ts'
+import type { FileToParse, ParsedFile } from './parse-imported-file.ts'
 
 /** A task for a worker thread: a merge, a file to read, or a request body to parse. */
 export type ThreadTask = MergeTask | { file: FileToParse } | { body: UnparsedBody }
@@ -25,7 +25,7 @@ async function answerOf(task: ThreadTask): Promise<ThreadResult> {
   if ('body' in task) return { parsed: parseBody(task.body) }
   if (!('file' in task)) return { merged: await mergeDocument(task) }
   // Loaded on demand, because most threads never need it.
-  const { parseImportedFile } = await import('./read-file.ts')
+  const { parseImportedFile } = await import('./parse-imported-file.ts')
   return { read: parseImportedFile(task.file) }
 }
 

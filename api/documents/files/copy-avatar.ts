@@ -7,7 +7,7 @@ import { providerPictureFound } from '../../identity/sign-in/providers/picture.t
 import { UserEntity } from '../../identity/users/entity.ts'
 import { ExternalServerError, type Job, type JobPorts } from '../../platform/context/job.ts'
 import { listenTo } from '../../platform/db/events.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
 import { finalizeUploadedFile } from './confirm.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'

@@ -1,4 +1,4 @@
-import { parseUserAgent } from '#common/identity/sign-in/device.ts'
+import { parseUserAgent } from '#common/identity/sign-in/user-agent.ts'
 import { type Session, session } from '#common/personal/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'

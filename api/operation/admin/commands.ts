@@ -17,7 +17,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { OperatorError } from '../../platform/config/operator-error.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type AuditEntry, addAuditEntry } from '../../platform/feed/audit-entry.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { hashToken } from '../../platform/http/session.ts'
 
 /** An error whose message the operator sees unchanged on the command line. */

@@ -23,7 +23,7 @@ import {
 } from './person-access.ts'
 import { getInstance, updateInstance } from './queries.ts'
 import { listReleaseNotes } from './release-notes.ts'
-import { testEmail } from './test-mail.ts'
+import { testEmail } from './test-email.ts'
 import { listInstanceWorkspaces } from './workspaces.ts'
 
 export const instanceAdminFeature = defineFeature(instanceAdminCalls, {

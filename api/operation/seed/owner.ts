@@ -3,9 +3,9 @@ import { createAccount } from '../../identity/sign-in/accounts.ts'
 import { hashPassword } from '../../identity/sign-in/passwords.ts'
 import { ProfileEntity, UserEntity } from '../../identity/users/entity.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
-import { insertWorkspace } from '../../organization/workspaces/make-workspace.ts'
+import { insertWorkspace } from '../../organization/workspaces/insert-workspace.ts'
 import { findWorkspaceAdminEmail, makeWorkspaceAdmin } from '../../organization/workspaces/membership.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 
 export interface SampleOwner {
   user_id: string

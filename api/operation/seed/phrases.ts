@@ -1,6 +1,6 @@
 /**
  * Parts of work item titles: a verb, an object and a circumstance. The lengths of the lists and the step in
- * `fill.ts` have no common factor, so every combination occurs before one repeats.
+ * `filled-sample-project.ts` have no common factor, so every combination occurs before one repeats.
  */
 export const sampleTitleVerbs = [
   'Fix',

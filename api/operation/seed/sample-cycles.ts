@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { computeCycleTimestamps } from '#common/planning/cycles/moments.ts'
+import { computeCycleTimestamps } from '#common/planning/cycles/timestamps.ts'
 import { type DayRange, listDaysInRange } from '#common/planning/figures/days.ts'
 import { addDays, createClock, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -9,10 +9,10 @@ import { type Cycle, CycleDailyStatsEntity, CycleEntity } from '../../planning/c
 import { freezeCycleStats } from '../../planning/cycles/freeze.ts'
 import { newCycleOrModuleColumns } from '../../planning/cycles-and-modules/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
-import { countItemsOnDay } from './counts-of-day.ts'
+import { countItemsOnDay } from './count-items-on-day.ts'
 import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
-import type { SampleTranslator } from './sample-translation.ts'
+import type { SampleTranslator } from './sample-translator.ts'
 
 interface SampleCycle {
   name: string

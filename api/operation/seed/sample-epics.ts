@@ -9,7 +9,7 @@ import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { getOrCreateEpicTypeId } from '../../work/work-items/epic-of.ts'
 import { dayFromToday, timestampFromToday } from './dates.ts'
-import type { SampleTranslator } from './sample-translation.ts'
+import type { SampleTranslator } from './sample-translator.ts'
 import type { SampleMemberName } from './team.ts'
 
 interface SampleEpic {

@@ -11,7 +11,7 @@ import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { assignItemNumbers } from '../../work/work-items/labels-and-numbers.ts'
 import { timestampFromToday } from './dates.ts'
-import type { SampleTranslator } from './sample-translation.ts'
+import type { SampleTranslator } from './sample-translator.ts'
 import type { SampleMemberName } from './team.ts'
 
 interface Request {

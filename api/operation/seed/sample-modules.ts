@@ -9,10 +9,10 @@ import type { Project } from '../../organization/projects/entity.ts'
 import { newCycleOrModuleColumns } from '../../planning/cycles-and-modules/commands.ts'
 import { ModuleDailyStatsEntity, ModuleEntity } from '../../planning/modules/entity.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
-import { countItemsOnDay } from './counts-of-day.ts'
+import { countItemsOnDay } from './count-items-on-day.ts'
 import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
-import type { SampleTranslator } from './sample-translation.ts'
+import type { SampleTranslator } from './sample-translator.ts'
 import type { SampleMemberName } from './team.ts'
 
 interface SampleModule {

@@ -11,8 +11,8 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { type AuditEntry, takeAuditEntries } from '../../platform/feed/audit-entry.ts'
 import { type ChangeBatch, getCurrentBatch } from '../../platform/feed/batch.ts'
 import { toRowChange } from '../../platform/feed/flush-subscriber.ts'
-import { type AuditedRowChange, auditedTables } from './watched.ts'
-import { insertAuditRecords } from './write-records.ts'
+import { type AuditedRowChange, auditedTables } from './audited-tables.ts'
+import { insertAuditRecords } from './insert-records.ts'
 
 /** The bus channel of new audit entries. A message contains the workspace's id, or is empty for an entry of the installation. */
 export const auditChannel = 'audit'

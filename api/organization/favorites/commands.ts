@@ -9,8 +9,8 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { respaceRows } from '../../platform/db/order.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type Favorite, FavoriteEntity } from './entity.ts'
+import { type FavoritedEntity, loadFavoritedEntities } from './favorited-entities.ts'
 import { presentFavorite } from './queries.ts'
-import { type FavoritedEntity, loadFavoritedEntities } from './things.ts'
 
 type Input = BodyOf<typeof favoriteCalls.createFavorite>
 type Update = BodyOf<typeof favoriteCalls.updateFavorite>

@@ -9,7 +9,7 @@ import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
-import { type FavoritedEntity, loadFavoritedEntities } from './things.ts'
+import { type FavoritedEntity, loadFavoritedEntities } from './favorited-entities.ts'
 
 /** Returns the caller's favorites outside all folders, or all favorites. */
 export async function listFavorites(

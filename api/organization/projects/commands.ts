@@ -12,7 +12,7 @@ import { query } from '../../platform/db/orm.ts'
 import { type Project, ProjectEntity } from './entity.ts'
 import { projectChanging } from './events.ts'
 import { assertNotFormerIdentifier, storeFormerIdentifier } from './identifiers.ts'
-import { insertProject } from './make-project.ts'
+import { insertProject } from './insert-project.ts'
 import { loadProjectDetails } from './queries.ts'
 
 type CreateInput = BodyOf<typeof projectCalls.createProject>

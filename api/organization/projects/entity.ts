@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { AutomaticCyclesRow } from '#common/organization/projects/automatic-cycles.ts'
-import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
+import type { SummableEstimateType } from '#common/planning/figures/summable-estimate-types.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { Role } from '#common/platform/roles.ts'
 import { auditedColumns, trashableColumns } from '../../platform/db/columns.ts'

@@ -8,7 +8,7 @@ import type { UserContext, WorkspaceContext } from '../../platform/context/conte
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 import { presentRow } from '../../platform/db/present.ts'
-import { addProjectAliasFields } from './as-answered.ts'
+import { addProjectAliasFields } from './alias-fields.ts'
 
 interface LastVisited {
   workspace_details: Partial<WorkspaceRow>

@@ -9,7 +9,7 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 import { presentRow } from '../../platform/db/present.ts'
-import { addProjectAliasFields } from './as-answered.ts'
+import { addProjectAliasFields } from './alias-fields.ts'
 import { projectMemberIdsSql } from './members.ts'
 
 type Details = ResponseOf<typeof projectCalls.getProject>

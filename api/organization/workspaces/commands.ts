@@ -6,7 +6,7 @@ import { AppError, forbidden } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { insertWorkspace } from './make-workspace.ts'
+import { insertWorkspace } from './insert-workspace.ts'
 import { loadWorkspace } from './membership.ts'
 import { presentWorkspace } from './queries.ts'
 

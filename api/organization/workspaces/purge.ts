@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { runSequentially } from '../../platform/jobs/one-by-one.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
+import { runSequentially } from '../../platform/jobs/run-sequentially.ts'
 import { workspaceRestoreCutoff } from './delete-workspace.ts'
 
 /** Runs hourly and deletes workspaces whose restore period is over. A later cleanup deletes their files. */

@@ -4,7 +4,7 @@ import { workspaceMemberCalls } from '#common/organization/workspaces/member-cal
 import { ownWorkspaceCalls } from '#common/organization/workspaces/own-calls.ts'
 import { workspaceThemeCalls } from '#common/organization/workspaces/theme-calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
-import { acceptMyInvitations } from './accept-invitations.ts'
+import { acceptMyInvitations } from './accept-my-invitations.ts'
 import { answerInvitation, openInvitation } from './answer-invitation.ts'
 import { canCreateWorkspaces, checkWorkspaceSlug, createWorkspace, updateWorkspace } from './commands.ts'
 import { deleteWorkspace, listDeletedWorkspaces, restoreWorkspace } from './delete-workspace.ts'
@@ -25,7 +25,7 @@ import {
   removeWorkspaceMember,
   updateWorkspaceMember,
 } from './members.ts'
-import { listMyInvitations } from './own-invitations.ts'
+import { listMyInvitations } from './my-invitations.ts'
 import { getWorkspace, listWithoutSecondFactor, listWorkspaces } from './queries.ts'
 import { createTheme, deleteTheme, getTheme, listThemes, updateTheme } from './themes.ts'
 

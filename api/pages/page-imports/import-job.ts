@@ -10,7 +10,7 @@ import {
 import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { importStorageKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPage } from './import-page.ts'

@@ -9,8 +9,8 @@ import {
   maxImportBytes,
   maxUnpackedImportBytes,
 } from '#common/pages/page-imports/rules.ts'
+import { readNamedZipEntries, type ZipEntry } from './named-zip-entries.ts'
 import { InvalidZip, unzip, unzipToFile, ZipTooLarge } from './zip-files.ts'
-import { readNamedZipEntries, type ZipEntry } from './zip-names.ts'
 
 export interface SkippedFile {
   file: string

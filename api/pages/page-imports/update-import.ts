@@ -3,7 +3,7 @@ import type { ImportNoteKind, ImportProblem, ImportSkipReason } from '#common/pa
 import { isImportRunning } from '#common/pages/page-imports/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importWriteOrigin } from './importer-context.ts'
 

@@ -32,7 +32,7 @@ import {
   relativeLinkInZip,
   sanitizeArchiveName,
 } from './file-names.ts'
-import { createFormulaRenderer } from './formulas.ts'
+import { createFormulaRenderer } from './formula-renderer.ts'
 import { listPages } from './queries.ts'
 
 type ExportQuery = QueryOf<typeof pageCalls.exportPage>

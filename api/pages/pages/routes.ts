@@ -4,14 +4,14 @@ import { type CallHandlers, defineFeature } from '../../access/requests/mount.ts
 import { addFavoriteFlag, sortFavoritesFirst } from '../../organization/favorites/queries.ts'
 import { archivePage, unarchivePage } from './archive.ts'
 import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescription } from './commands.ts'
-import { duplicatePage } from './copy.ts'
+import { duplicatePage } from './duplicate.ts'
 import { exportPage } from './export.ts'
 import { listBackLinks } from './links/queries.ts'
+import { listTrashedPages } from './list-trashed-pages.ts'
 import { movePage } from './move.ts'
 import { purgePage } from './purge.ts'
 import { getPage, getPageDescription, listPages, summarizePages } from './queries.ts'
 import { deletePage, restorePage } from './trash.ts'
-import { listTrashedPages } from './trash-list.ts'
 
 /**
  * Handlers for the pages of a project and for the pages of the workspace without a project. The context

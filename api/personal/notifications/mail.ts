@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { isInQuietHours } from '#common/personal/notifications/rules.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { runSequentially } from '../../platform/jobs/one-by-one.ts'
+import { runSequentially } from '../../platform/jobs/run-sequentially.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.ts'
-import { composeNotificationEmail } from './compose-mail.ts'
+import { composeNotificationEmail } from './compose-email.ts'
 import { formatTimeInZone, takeDueNotificationBatches } from './take-batches.ts'
 
 /** Runs every five minutes. Events that the receiver has not read are emailed, one email for each item. */

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FeedChange, FeedReader } from '../../platform/feed/reader.ts'
 import { updateNotificationsOfComments } from './follow-comments.ts'
-import { updateNotificationsOfItems } from './follow-items.ts'
-import { updateNotificationsOfPages } from './follow-pages.ts'
 import { collectItemEvents } from './item-events.ts'
 import { collectPageEvents } from './page-events.ts'
 import { findPageEventReceivers } from './page-receivers.ts'
 import { findItemEventReceivers } from './receivers.ts'
+import { updateNotificationsOfItems } from './update-item-notifications.ts'
+import { updateNotificationsOfPages } from './update-page-notifications.ts'
 import { writeNotifications } from './write.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { type NotificationWithReceipt, notificationReceiptColumns, recordReceiptChanges } from './receipts.ts'
 
 /**

@@ -10,8 +10,8 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { type QuickLink, QuickLinkEntity } from './entity.ts'
+import { loadQuickLinkPageJob } from './load-page-job.ts'
 import { listQuickLinks } from './queries.ts'
-import { loadQuickLinkPageJob } from './read-page.ts'
 
 type CreateInput = BodyOf<typeof quickLinkCalls.createQuickLink>
 type UpdateInput = BodyOf<typeof quickLinkCalls.updateQuickLink>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { parseItemKey, parseItemNumber } from '#common/personal/search/kinds.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { SearchHit } from './lookup.ts'
+import type { SearchHit } from './look-up-in-index.ts'
 import type { SearchScope } from './scope.ts'
 import { isSearchableItemSql } from './sources.ts'
 

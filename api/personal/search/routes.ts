@@ -1,7 +1,7 @@
 import { searchCalls } from '#common/personal/search/calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { searchEntities } from './entities.ts'
-import { findInWorkspace } from './find.ts'
+import { findInWorkspace } from './find-in-workspace.ts'
 import { searchWorkspace } from './workspace.ts'
 
 export const searchFeature = defineFeature(searchCalls, {

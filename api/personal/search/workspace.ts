@@ -8,8 +8,8 @@ import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { findItemsByKey } from './by-key.ts'
-import { loadSearchResults } from './describe.ts'
-import { lookUpInSearchIndex, type SearchHit } from './lookup.ts'
+import { loadSearchResults } from './load-results.ts'
+import { lookUpInSearchIndex, type SearchHit } from './look-up-in-index.ts'
 import { loadSearchScope, narrowSearchScope, type SearchScope, searchVisibilitySql } from './scope.ts'
 
 type Search = QueryOf<typeof searchCalls.searchWorkspace>

@@ -18,10 +18,10 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
 import { loadGroupValues } from '../../work/listing/properties.ts'
+import { loadAxisValueNames } from './axis-value-names.ts'
 import { countInScope, countMoments } from './count-items.ts'
-import type { AxisCount, CountAxis } from './counts.ts'
+import type { AxisCount, CountAxis } from './count-items-by-axes.ts'
 import { getBurndownChart, getCumulativeFlowChart, getCycleTimeChart } from './flow.ts'
-import { loadAxisValueNames } from './names.ts'
 import {
   type AnalyticsSelection,
   createdInRangeSql,

@@ -4,7 +4,7 @@ import type { Granularity } from '#common/planning/analytics/periods.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { type AxisCount, type CountAxis, countItemsByAxes } from './counts.ts'
+import { type AxisCount, type CountAxis, countItemsByAxes } from './count-items-by-axes.ts'
 import { type AnalyticsSelection, createdInRangeSql } from './scope.ts'
 import { countFacts, countStored, isCommonAxis, keysInOrder, type StoredScope } from './stored.ts'
 import {

@@ -13,15 +13,15 @@ import { type ListingContext, listingContexts } from '#common/work/listing/conte
 import { dayRangeCondition } from '#common/work/listing/dates.ts'
 import { createListing } from '#common/work/listing/listing.ts'
 import { parseListingFilters } from '#common/work/listing/read-query.ts'
-import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { createUserClock } from '../../platform/context/user-clock.ts'
 import { listingConditionSql } from '../../work/listing/list-page.ts'
 import {
   type ItemAccessScope,
   projectItemAccessScope,
   workspaceItemAccessScope,
 } from '../../work/listing/listable.ts'
-import type { CallerCalendar } from './counts.ts'
+import type { CallerCalendar } from './count-items-by-axes.ts'
 import { loadStoredScope, type StoredScope } from './stored.ts'
 
 /** The work items that an analytics call counts: the requested items that the caller can access. */

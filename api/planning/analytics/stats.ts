@@ -3,9 +3,9 @@ import type { AnalyticsScopeQuery, AssigneeCounts, ProjectCounts } from '#common
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { loadAxisValueNames } from './axis-value-names.ts'
 import { countInScope } from './count-items.ts'
-import type { AxisCount } from './counts.ts'
-import { loadAxisValueNames } from './names.ts'
+import type { AxisCount } from './count-items-by-axes.ts'
 import { type AnalyticsSelection, getProjectAnalyticsScope, getWorkspaceAnalyticsScope } from './scope.ts'
 
 /** Returns one row for each project of the scope, including projects without work items. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasTooManyPeriods, listPeriodsInRange, startOfPeriod } from '#common/planning/analytics/periods.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { addDays, type Clock } from '#common/platform/clock.ts'
-import type { AxisCount, CallerCalendar, CountAxis } from './counts.ts'
+import type { AxisCount, CallerCalendar, CountAxis } from './count-items-by-axes.ts'
 import {
   changedFacts,
   changedMoves,

@@ -4,7 +4,12 @@ import { type ChartAxisName, isTimeAxis, propertyOfAxis } from '#common/planning
 import type { ListingCondition } from '#common/work/listing/condition.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemAccessScope } from '../../work/listing/listable.ts'
-import { type AxisCount, type CallerCalendar, type CountAxis, countItemsByAxes } from './counts.ts'
+import {
+  type AxisCount,
+  type CallerCalendar,
+  type CountAxis,
+  countItemsByAxes,
+} from './count-items-by-axes.ts'
 
 /** The filters that stored numbers can apply, because they are stored for each project and state. */
 type StoredCondition = Extract<ListingCondition, { kind: 'in' }> & { field: keyof typeof storedColumns }

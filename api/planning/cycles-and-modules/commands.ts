@@ -12,7 +12,7 @@ import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
-import { updateItemsInBulk } from '../../work/work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../../work/work-items/update-items-in-bulk.ts'
 import type {
   CycleOrModuleAnswer,
   CycleOrModuleDefinition,

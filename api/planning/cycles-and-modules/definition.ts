@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { RawBuilder } from 'kysely'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
-import type { PropertyChanges } from '../../work/work-items/properties.ts'
-import type { BulkItemUpdate } from '../../work/work-items/rewrite-items.ts'
+import type { PropertyChanges } from '../../work/work-items/property-setters.ts'
+import type { BulkItemUpdate } from '../../work/work-items/update-items-in-bulk.ts'
 import type { CycleOrModuleKind } from '../figures/figures.ts'
 
 /** The columns of a cycle or module that queries need. */

@@ -12,7 +12,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { findCycleOrModule } from '../cycles-and-modules/queries.ts'
-import { loadFigureSettings } from '../figures/clock.ts'
+import { loadFigureSettings } from '../figures/figure-settings.ts'
 import {
   type CycleOrModuleStats,
   loadCycleOrModuleCounts,

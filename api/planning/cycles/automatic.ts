@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { AutomaticCyclesRow } from '#common/organization/projects/automatic-cycles.ts'
 import { nextCycleNumber, planMissingAutomaticCycles } from '#common/planning/cycles/automatic.ts'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
-import { computeCycleTimestamps } from '#common/planning/cycles/moments.ts'
 import { cycleDayRange } from '#common/planning/cycles/rules.ts'
+import { computeCycleTimestamps } from '#common/planning/cycles/timestamps.ts'
 import { cycleOrModuleLimit } from '#common/planning/cycles-and-modules/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { localDay } from '#common/platform/clock.ts'
@@ -14,8 +14,8 @@ import { type Project, ProjectEntity } from '../../organization/projects/entity.
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { runSequentially } from '../../platform/jobs/one-by-one.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
+import { runSequentially } from '../../platform/jobs/run-sequentially.ts'
 import {
   cycleOrModulePositionStep,
   lockProjectForCyclesAndModules,

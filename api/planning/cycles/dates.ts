@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { computeCycleTimestamps } from '#common/planning/cycles/moments.ts'
 import {
   type CycleDates,
   type CycleStatus,
@@ -10,6 +9,7 @@ import {
   maxCycleDays,
 } from '#common/planning/cycles/rules.ts'
 import type { dayOrTimestamp } from '#common/planning/cycles/schema.ts'
+import { computeCycleTimestamps } from '#common/planning/cycles/timestamps.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'

@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/context/job.ts'
 import type { Orm } from '../../platform/db/orm.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { runSequentially } from '../../platform/jobs/one-by-one.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
+import { runSequentially } from '../../platform/jobs/run-sequentially.ts'
 import { findCyclesToFreeze, freezeCycleStats } from './freeze.ts'
 
 /**

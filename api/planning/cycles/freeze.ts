@@ -6,7 +6,7 @@ import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { cycleFiguresBulkChanging, cycleFiguresChanging } from '../../work/work-items/events.ts'
-import { loadFigureSettings } from '../figures/clock.ts'
+import { loadFigureSettings } from '../figures/figure-settings.ts'
 import { loadCycleOrModuleCounts, loadCycleOrModuleStats } from '../figures/figures.ts'
 import { toIsoCycleDates } from './dates.ts'
 

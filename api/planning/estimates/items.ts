@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
-import { updateItemsInBulk } from '../../work/work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../../work/work-items/update-items-in-bulk.ts'
 
 /**
  * Replaces estimate values by new values in all items of the project, including archived and deleted items.

@@ -6,7 +6,7 @@ import {
   isSummableEstimate,
 } from '#common/planning/estimates/rules.ts'
 import type { EstimateResponse } from '#common/planning/estimates/schema.ts'
-import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
+import type { SummableEstimateType } from '#common/planning/figures/summable-estimate-types.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'

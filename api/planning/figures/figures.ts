@@ -9,7 +9,7 @@ import type {
 } from '#common/planning/figures/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
-import type { FigureSettings } from './clock.ts'
+import type { FigureSettings } from './figure-settings.ts'
 
 type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 

@@ -2,7 +2,7 @@ import { type ModuleDetail, type ModuleLink, moduleDetail } from '#common/planni
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { findCycleOrModule, getCycleOrModule } from '../cycles-and-modules/queries.ts'
-import { loadFigureSettings } from '../figures/clock.ts'
+import { loadFigureSettings } from '../figures/figure-settings.ts'
 import { countSubItems, loadCycleOrModuleStats } from '../figures/figures.ts'
 import { moduleDefinition } from './definition.ts'
 

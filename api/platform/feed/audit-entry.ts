@@ -26,8 +26,8 @@ interface Target {
 const recorded = new WeakMap<object, AuditEntry[]>()
 
 /**
- * Records an audit entry that does not follow from the changed rows (`watched.ts`), such as a sign-in, an
- * export or bulk SQL. The entry is stored or rolled back with the transaction of `em`.
+ * Records an audit entry that does not follow from the changed rows (`audited-tables.ts`), such as a sign-in,
+ * an export or bulk SQL. The entry is stored or rolled back with the transaction of `em`.
  */
 export function addAuditEntry(em: EntityManager, entry: AuditEntry): void {
   const batch = getCurrentBatch(em)

@@ -14,9 +14,9 @@ import {
   lockReaderCursor,
   type ReaderStartPosition,
 } from './cursors.ts'
-import { getLatestChangeVersion } from './versions.ts'
+import { getLatestChangeVersion } from './latest-change-version.ts'
+import { runInChangeBatch } from './run-in-change-batch.ts'
 import { feedPollMilliseconds, onFeedChanged } from './wake.ts'
-import { runInChangeBatch } from './writing.ts'
 
 /** A change as feed readers receive it. The change has fields that clients never get. */
 export interface FeedChange extends Change {

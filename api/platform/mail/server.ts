@@ -2,7 +2,7 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { GetSetting } from '#common/operation/instance/settings.ts'
 import { hasMailServer } from '#common/operation/instance/settings.ts'
 import type { Config } from '../config/config.ts'
-import { createConnector } from '../outgoing/connect.ts'
+import { createConnector } from '../outgoing/connector.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'reachableNetworks'>
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { type ConnectorSettings, createConnector } from './connect.ts'
+import { type ConnectorSettings, createConnector } from './connector.ts'
 import { type OutgoingRequest, type ReceivedResponse, sendOutgoingRequest } from './send.ts'
 import { ExternalResourceUnreadable } from './unreadable.ts'
 

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Connector } from './connect.ts'
+import type { Connector } from './connector.ts'
 
 export interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

@@ -8,7 +8,7 @@ import { exportDownloadPeriodMs, exportRetentionMs, exportTimeoutMs } from '#com
 import { accessibleProjects } from '../../access/access.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { createZip, type ZippedFile } from '../../platform/zip.ts'
 import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
 import { type Export, ExportEntity, exportStorageKey } from './entity.ts'

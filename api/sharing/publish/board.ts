@@ -4,7 +4,7 @@ import type { BoardFeedbackSetting } from '#common/sharing/publish/rules.ts'
 import type { BoardViews } from '#common/sharing/publish/schema.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { loadPublishedView, type PublishedView } from './shown-view.ts'
+import { loadPublishedView, type PublishedView } from './published-view.ts'
 
 /** A public board: the content that is published under a public address. */
 export interface PublicBoard extends Record<BoardFeedbackSetting, boolean> {

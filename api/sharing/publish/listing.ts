@@ -16,14 +16,14 @@ import { invalidDateFilters, parseLegacyFilters } from '#common/work/listing/leg
 import { createListing } from '#common/work/listing/listing.ts'
 import { parseRequestedPage } from '#common/work/listing/read-query.ts'
 import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
-import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { Context } from '../../platform/context/context.ts'
+import { createUserClock } from '../../platform/context/user-clock.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { readListingPage } from '../../work/listing/list-page.ts'
 import { type PublicBoard, publishedItemsCondition } from './board.ts'
-import { boardItemColumnsSql } from './public-columns.ts'
-import type { PublishedView } from './shown-view.ts'
+import { boardItemColumnsSql } from './board-item-columns.ts'
+import type { PublishedView } from './published-view.ts'
 
 type Sent = QueryOf<typeof publishCalls.listPublishedItems>
 type Answer = ResponseOf<typeof publishCalls.listPublishedItems>

@@ -31,10 +31,10 @@ import {
   selectPublicBoards,
 } from './board.ts'
 import { loadPublicBoardDetails } from './board-details.ts'
+import { boardItemColumnsSql } from './board-item-columns.ts'
 import { loadBoardLabels, loadBoardStates } from './board-lists.ts'
 import { hasListingOptions, listBoardItemsWithOptions } from './listing.ts'
-import { boardItemColumnsSql } from './public-columns.ts'
-import type { PublishedView } from './shown-view.ts'
+import type { PublishedView } from './published-view.ts'
 
 /*
  * Queries for anonymous visitors. They do not check access: each statement starts from the board of the

@@ -4,11 +4,11 @@ import { newId } from '#common/platform/ids.ts'
 import { maxWebhookResponseBytes, type WebhookEvent } from '#common/sharing/webhooks/rules.ts'
 import { ExternalServerError, type Job, type JobAttempt, type JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
 import { disableWebhooksWithoutAdmin, hasResponsibleAdmin, isWorkspaceDeleted } from './answered-for.ts'
+import { enqueueWebhookDisabledEmail } from './disabled-email.ts'
 import { WebhookEntity, WebhookLogEntity, type WebhookRow } from './entity.ts'
-import { enqueueWebhookDisabledEmail } from './mails.ts'
 import { decryptWebhookSecret, signWebhookBody } from './secret.ts'
 
 export interface WebhookDelivery {

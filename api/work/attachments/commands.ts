@@ -21,7 +21,7 @@ import { query } from '../../platform/db/orm.ts'
 import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
-import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../work-items/update-items-in-bulk.ts'
 import { presentAttachment } from './queries.ts'
 
 type Calls = typeof attachmentCalls

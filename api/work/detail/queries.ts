@@ -12,7 +12,7 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { query } from '../../platform/db/orm.ts'
 import { pickRowFields, presentRow } from '../../platform/db/present.ts'
 import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
-import { loadExpandedParts } from './expand.ts'
+import { loadExpandedParts } from './expanded-parts.ts'
 
 type Detail = ResponseOf<typeof workItemDetailCalls.getWorkItem>
 

@@ -12,8 +12,8 @@ import type { ItemRow } from '../work-items/item-row.ts'
 import { lockAndLoadItems } from '../work-items/lock-items.ts'
 import { type GitConnectionRow, type GitReference, GitReferenceEntity } from './entity.ts'
 import type { GitReferenceUpdate } from './facts.ts'
-import { updateItemGitStates } from './item-state.ts'
 import { loadProjectStatesById, moveItemByGitRules, type ProjectStatesById } from './move-items.ts'
+import { updateItemGitStates } from './update-item-git-states.ts'
 
 export interface GitUpdateCounts {
   /** Number of references that were created or changed. */

@@ -12,7 +12,6 @@ import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { createAddressFilter } from '../../platform/outgoing/address-filter.ts'
 import { StateEntity } from '../states/entity.ts'
 import { GitConnectionEntity, type GitConnectionRow, GitDeliveryEntity } from './entity.ts'
-import { updateItemGitStates } from './item-state.ts'
 import { processGitDelivery } from './process.ts'
 import {
   canRetryGitDelivery,
@@ -21,6 +20,7 @@ import {
   presentGitDelivery,
 } from './queries.ts'
 import { encryptForConnection, newGitSecret } from './secrets.ts'
+import { updateItemGitStates } from './update-item-git-states.ts'
 
 type WithSecret = GitConnection & { secret_key: string }
 type CreateInput = BodyOf<typeof gitCalls.createGitConnection>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { GitProvider, GitReferenceKind, GitReferenceState } from '#common/work/git/rules.ts'
-import type { GitSyncUpdate } from './issues/facts.ts'
+import type { GitSyncUpdate } from './issues/sanitize-update.ts'
 
 /** One branch, commit or pull request as a delivery describes it, in the same form for every forge. */
 export interface GitReferenceUpdate {

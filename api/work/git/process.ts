@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
-import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { applyGitReferenceUpdates } from './apply.ts'
 import {
   GitConnectionEntity,
@@ -10,7 +10,7 @@ import {
 } from './entity.ts'
 import type { GitReferenceUpdate, ParsedGitDelivery } from './facts.ts'
 import { applyGitSyncUpdates, MissingSyncActor } from './issues/apply.ts'
-import type { GitSyncUpdate } from './issues/facts.ts'
+import type { GitSyncUpdate } from './issues/sanitize-update.ts'
 import { lockGitConnection } from './queries.ts'
 
 /**

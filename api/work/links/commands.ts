@@ -11,10 +11,10 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { lockItems } from '../work-items/lock-items.ts'
-import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../work-items/update-items-in-bulk.ts'
 import { LinkEntity } from './entity.ts'
+import { fetchLinkMetadataJob } from './fetch-metadata-job.ts'
 import { presentLink } from './queries.ts'
-import { fetchLinkMetadataJob } from './read-page.ts'
 
 type CreateInput = BodyOf<typeof linkCalls.createLink>
 type UpdateInput = BodyOf<typeof linkCalls.updateLink>

@@ -8,13 +8,13 @@ import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { nextCursor, type PageCursors } from '../../platform/db/page.ts'
 import { conditionToSql } from './condition.ts'
-import { createListingAnswer } from './envelope.ts'
-import { readUngroupedPage } from './flat.ts'
 import { type ListingGroupPage, type ListingGroupResult, readGroups } from './groups.ts'
 import type { ItemAccessScope } from './listable.ts'
+import { createListingAnswer } from './listing-answer.ts'
 import { type ListingOrder, loadListingOrder } from './order.ts'
 import { loadGroupValues } from './properties.ts'
 import { loadItemRowsById } from './rows.ts'
+import { readUngroupedPage } from './ungrouped-page.ts'
 
 export interface ListingPageRequest {
   where: RawBuilder<boolean>

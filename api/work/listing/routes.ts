@@ -3,6 +3,7 @@ import { listingContexts } from '#common/work/listing/contexts.ts'
 import { subItemCalls } from '#common/work/work-items/sub-item-calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { addSubItems, listSubItems } from '../work-items/sub-items.ts'
+import { listTrashedWorkItems } from './list-trashed-items.ts'
 import {
   listArchivedWorkItems,
   listDetailedWorkItems,
@@ -16,7 +17,6 @@ import {
 } from './lists.ts'
 import { searchWorkItems } from './search.ts'
 import { listDeletedItemIds, readItemSyncPage } from './sync-page.ts'
-import { listTrashedWorkItems } from './trash-list.ts'
 
 export const workItemListsFeature = defineFeature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),

@@ -7,8 +7,8 @@ import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from './entity.ts'
 import { assertStateNameAvailable, loadState } from './load.ts'
-import { updateItemStateGroup } from './move-items.ts'
 import { getState } from './queries.ts'
+import { updateItemStateGroup } from './update-item-state-group.ts'
 
 type CreateInput = BodyOf<typeof stateCalls.createState>
 type UpdateInput = BodyOf<typeof stateCalls.updateState>

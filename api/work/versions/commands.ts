@@ -8,8 +8,8 @@ import { restoreVersionText } from '../../documents/versions/restore-text.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
-import { writeItemDescription } from '../work-items/describe.ts'
 import { lockItems } from '../work-items/lock-items.ts'
+import { writeItemDescription } from '../work-items/write-description.ts'
 import { presentVersion } from './queries.ts'
 
 export function restoreVersion(

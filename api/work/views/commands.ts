@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
+import { parseFiltersFromRequest } from '#common/work/listing/request-filters.ts'
 import {
   createDefaultUserProperties,
   mergeViewSettings,
@@ -13,7 +13,7 @@ import type { viewCalls } from '#common/work/views/calls.ts'
 import { canDeleteView, canEditView, canManageView, canSeeView } from '#common/work/views/rules.ts'
 import type { ViewAccess, ViewResponse } from '#common/work/views/schema.ts'
 import { lockTeamspaceViewers } from '../../organization/teamspaces/queries.ts'
-import { createUserClock } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/user-clock.ts'
 import {
   containerProjectId,
   containerTeamspaceId,

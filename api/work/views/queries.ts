@@ -8,7 +8,7 @@ import { type ViewSettings, withDefaultUserProperties } from '#common/work/user-
 import { createViewCondition } from '#common/work/views/condition.ts'
 import { canSeeView } from '#common/work/views/rules.ts'
 import { type ViewListingQuery, type ViewResponse, viewResponse } from '#common/work/views/schema.ts'
-import { createUserClock } from '../../platform/context/clock-of.ts'
+import { createUserClock } from '../../platform/context/user-clock.ts'
 import { firstAndLastPosition } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'

@@ -8,7 +8,7 @@ import {
   type PreparedPropertySetter,
   type PropertyChanges,
   propertySetters,
-} from './properties.ts'
+} from './property-setters.ts'
 import { lockItemOrder, respaceNeighborItems } from './spacing.ts'
 import { lockItemTree } from './tree.ts'
 import { type ItemPatch, writeItems } from './write-items.ts'

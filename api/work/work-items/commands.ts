@@ -11,11 +11,11 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { changeItems } from './change-items.ts'
 import { runInCurrentProjectOfItem } from './current-project.ts'
-import { writeItemDescription } from './describe.ts'
 import { loadWorkItem } from './load.ts'
 import { lockItems } from './lock-items.ts'
-import type { ItemChangeOptions } from './properties.ts'
+import type { ItemChangeOptions } from './property-setters.ts'
 import { restoreItems, trashItems } from './trash.ts'
+import { writeItemDescription } from './write-description.ts'
 
 type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 

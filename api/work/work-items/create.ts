@@ -9,7 +9,6 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { prepareItemPatches } from './change-items.ts'
-import { writeItemDescription } from './describe.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 import { epicColumns, loadEpicOfParent } from './epic-of.ts'
 import { getOrCreateTriageState } from './in-triage.ts'
@@ -19,6 +18,7 @@ import { stateDependentColumns } from './load.ts'
 import { recountChildren } from './recount-children.ts'
 import { isNearPositionLimit, respaceNeighborItems } from './spacing.ts'
 import { lockItemTree } from './tree.ts'
+import { writeItemDescription } from './write-description.ts'
 
 type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
 

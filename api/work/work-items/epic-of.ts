@@ -5,7 +5,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
-import { updateItemsInBulk } from './rewrite-items.ts'
+import { updateItemsInBulk } from './update-items-in-bulk.ts'
 
 /** Returns the id of the epic for a new sub-item of the item `parentId`, or null. */
 export async function loadEpicOfParent(em: EntityManager, parentId: string | null): Promise<string | null> {

@@ -6,7 +6,7 @@ import { defaultStates } from '#common/work/states/defaults.ts'
 import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type State, StateEntity } from '../states/entity.ts'
-import type { ItemChange, ItemChangeOptions, PropertyChanges } from './properties.ts'
+import type { ItemChange, ItemChangeOptions, PropertyChanges } from './property-setters.ts'
 
 /**
  * Returns the triage state of the project and creates it if it is missing. The caller has locked the project.

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
-import { updateItemsInBulk } from './rewrite-items.ts'
+import { updateItemsInBulk } from './update-items-in-bulk.ts'
 
 /**
  * Counts the sub-items of these parents again, without archived sub-items. The parents are locked first and

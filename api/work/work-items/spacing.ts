@@ -4,7 +4,7 @@ import { initialRespacedRows, maxPosition, respaceNearbyPositions } from '#commo
 import { lockListOrder } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
-import { updateItemsInBulk } from './rewrite-items.ts'
+import { updateItemsInBulk } from './update-items-in-bulk.ts'
 
 type Item = Pick<ItemRow, 'id' | 'workspace_id' | 'project_id' | 'sort_order'>
 type Placed = Pick<ItemRow, 'id' | 'sort_order'>

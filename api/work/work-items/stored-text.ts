@@ -1,7 +1,7 @@
 import { documentTextStored } from '../../documents/content/events.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { WorkItemEntity } from './entity.ts'
-import { computeItemMentions } from './mentioned.ts'
+import { computeItemMentions } from './item-mentions.ts'
 
 /** Updates the mentions and the last editor of an item after its description was saved. */
 export const updateItemOnTextStored = listenTo(documentTextStored, async (em, { owner, content }) => {

@@ -8,7 +8,7 @@ import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { changeItems } from './change-items.ts'
 import { loadWorkItem } from './load.ts'
-import type { PropertyChanges } from './properties.ts'
+import type { PropertyChanges } from './property-setters.ts'
 
 type SubItems = ResponseOf<typeof subItemCalls.listSubItems>
 type GroupBy = QueryOf<typeof subItemCalls.listSubItems>['group_by']

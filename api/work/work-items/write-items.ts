@@ -8,7 +8,7 @@ import { postgresColumnType } from './column-type.ts'
 import { recomputeEpics } from './epic-of.ts'
 import { affectsCycleFigures, cycleFiguresChanging } from './events.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
-import { propertySetters } from './properties.ts'
+import { propertySetters } from './property-setters.ts'
 import { recountChildren } from './recount-children.ts'
 
 type SetColumn = (typeof propertySetters)[keyof typeof propertySetters]['columns'][number]

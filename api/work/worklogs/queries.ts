@@ -13,8 +13,8 @@ import {
   worklogRow,
 } from '#common/work/worklogs/schema.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { createUserClock } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { createUserClock } from '../../platform/context/user-clock.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { requireCycleOrModule } from '../cycles-modules-epics/require-cycle-or-module.ts'

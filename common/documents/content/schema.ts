@@ -88,8 +88,8 @@ const SafeLink = Link.extend({
   isAllowedUri: (url) => isSafeHref(url),
   defaultProtocol: 'https',
   openOnClick: false,
-  // Disable Tiptap's autolink, which does not recognize `example.com,`. `typed-links.ts` of the editor turns
-  // typed addresses into links.
+  // Disable Tiptap's autolink, which does not recognize `example.com,`. `auto-link-extension.ts` of
+  // the editor turns typed addresses into links.
   autolink: false,
   markdownLinks: true,
   HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },

@@ -8,7 +8,7 @@ import {
   cycleOrModuleRow,
 } from '../cycles-and-modules/schema.ts'
 import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
-import { summableEstimateTypes } from '../figures/summed.ts'
+import { summableEstimateTypes } from '../figures/summable-estimate-types.ts'
 import { cycleStatuses } from './rules.ts'
 
 /**

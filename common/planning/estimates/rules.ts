@@ -1,6 +1,6 @@
 import { formatMinutes, parseMinutes } from '../../platform/minutes.ts'
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
-import type { SummableEstimateType } from '../figures/summed.ts'
+import type { SummableEstimateType } from '../figures/summable-estimate-types.ts'
 
 /** Types of estimates: numbers, words or time. Numbers and time can be added. */
 export const estimateTypes = ['points', 'categories', 'time'] as const

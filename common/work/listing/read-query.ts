@@ -4,8 +4,8 @@ import { allConditions, type ListingCondition, matchAllCondition } from './condi
 import type { ListingContext } from './contexts.ts'
 import { invalidDateFilters, parseLegacyFilters } from './legacy-filters.ts'
 import { createListing, type Listing } from './listing.ts'
+import { parseFiltersFromRequest } from './request-filters.ts'
 import type { ListFilterQuery, ListingQuery } from './schema.ts'
-import { parseFiltersFromRequest } from './sent-filters.ts'
 
 /** Builds the listing for a query. Throws `invalid` with the name of the field that cannot be parsed. */
 export function parseListingQuery(context: ListingContext, sent: ListingQuery, clock: Clock): Listing {

@@ -11,10 +11,10 @@ import type { ApiClient } from '../../support/api-client.ts'
 import { markOldValuesOfChanges } from '../../support/changes.ts'
 import { type JsonSchema, toInputJsonSchema } from '../../support/examples.ts'
 import { createFirstOfKind, isFullRun } from '../../support/full-run.ts'
-import { createRawCaller, type RawCaller } from '../../support/raw-call.ts'
+import { createRawCaller, type RawCaller } from '../../support/raw-caller.ts'
 import { roleMatrix } from '../../support/role-matrix.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-inspector.ts'
 import { startUnsplash, type Unsplash } from '../../support/unsplash.ts'
 import {
   type ExpectedResult,
@@ -32,7 +32,7 @@ import {
   tokenScopes,
 } from '../../support/verdicts.ts'
 import { getPathParamValue, getTestValueForField } from '../../support/world/parts.ts'
-import { listPathParams } from '../../support/world/places.ts'
+import { listPathParams } from '../../support/world/path-params.ts'
 import type { TestPerson, TestRowIds } from '../../support/world/side.ts'
 import {
   createPermissionTestData,

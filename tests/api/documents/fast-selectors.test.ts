@@ -1,7 +1,7 @@
 import { DOMParser } from '@tiptap/pm/model'
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { withCachedSelectors } from '#api/documents/content/fast-selectors.ts'
+import { withCachedSelectors } from '#api/documents/content/cached-selectors.ts'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AttachmentResponse } from '#common/documents/files/schema.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { type HostileFile, hostileFiles } from '../../support/hostile-files.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { attachFileToItem, fetchAsUser, type TestFile, uploadToStorage } from '../../support/upload.ts'
 
 const corpus = await hostileFiles()

@@ -11,7 +11,7 @@ import { makeInstanceAdmin } from '../../support/cast.ts'
 import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import { createFirstOfKind, createRotatingPick } from '../../support/full-run.ts'
 import { dangerousHtml, hostileTexts } from '../../support/hostile-texts.ts'
-import { createRawCaller, type RawCaller } from '../../support/raw-call.ts'
+import { createRawCaller, type RawCaller } from '../../support/raw-caller.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import {
   createPermissionTestData,

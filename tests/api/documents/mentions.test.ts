@@ -5,9 +5,9 @@ import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { addMember } from '../../support/cast.ts'
 import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let ann: ApiClient

@@ -17,7 +17,7 @@ import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
+} from '../../support/project-test-server.ts'
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
 let atlas: ProjectTestServer

@@ -11,7 +11,7 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import type { Storage } from '#api/platform/storage/storage.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { startS3 } from '../../support/s3.ts'
 import { attachFileToItem, uploadToStorage } from '../../support/upload.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { makeInstanceAdmin } from '../../support/cast.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { startUnsplash, type Unsplash } from '../../support/unsplash.ts'
 import { fetchAsUser } from '../../support/upload.ts'
 

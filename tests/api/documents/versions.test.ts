@@ -4,8 +4,8 @@ import { documentName } from '#common/documents/content/names.ts'
 import { versionsLimit } from '#common/documents/versions/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { displayNameIn } from '#api/identity/users/display-name.ts'
-import { describeNotificationEvent } from '#api/personal/notifications/event-text.ts'
+import { describeNotificationEvent } from '#api/personal/notifications/describe-event.ts'
 import { deletedUserName } from '#common/identity/users/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 

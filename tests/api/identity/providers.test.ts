@@ -14,8 +14,8 @@ import {
   waitForEmailTo,
 } from '../../support/browser-client.ts'
 import { type FakeGitHub, type FakeGitHubUser, startFakeGitHub } from '../../support/git-hub.ts'
-import { runDuringTransaction } from '../../support/meanwhile.ts'
 import { type OpenIdTestProvider, startOpenIdTestProvider } from '../../support/open-id.ts'
+import { runDuringTransaction } from '../../support/run-during-transaction.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const password = 'violet-harbour-92-kite'

@@ -11,12 +11,12 @@ import { deletedProjectRetentionDays } from '#common/organization/projects/rules
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { createAnonymousClient, runSql } from '../../support/api-client.ts'
+import { connectLive } from '../../support/live-client.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { connectLive } from '../../support/live-client.ts'
+} from '../../support/project-test-server.ts'
 import { attachFileToItem, fetchAsUser } from '../../support/upload.ts'
 
 let atlas: ProjectTestServer

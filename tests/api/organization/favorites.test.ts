@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let params: ProjectTestServer['params']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { createAnonymousClient, createSignedInUser, runSql } from '../../support/api-client.ts'
 import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
-import { runDuringTransaction } from '../../support/meanwhile.ts'
+import { runDuringTransaction } from '../../support/run-during-transaction.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { maxCommentLength } from '#common/documents/comments/rules.ts'
 import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { closeClients, openDocumentClient } from '../../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
 let atlas: ProjectTestServer

@@ -9,13 +9,13 @@ import { maxPageNameLength } from '#common/documents/content/title.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { sendImport, waitForImportReport } from '../../support/imports/send-import.ts'
+import { startTestJobRunner } from '../../support/job-runner.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { sendImport, waitForImportReport } from '../../support/imports/send-import.ts'
-import { startTestJobRunner } from '../../support/job-runner.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let picture: Uint8Array

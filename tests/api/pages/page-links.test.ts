@@ -3,12 +3,12 @@ import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

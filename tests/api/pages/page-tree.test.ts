@@ -5,12 +5,12 @@ import type { PageResponse } from '#common/pages/pages/schema.ts'
 import { findDescendantPages, maxPageLevels } from '#common/pages/pages/tree.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

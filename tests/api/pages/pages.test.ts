@@ -14,10 +14,10 @@ import {
   openDocumentClient,
   pollUntilTrue,
 } from '../../support/document-clients.ts'
-import { lockTable } from '../../support/held-table.ts'
 import { connectLive } from '../../support/live-client.ts'
+import { lockTable } from '../../support/lock-table.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-inspector.ts'
 
 let server: TestServer
 let cast: WorkspaceWithUsers

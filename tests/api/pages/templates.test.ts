@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

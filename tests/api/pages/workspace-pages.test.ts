@@ -6,13 +6,13 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { addMember, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { recordFeedChanges } from '../../support/changes.ts'
 import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
-import { waitForSearchIndex } from '../../support/indexed.ts'
 import { connectLive } from '../../support/live-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
+import { waitForSearchIndex } from '../../support/wait-for-search-index.ts'
 
 let atlas: ProjectTestServer
 let server: ProjectTestServer['server']

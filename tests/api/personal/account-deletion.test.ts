@@ -6,7 +6,7 @@ import { BrowserClient, extractEmailCode, waitForEmailTo } from '../../support/b
 import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { createTableInspector } from '../../support/table-watch.ts'
+import { createTableInspector } from '../../support/table-inspector.ts'
 
 const password = 'violet-harbour-92-kite'
 

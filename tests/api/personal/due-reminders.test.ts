@@ -6,8 +6,8 @@ import { createBus } from '#api/platform/bus.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
 import type { NotificationResponse } from '#common/personal/notifications/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
-import { waitForIdleFeedReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let atlas: ProjectTestServer
 let orm: Orm

@@ -3,7 +3,7 @@ import { activitiesReader } from '#api/work/activities/reader.ts'
 import { homeWidgetKeys } from '#common/personal/home-dashboard/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let params: { slug: string }

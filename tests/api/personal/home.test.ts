@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { homeSectionKeys, sidebarSectionKeys } from '#common/personal/preferences/rules.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let params: { slug: string }

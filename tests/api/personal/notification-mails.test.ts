@@ -9,11 +9,11 @@ import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { emailPreferences, pushPreferenceName } from '#common/personal/notifications/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { startTestJobRunner, type TestJobRunner } from '../../support/job-runner.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { decodeEmailText, type ReceivedEmail, type SmtpServer, startSmtp } from '../../support/smtp.ts'
-import { waitForIdleFeedReader } from '../../support/told.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let smtp: SmtpServer
 let atlas: ProjectTestServer

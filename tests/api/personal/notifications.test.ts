@@ -8,8 +8,8 @@ import { createBus } from '#api/platform/bus.ts'
 import type { NotificationResponse } from '#common/personal/notifications/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
-import { waitForIdleFeedReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let atlas: ProjectTestServer
 let params: { slug: string }

@@ -3,10 +3,10 @@ import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { startTestJobRunner, type TestJobRunner } from '../../support/job-runner.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { decodeEmailText, type ReceivedEmail, type SmtpServer, startSmtp } from '../../support/smtp.ts'
-import { waitForIdleFeedReader } from '../../support/told.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let smtp: SmtpServer
 let atlas: ProjectTestServer

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { pollUntilTrue } from '../../support/document-clients.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let ann: ApiClient

@@ -10,10 +10,10 @@ import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { pushDevicesLimit } from '#common/personal/notifications/push/rules.ts'
 import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { startTestJobRunner, type TestJobRunner } from '../../support/job-runner.ts'
-import { waitForIdleFeedReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 /** Simulates a push service and a browser that decrypts the received messages. */
 let service: Server

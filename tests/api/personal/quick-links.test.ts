@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { normalizeQuickLinkUrl, quickLinksLimit } from '#common/personal/quick-links/rules.ts'
 import { newId } from '#common/platform/ids.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 /** A server that requests only public addresses, which is the default of every installation. */

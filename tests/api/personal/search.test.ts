@@ -10,8 +10,8 @@ import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { waitForSearchIndex } from '../../support/indexed.ts'
+} from '../../support/project-test-server.ts'
+import { waitForSearchIndex } from '../../support/wait-for-search-index.ts'
 
 let atlas: ProjectTestServer
 let ann: ApiClient

@@ -14,7 +14,7 @@ import { chartQuery } from '#common/planning/analytics/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { listingQuery } from '#common/work/listing/schema.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 /* Another workspace has 20,000 items. A chart of a workspace with three items must not read them, because a chart would
    then take seconds on an installation with a million items. */

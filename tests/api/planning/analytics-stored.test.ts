@@ -13,12 +13,12 @@ import type { AnalyticsScopeQuery } from '#common/planning/analytics/schema.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { createRandom } from '../../support/history/random.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { createRandom } from '../../support/history/random.ts'
+} from '../../support/project-test-server.ts'
 
 /*
  * A property-based test: after random writes, the stored numbers of charts must equal the numbers that are counted from the

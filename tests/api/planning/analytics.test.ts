@@ -5,7 +5,7 @@ import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let workspace: { slug: string }

@@ -4,19 +4,19 @@ import { cycleOrModuleEstimateStats, cycleOrModuleItemStats } from '#common/plan
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { runSql } from '../../support/api-client.ts'
 import {
-  type ProjectPathParams,
-  type ProjectTestServer,
-  startProjectTestServer,
-} from '../../support/atlas.ts'
-import {
   applyRandomEstimateChange,
   backdateEstimatesSql,
   createExpectedEstimates,
   type ExpectedEstimates,
   sumTotalsByKey,
 } from '../../support/estimating.ts'
-import { lockTable } from '../../support/held-table.ts'
 import { createRandom, type Random } from '../../support/history/random.ts'
+import { lockTable } from '../../support/lock-table.ts'
+import {
+  type ProjectPathParams,
+  type ProjectTestServer,
+  startProjectTestServer,
+} from '../../support/project-test-server.ts'
 
 /*
  * A property-based test: people work for three weeks. After each day, counts, shares and charts, in items and in estimates, must

@@ -10,12 +10,12 @@ import type { CycleResponse } from '#common/planning/cycles/schema.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { lockTable } from '../../support/lock-table.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { lockTable } from '../../support/held-table.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSql } from '../../support/api-client.ts'
+import { createRandom, type Random } from '../../support/history/random.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { createRandom, type Random } from '../../support/history/random.ts'
+} from '../../support/project-test-server.ts'
 
 /*
  * A property-based test: people build and change trees of items and epics. After each action, every item must have the epic that

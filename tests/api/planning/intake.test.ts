@@ -9,7 +9,7 @@ import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
+} from '../../support/project-test-server.ts'
 
 const { pending, declined, snoozed, accepted, duplicate } = intakeStatus
 

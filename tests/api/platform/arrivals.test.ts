@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { startRequestsFairly } from '#api/platform/http/spread-arrivals.ts'
+import { startRequestsFairly } from '#api/platform/http/start-requests-fairly.ts'
 
 const arrival = (cookie: string) =>
   [{ headers: { cookie }, socket: {} } as IncomingMessage, {} as ServerResponse] as const

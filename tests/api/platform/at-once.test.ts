@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { templatesLimit } from '#common/pages/templates/rules.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 // Two calls must also give a correct result when they run in parallel. The tests send each pair of calls
 // simultaneously several times, in undefined order.

@@ -15,10 +15,10 @@ import {
   type RawCaller,
   type RawCallInput,
   type RawCallResponse,
-} from '../../support/raw-call.ts'
+} from '../../support/raw-caller.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
-import { listPathParams } from '../../support/world/places.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-inspector.ts'
+import { listPathParams } from '../../support/world/path-params.ts'
 import {
   createPermissionTestData,
   getWorkspaceAdmin,

@@ -4,7 +4,7 @@ import type { Call } from '#common/platform/call.ts'
 import { type ApiClient, createAnotherSession } from '../../support/api-client.ts'
 import { makeInstanceAdmin } from '../../support/cast.ts'
 import { createFirstOfKind, createRotatingPick } from '../../support/full-run.ts'
-import { createRawCaller, type RawCaller } from '../../support/raw-call.ts'
+import { createRawCaller, type RawCaller } from '../../support/raw-caller.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import {
   createPermissionTestData,

@@ -3,9 +3,9 @@ import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createFirstOfKind, createRotatingPick } from '../../support/full-run.ts'
-import { createRawCaller, type RawCaller, type RawCallInput } from '../../support/raw-call.ts'
+import { createRawCaller, type RawCaller, type RawCallInput } from '../../support/raw-caller.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-inspector.ts'
 import {
   createPermissionTestData,
   getWorkspaceAdmin,

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { createSignedInUser, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { addMember } from '../../support/cast.ts'
 import { recordFeedChanges } from '../../support/changes.ts'
-import { runDuringTransaction as during } from '../../support/meanwhile.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { runDuringTransaction as during } from '../../support/run-during-transaction.ts'
 import { uploadToStorage } from '../../support/upload.ts'
 
 /* The row at the time of the write determines who receives a change. If an older version of the row were

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createThrottledQueue } from '#api/platform/concurrency/paced-queue.ts'
+import { createThrottledQueue } from '#api/platform/concurrency/throttled-queue.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 
 test('runs cheap work immediately and in order', () => {

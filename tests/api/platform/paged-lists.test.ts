@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 /*
  * Tests all paged lists: following `next_cursor` returns each existing row exactly once, even if others insert and

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { callPlaneApi, expectRowToHaveFields } from '../../support/plane-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 // These tests read the public board like the client of Plane, without an account.
 let atlas: ProjectTestServer

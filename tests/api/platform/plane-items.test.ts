@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { callPlaneApi, expectRowToHaveFields } from '../../support/plane-client.ts'
-import { waitForFeedReader } from '../../support/read-by.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { waitForFeedReader } from '../../support/wait-for-feed-reader.ts'
 
 // Makes the calls that a client of the product whose API Tandem implements makes when somebody opens and
 // edits items.

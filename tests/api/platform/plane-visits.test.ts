@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { callPlaneApi } from '../../support/plane-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 // These tests check the visits that the server records when a client of Plane reads rows.
 let atlas: ProjectTestServer

@@ -8,8 +8,8 @@ import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
-import { callWithMutationId } from '../../support/write-again.ts'
+import { callWithMutationId } from '../../support/call-with-mutation-id.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

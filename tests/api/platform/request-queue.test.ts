@@ -5,7 +5,7 @@ import { calls } from '#common/calls.ts'
 import { createAnotherSession, fillPath, runSql } from '../../support/api-client.ts'
 import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
-import { type LockedTable, lockTable } from '../../support/held-table.ts'
+import { type LockedTable, lockTable } from '../../support/lock-table.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer

@@ -10,8 +10,8 @@ import { role } from '#common/platform/roles.ts'
 import { maxConcurrentExports } from '#common/sharing/exports/rules.ts'
 import { type ApiClient, fillPath, runSql } from '../../support/api-client.ts'
 import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
-import { lockTable } from '../../support/held-table.ts'
 import { startTestJobRunner, type TestJobRunner } from '../../support/job-runner.ts'
+import { lockTable } from '../../support/lock-table.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer

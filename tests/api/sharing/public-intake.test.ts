@@ -8,12 +8,12 @@ import {
   createSignedInUser,
   runSql,
 } from '../../support/api-client.ts'
+import { makeInstanceAdmin } from '../../support/cast.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { makeInstanceAdmin } from '../../support/cast.ts'
+} from '../../support/project-test-server.ts'
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
 let atlas: ProjectTestServer
@@ -342,9 +342,13 @@ describe('a picture of a visitor', () => {
     await changeProject({ inbox_view: false })
     expect(await send()).toBe(404)
     await changeProject({ inbox_view: true })
-    await runSql(atlas.server.databaseUrl, 'update workspaces set deleted_at = now() where slug = $1', [place.slug])
+    await runSql(atlas.server.databaseUrl, 'update workspaces set deleted_at = now() where slug = $1', [
+      place.slug,
+    ])
     expect(await send()).toBe(404)
-    await runSql(atlas.server.databaseUrl, 'update workspaces set deleted_at = null where slug = $1', [place.slug])
+    await runSql(atlas.server.databaseUrl, 'update workspaces set deleted_at = null where slug = $1', [
+      place.slug,
+    ])
     expect(await send()).toBe(204)
   })
 

@@ -7,7 +7,7 @@ import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { boardFeedbackSettings } from '#common/sharing/publish/rules.ts'
 import { type ApiClient, createAnonymousClient, fillPath, runSql } from '../../support/api-client.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { pollUntilTrue } from '../../support/document-clients.ts'
+} from '../../support/project-test-server.ts'
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
 let atlas: ProjectTestServer

@@ -4,7 +4,7 @@ import { deleteExpiredRows } from '#api/maintenance.ts'
 import { ProjectEntity } from '#api/organization/projects/entity.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { runInChangeBatch } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/run-in-change-batch.ts'
 import { webhooksReader } from '#api/sharing/webhooks/reader.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
@@ -17,16 +17,16 @@ import {
 } from '#common/sharing/webhooks/rules.ts'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import { createSignedInUser, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { waitForEmailTo } from '../../support/browser-client.ts'
 import { addMember, makeInstanceAdmin } from '../../support/cast.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import {
   isWebhookSignatureValid,
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../support/receiver.ts'
-import { waitForIdleFeedReader } from '../../support/told.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let atlas: ProjectTestServer
 let orm: Orm

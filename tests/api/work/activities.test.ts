@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { isActivityRecord } from '#common/work/activities/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { attachFileToItem } from '../../support/upload.ts'
 
 let atlas: ProjectTestServer

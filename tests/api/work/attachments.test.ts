@@ -7,7 +7,7 @@ import type { AttachmentResponse } from '#common/documents/files/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, fillPath } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { startS3, startS3WithRefusals } from '../../support/s3.ts'
 import { attachFileToItem, fetchAsUser, type TestFile, uploadToStorage } from '../../support/upload.ts'
 

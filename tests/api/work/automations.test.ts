@@ -5,7 +5,7 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { runAllAutomations } from '#api/work/automations/run.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let orm: Orm

@@ -4,7 +4,7 @@ import type { BodyInputOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

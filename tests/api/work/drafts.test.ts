@@ -3,7 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { draftPreviewLength } from '#common/work/work-items/drafts/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let params: { slug: string }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { type GitProvider, gitProviders } from '#common/work/git/rules.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { forgeEventsByProvider, sendForgeWebhook } from '../../support/forges.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let count = 0

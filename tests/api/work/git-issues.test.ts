@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gitIssuesReader } from '#api/work/git/issues/reader.ts'
 import { type GitProvider, gitProviders } from '#common/work/git/rules.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { sendForgeWebhook } from '../../support/forges.ts'
 import { type FakeIssueForge, startFakeIssueForge } from '../../support/issue-forge.ts'
-import { waitForIdleFeedReader } from '../../support/told.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let atlas: ProjectTestServer
 const open: FakeIssueForge[] = []

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parsePageHead } from '#api/work/links/page-head.ts'
 import { newId } from '#common/platform/ids.ts'
 import { extractLinkUrls } from '#common/work/links/rules.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 const servers: Server[] = []

@@ -9,7 +9,7 @@ import { matchAllCondition } from '#common/work/listing/condition.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
 import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { listingQuery } from '#common/work/listing/schema.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 /* The workspace has an index of its items, newest first. PostgreSQL must not use that index to list one
    project, because it would scan all other projects, which takes a second with a million items. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
+import { groupsFromListingResponse } from '#common/work/listing/listing-response-groups.ts'
 import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'

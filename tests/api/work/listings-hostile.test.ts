@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
-import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
 import { acceptedOrders, columnByGroupKey, groupKeyByAlias } from '#common/work/listing/keys.ts'
 import { legacyFilters } from '#common/work/listing/legacy-filters.ts'
+import { groupsFromListingResponse } from '#common/work/listing/listing-response-groups.ts'
 import { listPropertiesWithPart } from '#common/work/listing/properties.ts'
 import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
-import { createRawCaller, type RawCaller } from '../../support/raw-call.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { createRawCaller, type RawCaller } from '../../support/raw-caller.ts'
 
 let atlas: ProjectTestServer
 let caller: RawCaller

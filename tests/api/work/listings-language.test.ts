@@ -9,7 +9,6 @@ import { readListingPage } from '#api/work/listing/list-page.ts'
 import type { ItemAccessScope } from '#api/work/listing/listable.ts'
 import { createClock } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
-import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
 import {
   type AlwaysShownGroups,
   applyRowChanges,
@@ -21,6 +20,7 @@ import { matchAllCondition, matchesCondition, oneOfValuesCondition } from '#comm
 import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
 import type { GroupKey } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
+import { groupsFromListingResponse } from '#common/work/listing/listing-response-groups.ts'
 import type { ReferencedRowNameLookup } from '#common/work/listing/order.ts'
 import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { listingQuery, type WorkItemListResponse } from '#common/work/listing/schema.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeSectionKeys, sidebarSectionKeys } from '#common/personal/preferences/rules.ts'
 import { computePositionInsertion } from '#common/platform/positions.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let at: ProjectTestServer['params']

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
+import { connectLive } from '../../support/live-client.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { connectLive } from '../../support/live-client.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 /** The target project. Max is a member, Gus is not. */

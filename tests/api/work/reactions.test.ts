@@ -8,7 +8,7 @@ import {
   reactionsLimit,
 } from '#common/work/reactions/rules.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { type RelationName, relationNames } from '#common/work/relations/rules.ts'
 import type { ApiClient } from '../../support/api-client.ts'
+import { connectLive } from '../../support/live-client.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { connectLive } from '../../support/live-client.ts'
+} from '../../support/project-test-server.ts'
 
 type Item = { id: string; project_id: string }
 

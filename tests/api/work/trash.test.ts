@@ -12,7 +12,7 @@ import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 /** Each test gets its own project, which Max is in. */

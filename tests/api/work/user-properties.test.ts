@@ -3,12 +3,12 @@ import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { connectLive } from '../../support/live-client.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { connectLive } from '../../support/live-client.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let params: ProjectPathParams

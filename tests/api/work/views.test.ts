@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
+import { groupsFromListingResponse } from '#common/work/listing/listing-response-groups.ts'
 import type { WorkItemListResponse } from '#common/work/listing/schema.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -9,7 +9,7 @@ import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support
 import { recordFeedChanges } from '../../support/changes.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-inspector.ts'
 
 let server: TestServer
 let cast: WorkspaceWithUsers

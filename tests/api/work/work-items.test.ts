@@ -10,7 +10,7 @@ import { recordFeedChanges } from '../../support/changes.ts'
 import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { createTableInspector, type TableInspector } from '../../support/table-watch.ts'
+import { createTableInspector, type TableInspector } from '../../support/table-inspector.ts'
 
 let server: TestServer
 let cast: WorkspaceWithUsers

@@ -9,12 +9,12 @@ import { role } from '#common/platform/roles.ts'
 import { lastAllowedWorklogDay } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { connectLive } from '../../support/live-client.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { connectLive } from '../../support/live-client.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let place: ProjectPathParams

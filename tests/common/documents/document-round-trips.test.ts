@@ -9,7 +9,7 @@ import { nodeFromYDoc, renderDocument, renderNode } from '#common/documents/cont
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { documentFromUpdates } from '#common/documents/content/updates.ts'
-import { arbitrarySchemaDocument } from '../../support/schema-documents.ts'
+import { arbitrarySchemaDocument } from '../../support/arbitrary-schema-document.ts'
 
 // fast-check uses other examples in each run and prints the seed of a failure. To repeat a failure, put its
 // `{ seed, path }` beside `numRuns`.

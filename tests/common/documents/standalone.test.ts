@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assignExportPaths, relativeLinkInZip, sanitizeArchiveName } from '#api/pages/pages/file-names.ts'
-import { createFormulaRenderer } from '#api/pages/pages/formulas.ts'
+import { createFormulaRenderer } from '#api/pages/pages/formula-renderer.ts'
 import { nodeToHtml } from '#common/documents/content/html.ts'
 import { nodeFromJson } from '#common/documents/content/parse-json.ts'
 import { renderStandalonePage } from '#common/documents/content/standalone.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseUserAgent } from '#common/identity/sign-in/device.ts'
+import { parseUserAgent } from '#common/identity/sign-in/user-agent.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -10,8 +10,8 @@ import {
 } from '#common/work/listing/display.ts'
 import { type LegacyFilters, parseLegacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { columnsAffectingListing, createListing, matchesListing } from '#common/work/listing/listing.ts'
+import { parseFiltersFromRequest } from '#common/work/listing/request-filters.ts'
 import type { RichFilterProblem } from '#common/work/listing/rich-filters.ts'
-import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 
 const a = '01920000-0000-7000-8000-00000000000a'

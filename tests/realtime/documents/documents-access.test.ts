@@ -15,6 +15,7 @@ import {
   syncStep2Type,
   syncUpdateType,
 } from '#realtime/documents/frames.ts'
+import { arbitraryDocumentFrame } from '../../support/arbitrary-document-frame.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import {
   appendParagraph,
@@ -32,7 +33,6 @@ import {
   startDocumentsNode,
   workspaceId,
 } from '../../support/documents-server.ts'
-import { arbitraryDocumentFrame } from '../../support/made-up-frames.ts'
 
 let database: TestDatabase
 let node: DocumentsNode

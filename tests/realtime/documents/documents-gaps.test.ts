@@ -10,7 +10,7 @@ import {
   type TestDocumentClient,
 } from '../../support/document-clients.ts'
 import { ann, type DocumentsNode, max, startDocumentsNode } from '../../support/documents-server.ts'
-import { simulateLossyConnection } from '../../support/lossy-client.ts'
+import { simulateLossyConnection } from '../../support/simulate-lossy-connection.ts'
 
 let database: TestDatabase
 let node: DocumentsNode

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 const said: Record<string, unknown>[] = []

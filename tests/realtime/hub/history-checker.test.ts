@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '#common/platform/changes.ts'
 import { findHistoryViolations, type ViolationKind } from '../../support/history/check.ts'
-import type { RecordedChange, RowVersion, WorkspaceRecord } from '../../support/history/record.ts'
+import type { RecordedChange, RowVersion, WorkspaceRecord } from '../../support/history/recorder.ts'
 import type { ReplicaMessage } from '../../support/history/replica.ts'
 
 /* These tests check the history checker with a correct history and with copies that contain one mistake

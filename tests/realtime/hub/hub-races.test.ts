@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
 import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
-import { lockTable } from '../../support/held-table.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
+import { lockTable } from '../../support/lock-table.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
 import { connectLive } from '../../support/live-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 

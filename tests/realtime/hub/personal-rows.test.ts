@@ -4,15 +4,15 @@ import type { EntityName } from '#common/entities.ts'
 import type { FavoriteObjectType } from '#common/organization/favorites/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
+import { createReplica, type Replica } from '../../support/history/replica.ts'
+import type { EntityRow } from '../../support/history/workspace-read.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { pollUntilTrue } from '../../support/document-clients.ts'
-import { createReplica, type Replica } from '../../support/history/replica.ts'
-import type { EntityRow } from '../../support/history/workspace-read.ts'
-import { waitForIdleFeedReader } from '../../support/told.ts'
+} from '../../support/project-test-server.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let atlas: ProjectTestServer
 let replica: Replica

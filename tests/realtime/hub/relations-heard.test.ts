@@ -3,12 +3,12 @@ import type { Change } from '#common/platform/changes.ts'
 import { role } from '#common/platform/roles.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ApiClient } from '../../support/api-client.ts'
+import { connectLive, type LiveClient } from '../../support/live-client.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
   startProjectTestServer,
-} from '../../support/atlas.ts'
-import { connectLive, type LiveClient } from '../../support/live-client.ts'
+} from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 /** Max is a member of this project too; Gus is a guest who sees everything. */

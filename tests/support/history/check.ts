@@ -1,7 +1,7 @@
 import type { EntityName } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
 import { computeExpectedAccess, type ExpectedAccess } from './access.ts'
-import type { RecordedChange, WorkspaceRecord } from './record.ts'
+import type { RecordedChange, WorkspaceRecord } from './recorder.ts'
 import type { ReplicaMessage } from './replica.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 

@@ -1,5 +1,5 @@
 import type { EntityName } from '#common/entities.ts'
-import type { RowVersion } from './record.ts'
+import type { RowVersion } from './recorder.ts'
 
 type Row = Record<string, unknown>
 

@@ -11,7 +11,7 @@ import {
   shiftSelectedBlocks,
 } from '#web/documents/editor/moves/block-moves.ts'
 import { blockRangeAt, selectedBlocks } from '#web/documents/editor/moves/block-range.ts'
-import { arbitraryDocumentJson } from '../../support/random-documents.ts'
+import { arbitraryDocumentJson } from '../../support/arbitrary-document-json.ts'
 
 /** Creates an editor state. The text between two bars is selected, or the caret is at a single bar. */
 function stateOf(html: string): EditorState {

@@ -4,7 +4,7 @@ import type { DecorationSet } from '@tiptap/pm/view'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { documentExtensions } from '#common/documents/content/schema.ts'
-import { longLineExtension } from '#web/documents/editor/long-lines.ts'
+import { longLineExtension } from '#web/documents/editor/long-line-extension.ts'
 
 const schema = getSchema(documentExtensions())
 const { paragraph } = schema.nodes

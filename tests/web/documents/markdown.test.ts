@@ -19,7 +19,7 @@ import { tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { videoUrlOfNode } from '#common/documents/content/video-node.ts'
-import { arbitraryDocumentJson } from '../../support/random-documents.ts'
+import { arbitraryDocumentJson } from '../../support/arbitrary-document-json.ts'
 
 const picture = '0198c0de-0000-7000-8000-000000000001'
 const ann = '0198c0de-0000-7000-8000-00000000000a'

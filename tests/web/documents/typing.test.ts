@@ -9,11 +9,11 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
+import { autoLinkExtension } from '#web/documents/editor/auto-link-extension.ts'
 import { emojiTriggerQuery, isEmoticonAtLineEnd } from '#web/documents/editor/emoji-query.ts'
 import { findLinkAtCaret } from '#web/documents/editor/link-at-caret.ts'
 import { mentionTriggerQuery } from '#web/documents/editor/mention-query.ts'
 import { slashQuery } from '#web/documents/editor/slash-query.ts'
-import { autoLinkExtension } from '#web/documents/editor/typed-links.ts'
 import { typedTextExtension } from '#web/documents/editor/typed-text.ts'
 
 const schema = getSchema(documentExtensions())

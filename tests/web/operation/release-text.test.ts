@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseReleaseEntry } from '#web/operation/instance/release-text.ts'
+import { parseReleaseEntry } from '#web/operation/instance/parse-release-entry.ts'
 
 test('shows code, emphasis and web links of an entry', () => {
   expect(

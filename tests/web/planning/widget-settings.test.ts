@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { widgetKinds } from '#common/planning/dashboards/rules.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
-import { widgetDefaults } from '#common/planning/dashboards/widgets.ts'
+import { widgetDefaults } from '#common/planning/dashboards/widget-defaults.ts'
 import { usedSettingsOfWidget } from '#web/planning/dashboards/widget-query.ts'
 
 const widget = (fields: Partial<Widget>): Widget => ({ ...widgetDefaults, id: 'one', w: 4, h: 2, ...fields })

@@ -9,7 +9,7 @@ import {
   listNames,
   nameInSentence,
 } from '#web/locales/formats.ts'
-import { translateServerMessage } from '#web/locales/server-messages.ts'
+import { translateServerMessage } from '#web/locales/translate-server-message.ts'
 import '#web/locales/i18n.ts'
 
 i18next.addResourceBundle('de', 'translation', {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { applyRows, mutate, onRefusal, savingAtom, store, tables } from '#web/platform/app/sync.ts'
 import type { RequestError } from '#web/platform/sync/http.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 const send = globalThis.fetch

@@ -4,7 +4,7 @@ import { type AnyMutation, type Mutation, toAnyMutation } from '#web/platform/sy
 import type { OutboxStorage } from '#web/platform/sync/outbox-storage.ts'
 import { createTabOutboxStorage, withCurrentFieldNames } from '#web/platform/sync/outbox-storage.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { createSharedOutboxStorage, openSimulatedTab, type SimulatedTab } from '../../support/sync-person.ts'
 
 let atlas: ProjectTestServer

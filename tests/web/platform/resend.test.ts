@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { mutate, onRefusal, store, waitingAtom } from '#web/platform/app/sync.ts'
 import { runSql } from '../../support/api-client.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
-import { type InterruptibleDatabaseProxy, startInterruptibleProxy } from '../../support/database-gate.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
+import {
+  type InterruptibleDatabaseProxy,
+  startInterruptibleProxy,
+} from '../../support/interruptible-proxy.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 let gate: InterruptibleDatabaseProxy

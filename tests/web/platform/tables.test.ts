@@ -9,7 +9,7 @@ import {
   tableDeclarations,
   tableNames,
 } from '#web/platform/sync/tables.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { openSimulatedTab } from '../../support/sync-person.ts'
 
 let atlas: ProjectTestServer

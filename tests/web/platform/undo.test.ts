@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { HistoryStep } from '#web/platform/sync/history.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '#web/platform/sync/mutation.ts'
 import { createTabOutboxStorage } from '#web/platform/sync/outbox-storage.ts'
-import { type ProjectTestServer, startProjectTestServer } from '../../support/atlas.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { openSimulatedTab, type SimulatedTab } from '../../support/sync-person.ts'
 
 let atlas: ProjectTestServer

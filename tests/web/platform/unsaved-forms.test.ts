@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Forms that need no `useWarnIfUnsaved` and `warnsOnLeave`, with the reason why leaving them loses nothing. */
 const exempt: Record<string, string> = {
-  'web/platform/ui/DialogPopup.tsx': 'The window asks for what is typed in it (use-typed-guard.tsx).',
+  'web/platform/ui/DialogPopup.tsx': 'The window asks for what is typed in it (use-unsaved-text-guard.tsx).',
   'web/organization/workspaces/InvitePeople.tsx': 'It is in a dialog, which asks, or in onboarding.',
   'web/organization/workspaces/CreateWorkspaceForm.tsx': 'It is in a dialog, which asks, or in onboarding.',
   'web/organization/onboarding/ProfileStep.tsx': 'Onboarding has no way out of it but signing out.',

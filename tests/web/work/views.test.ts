@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
-import { isSameJson } from '../../../web/platform/sync/is-same.ts'
+import { isSameJson } from '../../../web/platform/sync/is-same-json.ts'
+import { findPublishedProjects } from '../../../web/work/views/published-projects.ts'
 import { areSameFilters, withDefaultDisplaySettings } from '../../../web/work/views/saved-settings.ts'
-import { findPublishedProjects } from '../../../web/work/views/shown-projects.ts'
 
 const urgent = { priority__in: 'urgent' }
 const mine = { assignee_id: 'me' }

@@ -14,8 +14,8 @@ import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { readCommentDraft, saveCommentDraft } from './drafts.ts'
 import { enterSendsAtom, saveEnterSends } from './preferences.ts'
 import { usePublishTyping } from './typing.ts'
-import { useScrollIntoViewAfterSend } from './use-keep-in-view.ts'
-import { usePictureUploadStatus } from './use-pending-pictures.ts'
+import { usePictureUploadStatus } from './use-picture-upload-status.ts'
+import { useScrollIntoViewAfterSend } from './use-scroll-into-view-after-send.ts'
 
 /** The owner of the comments (such as a work item), and the project whose members can be mentioned. */
 export interface CommentTarget {

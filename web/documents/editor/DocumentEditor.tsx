@@ -5,7 +5,7 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
-import type { EditorUser } from './carets.ts'
+import type { EditorUser } from './remote-caret-extensions.ts'
 import { StoredDocument } from './StoredDocument.tsx'
 import type { DocumentState } from './status.ts'
 

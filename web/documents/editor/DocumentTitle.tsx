@@ -1,7 +1,7 @@
-import { useRetryOnReconnect } from '../../platform/shell/use-retry.ts'
+import { useRetryOnReconnect } from '../../platform/shell/use-retry-on-reconnect.ts'
 import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
-import type { EditorUser } from './carets.ts'
+import type { EditorUser } from './remote-caret-extensions.ts'
 import { StoredTitle } from './StoredTitle.tsx'
 
 export interface DocumentTitleProps {

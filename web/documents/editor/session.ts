@@ -5,7 +5,7 @@ import { localDocumentCopyName } from '../../platform/sync/local-copies.ts'
 import { acquireDocumentsSocket, releaseDocumentsSocket } from './connection.ts'
 import { watchDocumentSize } from './document-size.ts'
 import { DocumentsProvider } from './documents-provider.ts'
-import { restoreLostText } from './rescue-lost-text.ts'
+import { restoreLostText } from './restore-lost-text.ts'
 import { createSessionSnapshot, initialSessionEvents, type SessionSnapshot } from './session-snapshot.ts'
 import type { CloseReason } from './status.ts'
 

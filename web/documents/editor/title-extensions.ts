@@ -6,7 +6,7 @@ import { Plugin } from '@tiptap/pm/state'
 import { titleFragmentName } from '#common/documents/content/fragment.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { maxPageNameLength } from '#common/documents/content/title.ts'
-import { type EditorUser, remoteCaretExtensions } from './carets.ts'
+import { type EditorUser, remoteCaretExtensions } from './remote-caret-extensions.ts'
 import type { DocumentSession } from './session.ts'
 import { applyCaretImmediately } from './sync-caret.ts'
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Tooltip } from '../../platform/ui/Tooltip.tsx'
-import type { ViewerFile } from './viewer/shown-file.ts'
+import type { ViewerFile } from './viewer/viewer-file.ts'
 
 export function DownloadLink({ file }: { file: ViewerFile }) {
   const { t } = useTranslation()

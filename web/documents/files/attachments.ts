@@ -17,7 +17,7 @@ import { createRowActions, createSentCall } from '../../platform/sync/row-action
 import { announce } from '../../platform/ui/announce.ts'
 import { startUploads } from '../../platform/uploads/uploads.ts'
 import { type FileReadOptions, withFileReadOptions } from './file-url.ts'
-import type { ViewerFile } from './viewer/shown-file.ts'
+import type { ViewerFile } from './viewer/viewer-file.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 

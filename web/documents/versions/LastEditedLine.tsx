@@ -1,8 +1,8 @@
 import { History } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { formatFullDateTime, type ListedVersion } from './format-full-date-time.ts'
 import { useVersionWriters } from './use-writers.ts'
-import { formatFullDateTime, type ListedVersion } from './version.ts'
 
 interface LastEditedLineProps {
   /** The latest version. */

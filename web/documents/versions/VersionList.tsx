@@ -6,8 +6,8 @@ import { Badge } from '../../platform/ui/Badge.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { formatFullDateTime, type ListedVersion } from './format-full-date-time.ts'
 import { useVersionWriters } from './use-writers.ts'
-import { formatFullDateTime, type ListedVersion } from './version.ts'
 
 interface VersionListProps {
   ref: RefObject<HTMLDivElement | null>

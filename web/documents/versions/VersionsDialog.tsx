@@ -12,8 +12,8 @@ import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import type { ListedVersion } from './format-full-date-time.ts'
 import { VersionList } from './VersionList.tsx'
-import type { ListedVersion } from './version.ts'
 
 // The code for comparing and showing texts is loaded with the first version.
 const versionText = loadable(() => import('./VersionText.tsx').then(({ VersionText }) => VersionText))

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { RequestError } from '../../platform/sync/http.ts'
-import type { ListedVersion } from './version.ts'
+import type { ListedVersion } from './format-full-date-time.ts'
 
 export type LoadVersionText = (version: ListedVersion) => Promise<string>
 

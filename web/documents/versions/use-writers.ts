@@ -3,7 +3,7 @@ import { currentLanguageTag, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import type { Person } from '../../platform/sync/tables.ts'
-import type { ListedVersion } from './version.ts'
+import type { ListedVersion } from './format-full-date-time.ts'
 
 /**
  * Returns the people who wrote a version and their joined names. The writers of texts that are older than the

@@ -17,7 +17,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { SecretDialog } from '../../platform/ui/SecretDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { useErrorMessage } from '../sign-in/error-messages.ts'
+import { useErrorMessage } from '../sign-in/use-error-message.ts'
 
 interface Props {
   workspaces: readonly Pick<WorkspaceResponse, 'id' | 'name'>[]

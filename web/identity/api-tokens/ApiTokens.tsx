@@ -15,7 +15,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { AccountSection } from '../sign-in/AccountSection.tsx'
-import { useErrorMessage } from '../sign-in/error-messages.ts'
+import { useErrorMessage } from '../sign-in/use-error-message.ts'
 import { ApiTokenForm } from './ApiTokenForm.tsx'
 
 /** `/{slug}/settings/profile/api-tokens`: the user's API tokens. */

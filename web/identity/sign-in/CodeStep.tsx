@@ -7,9 +7,9 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthNotice } from './AuthNotice.tsx'
 import { EmailSummary } from './EmailSummary.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import type { SignInParams } from './sign-in-params.ts'
-import { useFocusOnMount } from './use-first-focus.ts'
+import { useErrorMessage } from './use-error-message.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 interface CodeStepProps {
   email: string

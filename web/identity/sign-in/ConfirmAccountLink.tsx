@@ -14,10 +14,10 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { providerName } from './provider-name.ts'
-import { useIdentityProof } from './two-factor/use-proof.tsx'
+import { useIdentityProof } from './two-factor/use-identity-proof.tsx'
+import { useErrorMessage } from './use-error-message.ts'
 import { useInstanceConfig } from './use-instance-config.ts'
 
 /** After signing in by another method, users confirm here whether to link the external account. */

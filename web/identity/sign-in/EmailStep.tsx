@@ -4,9 +4,9 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import type { SignInParams } from './sign-in-params.ts'
-import { useFocusOnMount } from './use-first-focus.ts'
+import { useErrorMessage } from './use-error-message.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 interface EmailStepProps {
   email: string

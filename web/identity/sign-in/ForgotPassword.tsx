@@ -8,9 +8,9 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import { useSignInParams, withNextPath } from './sign-in-params.ts'
-import { useFocusOnMount } from './use-first-focus.ts'
+import { useErrorMessage } from './use-error-message.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 import { useInstanceConfig } from './use-instance-config.ts'
 
 export function ForgotPassword() {

@@ -3,7 +3,7 @@ import { estimatePasswordStrength } from '#common/identity/sign-in/strength.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
-import { useFocusOnMount } from './use-first-focus.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 interface NewPasswordFieldProps {
   password: string

@@ -5,8 +5,8 @@ import { csrfToken, request } from '../../platform/app/sync.ts'
 import { postForm } from '../../platform/sync/forms.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { AuthNotice } from './AuthNotice.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import { canUsePasskeys, signWithPasskey } from './two-factor/webauthn.ts'
+import { useErrorMessage } from './use-error-message.ts'
 
 interface PasskeyButtonProps {
   /** `sign-in` replaces the password. `second-factor` follows the password. */

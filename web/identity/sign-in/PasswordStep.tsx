@@ -7,10 +7,10 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { EmailSummary } from './EmailSummary.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { type SignInParams, withNextPath } from './sign-in-params.ts'
-import { useFocusOnMount } from './use-first-focus.ts'
+import { useErrorMessage } from './use-error-message.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 interface PasswordStepProps {
   email: string

@@ -7,9 +7,9 @@ import { buttonClass } from '../../platform/ui/button-class.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useSignInParams } from './sign-in-params.ts'
+import { useErrorMessage } from './use-error-message.ts'
 
 /**
  * The page that the link in the password reset email opens. The reset token is part of the URL of this page.

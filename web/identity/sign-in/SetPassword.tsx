@@ -7,10 +7,10 @@ import { loadSession, meAtom, ownHomePath } from '../../platform/person/session.
 import { Button } from '../../platform/ui/Button.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { AuthPage } from './AuthPage.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useSignInParams } from './sign-in-params.ts'
-import { useIdentityProof } from './two-factor/use-proof.tsx'
+import { useIdentityProof } from './two-factor/use-identity-proof.tsx'
+import { useErrorMessage } from './use-error-message.ts'
 
 /** Lets users who signed up with a code set a password. */
 export function SetPassword() {

@@ -5,11 +5,11 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { Logo } from '../../platform/ui/Logo.tsx'
 import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import { enabledProviders, providerName } from './provider-name.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { OrSeparator, SignInProviderButtons } from './SignInProviderButtons.tsx'
 import { type SignInParams, useSignInParams, withNextPath } from './sign-in-params.ts'
+import { useErrorMessage } from './use-error-message.ts'
 import { useInstanceConfig } from './use-instance-config.ts'
 
 interface SignInScreenProps {

@@ -13,10 +13,10 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useErrorMessage } from './error-messages.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { useSignInParams, withNextPath } from './sign-in-params.ts'
-import { useFocusOnMount } from './use-first-focus.ts'
+import { useErrorMessage } from './use-error-message.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 /** Second step of the sign-in for accounts with two-factor authentication. */
 export function TwoFactorStep() {

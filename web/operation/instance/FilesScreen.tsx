@@ -5,7 +5,7 @@ import { formatFileSize } from '../../platform/uploads/file-size.ts'
 import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import { usePagedRows } from './use-paged.ts'
+import { usePagedRows } from './use-paged-rows.ts'
 import { useInstanceSettings } from './use-settings.ts'
 
 /** Screen `/admin/files` with the size limits of files and the storage that each workspace uses. */

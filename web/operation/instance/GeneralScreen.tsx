@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { maxInstanceNameLength } from '#common/operation/instance/settings.ts'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { useLoadState } from '../../platform/shell/use-loaded.ts'

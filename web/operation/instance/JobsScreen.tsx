@@ -1,7 +1,7 @@
 import { CircleCheck, RotateCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { InstanceJobs, JobFailure } from '#common/operation/instance/schema.ts'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { useLoadState } from '../../platform/shell/use-loaded.ts'

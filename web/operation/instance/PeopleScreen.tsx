@@ -13,7 +13,7 @@ import {
 import { useCallback, useState } from 'react'
 import english from '#common/locales/en/operation.json' with { type: 'json' }
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -30,7 +30,7 @@ import { InstanceSection } from './InstanceSection.tsx'
 import { NewPerson } from './NewPerson.tsx'
 import { PersonPasswordDialog } from './PersonPasswordDialog.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
-import { usePagedRows } from './use-paged.ts'
+import { usePagedRows } from './use-paged-rows.ts'
 
 /** Screen `/admin/people` with all accounts. Admins activate accounts and appoint instance admins here. */
 export function PeopleScreen() {

@@ -1,6 +1,6 @@
 import { maxPasswordLength } from '#common/identity/sign-in/rules.ts'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'

@@ -8,7 +8,7 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { parseReleaseEntry, type ReleaseTextPart } from './release-text.ts'
+import { parseReleaseEntry, type ReleaseTextPart } from './parse-release-entry.ts'
 
 /** Screen `/{slug}/release-notes` with the changes of this installation by version, the newest first. */
 export function ReleaseNotes() {

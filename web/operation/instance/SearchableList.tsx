@@ -5,7 +5,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { InstanceLoadedContent } from './InstanceSection.tsx'
-import type { PagedRows } from './use-paged.ts'
+import type { PagedRows } from './use-paged-rows.ts'
 
 /** Returns the text of a search field, and the debounced text for the query. */
 export function useDebouncedSearchText(): { typed: string; search: string; type: (words: string) => void } {

@@ -9,7 +9,7 @@ import { formatFileSize } from '../../platform/uploads/file-size.ts'
 import { InstanceSection } from './InstanceSection.tsx'
 import { NewWorkspace } from './NewWorkspace.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
-import { usePagedRows } from './use-paged.ts'
+import { usePagedRows } from './use-paged-rows.ts'
 
 /** Screen `/admin/workspaces` with all workspaces, their owners and sizes. */
 export function WorkspacesScreen() {

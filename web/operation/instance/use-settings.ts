@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'

@@ -1,5 +1,5 @@
-import { parseUserAgent } from '#common/identity/sign-in/device.ts'
 import { signInProviders } from '#common/identity/sign-in/providers.ts'
+import { parseUserAgent } from '#common/identity/sign-in/user-agent.ts'
 import english from '#common/locales/en/organization.json' with { type: 'json' }
 import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.ts'
 import { type Role, roleName, roles } from '#common/platform/roles.ts'

@@ -5,7 +5,7 @@ import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { connectionAtom, liveSocket, request } from '../../platform/app/sync.ts'
 import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
-import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { announce } from '../../platform/ui/announce.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { InviteResponse } from '#common/organization/workspaces/schema.ts'
 import { roleName } from '#common/platform/roles.ts'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { jobRoles, personNameProblem, useCases } from '#common/identity/users/rules.ts'
 import type { Me, Profile } from '#common/identity/users/schema.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { firstDayOfWeek, isFamilyNameFirst, joinPersonNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'

@@ -1,6 +1,6 @@
 import { ImageIcon } from 'lucide-react'
 import { cx } from '../../platform/ui/cx.ts'
-import { resizedPictureUrl } from '../../platform/ui/small-picture.ts'
+import { resizedPictureUrl } from '../../platform/ui/resized-picture-url.ts'
 
 interface CoverProps {
   src: string | null

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'

@@ -16,7 +16,7 @@ import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { openCreateProject } from './create.ts'
 import { projectReordering } from './order.ts'
 import { SidebarProjectEntry } from './SidebarProjectEntry.tsx'
-import { useExpandedProjects } from './use-open-project.ts'
+import { useExpandedProjects } from './use-expanded-projects.ts'
 
 /** From this number of projects on, a filter field is shown. */
 const filteredFrom = 9

@@ -1,5 +1,5 @@
 import { t } from '../../locales/i18n.ts'
-import { createReordering } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/reordering.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom, sidebarPositionsAtom } from '../../platform/person/projects.ts'
 import { newUserPropertiesRow } from '../../platform/shell/new-properties.ts'

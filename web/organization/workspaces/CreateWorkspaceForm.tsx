@@ -9,7 +9,7 @@ import {
 } from '#common/organization/workspaces/rules.ts'
 import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'

@@ -1,7 +1,7 @@
 import { FileText, type LucideIcon, SquareKanban, Users } from 'lucide-react'
 import { useState } from 'react'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'

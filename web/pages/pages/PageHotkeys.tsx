@@ -11,7 +11,7 @@ import {
   unarchivePage,
 } from './actions.ts'
 import { isPrivatePage, pageRightsAtom } from './atoms.ts'
-import { pageShortcuts } from './keys.ts'
+import { pageShortcuts } from './shortcuts.ts'
 
 /** Registers keyboard shortcuts for the open page. Shortcuts without permission are disabled. */
 export function PageHotkeys({ page, projectId }: { page: PageRow; projectId: string | null }) {

@@ -64,13 +64,13 @@ import { CopyPageDialog } from './CopyPageDialog.tsx'
 import { openPageExport } from './export-dialog.ts'
 import { openPageHistory } from './history-dialog.ts'
 import { openPageImport } from './imports/import-dialog.ts'
-import { pageShortcuts } from './keys.ts'
 import { PageLabelPicker } from './PageListLabels.tsx'
 import { PageStyleMenu } from './PageStyleMenu.tsx'
 import { ParentPagePicker } from './ParentPagePicker.tsx'
 import { pagePath, pagesPath } from './paths.ts'
+import { pageShortcuts } from './shortcuts.ts'
 import { savePageAsTemplate } from './templates.ts'
-import { useCreatePage } from './use-new-page.ts'
+import { useCreatePage } from './use-create-page.ts'
 
 interface PageMenuProps {
   page: PageRow

@@ -7,7 +7,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { Popover } from '../../platform/ui/Popover.tsx'
-import { pageShortcuts } from './keys.ts'
+import { pageShortcuts } from './shortcuts.ts'
 
 const outline = loadable(() =>
   import('../../documents/editor/outline/Outline.tsx').then(({ Outline }) => Outline),

@@ -57,7 +57,7 @@ import {
   pageTabs,
   sortPages,
 } from './tree.ts'
-import { useCreatePage } from './use-new-page.ts'
+import { useCreatePage } from './use-create-page.ts'
 
 const chips = loadable(() => import('./PageFilterChips.tsx').then(({ PageFilterChips }) => PageFilterChips))
 

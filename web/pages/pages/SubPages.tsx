@@ -8,7 +8,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { isPrivatePage, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { pagePath } from './paths.ts'
 import { sortPages } from './tree.ts'
-import { useCreatePage } from './use-new-page.ts'
+import { useCreatePage } from './use-create-page.ts'
 
 /** Lists the direct sub-pages, with a button to create another. */
 export function SubPages({ page, projectId }: { page: PageRow; projectId: string | null }) {

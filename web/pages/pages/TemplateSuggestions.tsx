@@ -9,9 +9,9 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { createTemplateFieldsChange } from './apply-template.ts'
 import { fillPageFromTemplate, isBlankDocument } from './fill-page.ts'
 import { PageTemplatePicker, usePageTemplates } from './PageTemplatePicker.tsx'
+import { createTemplateFieldsChange } from './template-fields-change.ts'
 import { loadTemplateContent } from './templates.ts'
 
 interface TemplateSuggestionsProps {

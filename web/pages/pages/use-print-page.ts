@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { printWhenLoaded } from '../../platform/ui/printing.ts'
-import { waitUntilRendered } from '../../work/detail/print/when-rendered.ts'
+import { waitUntilRendered } from '../../work/detail/print/wait-until-rendered.ts'
 import { printShortcut } from '../../work/work-items/print.ts'
 
 /**

@@ -34,7 +34,7 @@ import {
   templateReordering,
 } from '../../work/work-items/templates.ts'
 import { loadTemplateContent } from '../pages/templates.ts'
-import { useCreatePage } from '../pages/use-new-page.ts'
+import { useCreatePage } from '../pages/use-create-page.ts'
 
 const kinds: readonly TemplateKind[] = ['work_item', 'page']
 

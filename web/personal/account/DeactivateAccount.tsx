@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Me } from '#common/identity/users/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'

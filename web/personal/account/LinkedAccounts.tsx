@@ -5,14 +5,14 @@ import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { LinkedAccount } from '#common/personal/account/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { ProviderLogo } from '../../identity/sign-in/ProviderLogo.tsx'
 import {
   enabledProviders,
   isKnownSignInProvider,
   providerName,
 } from '../../identity/sign-in/provider-name.ts'
-import { useIdentityProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
+import { useIdentityProof } from '../../identity/sign-in/two-factor/use-identity-proof.tsx'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { type InstanceConfigState, useInstanceConfig } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'

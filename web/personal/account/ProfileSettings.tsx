@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type FirstScreen, firstScreens } from '#common/identity/users/rules.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LanguageSelect } from '../../platform/person/LanguageSelect.tsx'
 import { chooseLanguage } from '../../platform/person/language.ts'

@@ -10,7 +10,7 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { digestSummary } from './digest-words.ts'
+import { digestSummary } from './digest-summary.ts'
 import { HomeEmptyText, HomeSection } from './HomeSection.tsx'
 import { useDigest } from './use-digest.ts'
 

@@ -6,7 +6,7 @@ import { profileAtom } from '../../platform/person/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { completeTour } from './end-tour.ts'
+import { completeTour } from './complete-tour.ts'
 
 const tour = loadable(() => import('./Tour.tsx').then(({ Tour }) => Tour))
 

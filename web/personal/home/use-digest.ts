@@ -4,7 +4,7 @@ import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
 import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
-import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { homePreferencesAtom, markDigestSeen } from './preferences.ts'
 

@@ -30,7 +30,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { IntakeItemNotice } from '../../work/detail/IntakeItemNotice.tsx'
 import { PeekSkeleton } from '../../work/detail/Peek.tsx'
-import { useLoadMissingItem } from '../../work/detail/use-missing-row.ts'
+import { useLoadMissingItem } from '../../work/detail/use-load-missing-item.ts'
 import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
 import { getItemPath } from '../../work/work-items/actions.ts'
 import {

@@ -4,7 +4,7 @@ import type { UserProfile, UserStats } from '#common/personal/profiles/schema.ts
 import { stateGroups } from '#common/work/states/groups.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useAutoReloadedValue } from '../../planning/figures/use-counted.ts'
+import { useAutoReloadedValue } from '../../planning/figures/use-auto-reloaded-value.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'

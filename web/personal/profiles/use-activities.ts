@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Activity } from '#common/work/activities/schema.ts'
-import { useAutoReloadedValue } from '../../planning/figures/use-counted.ts'
+import { useAutoReloadedValue } from '../../planning/figures/use-auto-reloaded-value.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 

@@ -7,7 +7,7 @@ import { displayNameOf } from '../../platform/person/display-name.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { HighlightedText } from './HighlightedText.tsx'
-import { pathOfSearchResult } from './paths.ts'
+import { pathOfSearchResult } from './path-of-search-result.ts'
 import { SearchResultIcon } from './SearchResultIcon.tsx'
 
 /** A result: title, matched text, location and time. */

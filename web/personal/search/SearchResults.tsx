@@ -6,13 +6,13 @@ import { type SearchResultKind, searchResultKinds } from '#common/personal/searc
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import type { PaletteResultsProps } from '../../platform/shell/feature.ts'
-import { useServerSearchRows } from '../../platform/shell/use-filtered-rows.ts'
+import { useServerSearchRows } from '../../platform/shell/use-server-search-rows.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CommandGroup } from '../../platform/ui/CommandGroup.tsx'
 import { CommandItem } from '../../platform/ui/CommandItem.tsx'
 import { HighlightedText } from './HighlightedText.tsx'
 import { type DisplayedSearchResult, findTypedItemKey, searchLoadedRows } from './loaded-hits.ts'
-import { pathOfSearchResult } from './paths.ts'
+import { pathOfSearchResult } from './path-of-search-result.ts'
 import { SearchResultIcon } from './SearchResultIcon.tsx'
 
 const hitsPerKind = 5

@@ -4,7 +4,7 @@ import { stickiesPageSize, stickyMatchesSearch } from '#common/personal/stickies
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { applyRows, onUnknownRow, replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
 import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
-import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { stickiesAtom } from './atoms.ts'
 import { saveStickyEditsOfClosedTabs } from './autosave.ts'

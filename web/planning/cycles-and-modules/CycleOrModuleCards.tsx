@@ -6,7 +6,7 @@ import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
 import { formatTotal, useMeasure } from '../../work/cycles-modules-epics/measure.ts'
 import { ProgressRing } from '../../work/cycles-modules-epics/ProgressRing.tsx'
 import { type CycleOrModuleRow, cycleOrModulePath } from './definition.ts'
-import type { CycleOrModuleCardParts, CycleOrModuleLayoutProps } from './layout.ts'
+import type { CycleOrModuleCardParts, CycleOrModuleLayoutProps } from './layouts.ts'
 import type { CycleOrModuleCounts } from './use-counts.ts'
 
 /** The gallery layout: one card for each cycle or module. */

@@ -22,7 +22,7 @@ import {
 } from '../../work/listing/layouts/gantt/geometry.ts'
 import { type TimeAxis, useTimeAxis } from '../../work/listing/layouts/gantt/use-time-axis.ts'
 import { type CycleOrModuleRow, cycleOrModulePath } from './definition.ts'
-import type { CycleOrModuleCardParts, CycleOrModuleLayoutProps } from './layout.ts'
+import type { CycleOrModuleCardParts, CycleOrModuleLayoutProps } from './layouts.ts'
 import type { CycleOrModuleCounts } from './use-counts.ts'
 
 /**

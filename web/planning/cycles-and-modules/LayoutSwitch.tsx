@@ -1,7 +1,7 @@
 import { ChartNoAxesGantt, LayoutGrid, Rows3 } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import { type CycleOrModuleLayout, cycleOrModuleLayouts } from './layout.ts'
+import { type CycleOrModuleLayout, cycleOrModuleLayouts } from './layouts.ts'
 
 const icons = { list: <Rows3 />, board: <LayoutGrid />, gantt: <ChartNoAxesGantt /> }
 

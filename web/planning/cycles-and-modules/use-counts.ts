@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { ItemAndPointCounts } from '../../work/cycles-modules-epics/measure.ts'
-import { useAutoReloadedValue } from '../figures/use-counted.ts'
+import { useAutoReloadedValue } from '../figures/use-auto-reloaded-value.ts'
 
 export interface CycleOrModuleCounts extends ItemAndPointCounts {
   id: string

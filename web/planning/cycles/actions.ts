@@ -1,6 +1,6 @@
-import { computeCycleTimestamps } from '#common/planning/cycles/moments.ts'
 import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { computeCycleTimestamps } from '#common/planning/cycles/timestamps.ts'
 import { createClock, localDay } from '#common/platform/clock.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'

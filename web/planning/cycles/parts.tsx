@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { CycleIcon } from '../../work/cycles-modules-epics/CycleIcon.tsx'
 import { cycleDaysText, getCycleDayRange } from '../../work/cycles-modules-epics/cycle-dates.ts'
 import { statusOfCycle } from '../../work/cycles-modules-epics/cycles.ts'
-import type { CycleOrModuleCardParts } from '../cycles-and-modules/layout.ts'
+import type { CycleOrModuleCardParts } from '../cycles-and-modules/layouts.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 
 /**

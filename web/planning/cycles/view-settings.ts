@@ -5,7 +5,7 @@ import type { CycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { getCycleDayRange } from '../../work/cycles-modules-epics/cycle-dates.ts'
 import { statusOfCycle } from '../../work/cycles-modules-epics/cycles.ts'
-import type { CycleOrModuleLayout } from '../cycles-and-modules/layout.ts'
+import type { CycleOrModuleLayout } from '../cycles-and-modules/layouts.ts'
 import {
   type FilterPeriod,
   isDayInPeriod,

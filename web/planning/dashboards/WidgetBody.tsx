@@ -11,7 +11,7 @@ import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type ChartData, chartData, colorOfAxisValue } from '../analytics/chart-data.ts'
 import { StatsChartPlot, StatsChartTable, StatsChartTableContent } from '../analytics/StatsChart.tsx'
-import { useAutoReloadedValue } from '../figures/use-counted.ts'
+import { useAutoReloadedValue } from '../figures/use-auto-reloaded-value.ts'
 import { WidgetItems } from './WidgetItems.tsx'
 import { chartQueryOfWidget, widgetItemsPath, widgetPointPath, widgetScopeParams } from './widget-query.ts'
 

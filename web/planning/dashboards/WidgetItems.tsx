@@ -8,7 +8,7 @@ import { todayAtom } from '../../platform/person/today.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CompactItemLine } from '../../work/listing/CompactItemLine.tsx'
-import { useAutoReloadedValue } from '../figures/use-counted.ts'
+import { useAutoReloadedValue } from '../figures/use-auto-reloaded-value.ts'
 import { filtersOfWidget } from './widget-query.ts'
 
 const anyItem = () => true

@@ -2,7 +2,7 @@ import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { createReordering } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/reordering.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'

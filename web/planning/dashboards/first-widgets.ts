@@ -1,5 +1,5 @@
 import type { Widget } from '#common/planning/dashboards/schema.ts'
-import { widgetDefaults } from '#common/planning/dashboards/widgets.ts'
+import { widgetDefaults } from '#common/planning/dashboards/widget-defaults.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../locales/i18n.ts'
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { onChangeApplied } from '../../platform/app/sync.ts'
 import { loadEpicProgress } from '../../work/cycles-modules-epics/epics.ts'
-import { useAutoReloadedValue } from '../figures/use-counted.ts'
+import { useAutoReloadedValue } from '../figures/use-auto-reloaded-value.ts'
 
 /** Loads the progress of the epics of a project and reloads it after changes. */
 export function useEpicProgress(projectId: string) {

@@ -22,7 +22,7 @@ import { combineFilters, type RichFilters, splitFilters } from '../../work/listi
 import { BurndownChart, type ChartKind } from './BurndownChart.tsx'
 import { MeasureSwitch } from './MeasureSwitch.tsx'
 import { countedStateGroups } from './StateGroupCounts.tsx'
-import { useAutoReloadedValue } from './use-counted.ts'
+import { useAutoReloadedValue } from './use-auto-reloaded-value.ts'
 
 /** The statistics of a cycle or module. */
 export interface CycleOrModuleStatistics {

@@ -13,9 +13,9 @@ import { CycleOrModuleListRow } from '../cycles-and-modules/CycleOrModuleListRow
 import { CycleOrModuleMenu } from '../cycles-and-modules/CycleOrModuleMenu.tsx'
 import type { CycleOrModuleCounts } from '../cycles-and-modules/use-counts.ts'
 import { moduleDefinition } from './actions.ts'
+import { formatModuleDates } from './format-module-dates.ts'
 import { ModuleStatusPicker } from './ModuleProperties.tsx'
 import { useModuleRights } from './rights.ts'
-import { formatModuleDates } from './words.ts'
 
 interface ModuleRowsProps {
   label: string

@@ -11,9 +11,9 @@ import { CycleOrModuleItems } from '../cycles-and-modules/CycleOrModuleItems.tsx
 import { CycleOrModuleMenu } from '../cycles-and-modules/CycleOrModuleMenu.tsx'
 import { CycleOrModuleScreen } from '../cycles-and-modules/CycleOrModuleScreen.tsx'
 import { moduleDefinition } from './actions.ts'
+import { formatModuleDates } from './format-module-dates.ts'
 import { ModuleDetails } from './ModuleDetails.tsx'
 import { useModuleStats } from './use-figures.ts'
-import { formatModuleDates } from './words.ts'
 
 /** Shows the items of a module in all layouts, with the details and statistics of the module next to them. */
 export function ModuleScreen() {

@@ -2,9 +2,9 @@ import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ModuleStatusIcon } from '../../work/cycles-modules-epics/ModuleIcon.tsx'
 import { CycleOrModuleMenu } from '../cycles-and-modules/CycleOrModuleMenu.tsx'
-import type { CycleOrModuleCardParts } from '../cycles-and-modules/layout.ts'
+import type { CycleOrModuleCardParts } from '../cycles-and-modules/layouts.ts'
 import { moduleDefinition } from './actions.ts'
-import { formatModuleDates } from './words.ts'
+import { formatModuleDates } from './format-module-dates.ts'
 
 /**
  * Returns the parts that are specific to modules on the cards of the gallery and on the bars of the timeline.

@@ -3,9 +3,9 @@ import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { compareModulesByName } from '../../work/cycles-modules-epics/compare-modules-by-name.ts'
 import { completedShare, type Measure } from '../../work/cycles-modules-epics/measure.ts'
-import { compareModulesByName } from '../../work/cycles-modules-epics/module-order.ts'
-import type { CycleOrModuleLayout } from '../cycles-and-modules/layout.ts'
+import type { CycleOrModuleLayout } from '../cycles-and-modules/layouts.ts'
 import {
   type FilterPeriod,
   isDayInPeriod,

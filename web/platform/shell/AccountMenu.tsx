@@ -17,7 +17,7 @@ import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { useTheme } from '../ui/theme.ts'
 import type { SidebarPartProps } from './feature.ts'
 import { signOutOrConfirm } from './SignOutDialog.tsx'
-import { shortcutsOpenAtom } from './shortcuts-state.ts'
+import { shortcutsOpenAtom } from './shortcuts-open-atom.ts'
 import { themeOptions } from './theme-options.tsx'
 import { currentSlug } from './workspace.ts'
 

@@ -16,8 +16,8 @@ import {
   runningPaletteSearchesAtom,
 } from './palette-state.ts'
 import { usePersonalPaletteChoices } from './personal-choices.tsx'
-import { type MenuEntry, useMenuEntries } from './use-entries.tsx'
-import { useCurrentProjectId } from './use-project-on-screen.ts'
+import { useCurrentProjectId } from './use-current-project-id.ts'
+import { type MenuEntry, useMenuEntries } from './use-menu-entries.tsx'
 
 /** Maximum length of a search on the server. */
 const wordsLength = 255

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { connectionAtom, waitingAtom } from '../app/sync.ts'
-import type { ConnectionState } from '../sync/socket.ts'
+import type { ConnectionState } from '../sync/live-connection.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
 /** Milliseconds before a connection state is shown, so that short interruptions stay invisible. */

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ReorderableSwitchList } from '../ui/ReorderableSwitchList.tsx'
 import { setSidebarSectionPinned, sidebarReordering } from './sidebar-preferences.ts'
-import { useSidebarSections } from './use-sections.ts'
+import { useSidebarSections } from './use-sidebar-sections.ts'
 
 /**
  * Dialog in which the user chooses and orders the visible rows of the sidebar. The sidebar shows the hidden

@@ -4,7 +4,7 @@ import { loadable } from '../ui/loadable.ts'
 import { usePreload } from '../ui/use-preload.ts'
 import { type FeatureDialog, useFeatures } from './feature.ts'
 import { paletteOpenAtom } from './palette-state.ts'
-import { shortcutsOpenAtom } from './shortcuts-state.ts'
+import { shortcutsOpenAtom } from './shortcuts-open-atom.ts'
 
 const palette: FeatureDialog = {
   id: 'palette',

@@ -2,8 +2,8 @@ import { useAtom, useSetAtom } from 'jotai'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { openPalette, paletteOpenAtom } from './palette-state.ts'
-import { shortcutsOpenAtom } from './shortcuts-state.ts'
-import { type MenuEntry, useMenuEntries } from './use-entries.tsx'
+import { shortcutsOpenAtom } from './shortcuts-open-atom.ts'
+import { type MenuEntry, useMenuEntries } from './use-menu-entries.tsx'
 
 /** Global keyboard shortcuts. Dialogs that they open are loaded on first use. */
 export function GlobalShortcuts() {

@@ -1,7 +1,7 @@
 import type { FailureMessage } from '../app/failures.ts'
 import type { ErrorStateProps } from '../ui/ErrorState.tsx'
 import { NotLoadedError } from './NotLoadedError.tsx'
-import { useRetryOnReconnect } from './use-retry.ts'
+import { useRetryOnReconnect } from './use-retry-on-reconnect.ts'
 
 interface LoadErrorProps extends ErrorStateProps {
   onRetry: () => void

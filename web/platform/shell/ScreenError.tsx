@@ -4,7 +4,7 @@ import { connectionAtom, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotLoadedError } from './NotLoadedError.tsx'
-import { useRetryOnReconnect } from './use-retry.ts'
+import { useRetryOnReconnect } from './use-retry-on-reconnect.ts'
 
 /**
  * Shown if a screen failed: the server is unreachable, a file is missing after an update, or there is a bug.

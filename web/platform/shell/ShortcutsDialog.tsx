@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useActiveHotkeys } from '../ui/hotkeys.ts'
 import { Kbd } from '../ui/Kbd.tsx'
-import { shortcutsOpenAtom } from './shortcuts-state.ts'
+import { shortcutsOpenAtom } from './shortcuts-open-atom.ts'
 
 /** The dialog with all keyboard shortcuts of this screen. The key `?` opens it. */
 export function ShortcutsDialog() {

@@ -14,7 +14,7 @@ import { useFeatures } from './feature.ts'
 import { openPalette } from './palette-state.ts'
 import { SidebarRow, sidebarRowClass } from './SidebarRow.tsx'
 import { sidebarCollapsedAtom } from './sidebar-state.ts'
-import { type SidebarSectionLink, useSidebarSections } from './use-sections.ts'
+import { type SidebarSectionLink, useSidebarSections } from './use-sidebar-sections.ts'
 import { WorkspaceMenu } from './WorkspaceMenu.tsx'
 import { currentSlug } from './workspace.ts'
 

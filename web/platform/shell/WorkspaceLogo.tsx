@@ -1,5 +1,5 @@
 import { Logo } from '../ui/Logo.tsx'
-import { resizedPictureUrl } from '../ui/small-picture.ts'
+import { resizedPictureUrl } from '../ui/resized-picture-url.ts'
 
 interface WorkspaceLogoProps {
   logo: string | null | undefined

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
-import { createReordering } from '../app/ordered-rows.ts'
+import { createReordering } from '../app/reordering.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { getMyId } from '../person/me.ts'
 import type { CallInputOf } from '../sync/http.ts'

@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { useEffect } from 'react'
 import type { Presence } from '#common/platform/changes.ts'
 import { connectionAtom, liveSocket, onPresence, store } from '../app/sync.ts'
-import { useRecordVisit } from './visits.ts'
+import { useRecordVisit } from './use-record-visit.ts'
 
 /**
  * The other tabs that view the same item, page or list, one entry per tab. The parameter names what they

@@ -1,18 +1,18 @@
 import { createStore } from 'jotai'
 import type { Socket } from 'socket.io-client'
 import { LocalRows } from './apply-change.ts'
-import { type Clock, systemClock } from './clock.ts'
 import { createMutationDelivery } from './delivery.ts'
 import { alwaysOnlineDevice, type Device } from './device.ts'
 import { createCsrfTokenLoader } from './forms.ts'
 import { UndoHistory } from './history.ts'
 import { createRequestClient, type SendRequest } from './http.ts'
-import { createWorkspaceLoader } from './load.ts'
+import { LiveConnection } from './live-connection.ts'
 import { createLocalDocumentCopies } from './local-copies.ts'
 import { createMutations } from './mutate.ts'
-import { LiveConnection } from './socket.ts'
+import { type Clock, systemClock } from './system-clock.ts'
 import { createTables } from './tables.ts'
-import { UndoController } from './undo.ts'
+import { UndoController } from './undo-controller.ts'
+import { createWorkspaceLoader } from './workspace-loader.ts'
 
 interface SyncOptions {
   send: SendRequest

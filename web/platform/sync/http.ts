@@ -5,8 +5,8 @@ import type { SmtpDialogueLine } from '#common/operation/instance/schema.ts'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '#common/platform/call.ts'
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
-import { translateServerMessage } from '../../locales/server-messages.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { translateServerMessage } from '../../locales/translate-server-message.ts'
+import { type Clock, systemClock } from './system-clock.ts'
 
 type Optional<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : { [P in K]: T }
 type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never

@@ -1,17 +1,17 @@
 import { atom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
 import type { LocalRows } from './apply-change.ts'
-import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import { type AnswerWithVersion, type CallInputOf, type RequestClient, RequestError } from './http.ts'
+import type { LiveConnection } from './live-connection.ts'
 import {
   createTabOutboxStorage,
   type OutboxMessage,
   type OutboxStorage,
   type QueuedMutation,
 } from './outbox-storage.ts'
-import type { LiveConnection } from './socket.ts'
 import type { Store } from './store.ts'
+import type { Clock } from './system-clock.ts'
 
 const firstPause = 500
 const longestPause = 5000

@@ -139,8 +139,8 @@ export interface TableDeclaration<Row> {
 }
 
 /**
- * Declares for each table who owns its rows and how they are loaded. `load.ts` uses this to open, leave and
- * reload a workspace.
+ * Declares for each table who owns its rows and how they are loaded. `workspace-loader.ts` uses this to open,
+ * leave and reload a workspace.
  */
 export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T]> } = {
   workspaces: {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { initials } from './initials.ts'
 import { personColor } from './person-color.ts'
-import { resizedPictureUrl } from './small-picture.ts'
+import { resizedPictureUrl } from './resized-picture-url.ts'
 
 export interface AvatarProps extends Omit<ComponentProps<'span'>, 'id' | 'role' | 'style' | 'children'> {
   /** Id of the user, which determines the color. */

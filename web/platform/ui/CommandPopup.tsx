@@ -11,8 +11,8 @@ import {
   OpenCommandPageContext,
 } from './command-parts.ts'
 import { backdropClass } from './dialog-class.ts'
-import { rateTextMatch } from './match-words.ts'
 import { pressedKey } from './pressed-key.ts'
+import { rateTextMatch } from './rate-text-match.ts'
 import { Spinner } from './Spinner.tsx'
 import type { PopupControl } from './use-popup.ts'
 

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { LazyComponent } from './LazyComponent.tsx'
-import { lazyMenuPopup } from './load-menu-popup.ts'
+import { lazyMenuPopup } from './lazy-menu-popup.ts'
 import { usePopup } from './use-popup.ts'
 
 export interface ContextMenuProps {

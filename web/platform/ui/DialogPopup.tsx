@@ -9,7 +9,7 @@ import { IconButton } from './IconButton.tsx'
 import { pressedKey } from './pressed-key.ts'
 import { isTouchDevice } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
-import { useUnsavedTextGuard } from './use-typed-guard.tsx'
+import { useUnsavedTextGuard } from './use-unsaved-text-guard.tsx'
 
 /** The content of an open Dialog, loaded on demand. */
 export function DialogPopup({ dialog, control }: { dialog: DialogProps; control: PopupControl }) {

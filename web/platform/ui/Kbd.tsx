@@ -1,6 +1,6 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
-import { formatShortcutKeys } from './key-names.ts'
+import { formatShortcutKeys } from './format-shortcut-keys.ts'
 
 export interface KbdProps {
   /** The keys in the format of `useHotkey`, such as `mod+k` or `n i`. */

@@ -1,6 +1,6 @@
 import { useRender } from '@base-ui/react/use-render'
 import type { FocusEvent, PointerEvent, ReactElement } from 'react'
-import { type TooltipContent, tooltipStore } from './tooltip-state.ts'
+import { type TooltipContent, tooltipStore } from './tooltip-store.ts'
 
 export interface TooltipProps extends TooltipContent {
   disabled?: boolean

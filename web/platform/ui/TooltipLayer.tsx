@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Kbd } from './Kbd.tsx'
 import { pressedKey } from './pressed-key.ts'
-import { type ShownTooltip, tooltipStore } from './tooltip-state.ts'
+import { type ShownTooltip, tooltipStore } from './tooltip-store.ts'
 
 /** Renders the current tooltip. Render it once, inside UiProvider. */
 export function TooltipLayer() {

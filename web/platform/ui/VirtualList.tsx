@@ -13,8 +13,8 @@ import {
 } from 'react'
 import { cx } from './cx.ts'
 import { DeferredRowsContext, useDeferredRows } from './deferred-rows.ts'
-import { scaleToBrowserFont } from './in-pixels.ts'
 import { useIsPrinting } from './printing.ts'
+import { scaleToBrowserFont } from './scale-to-browser-font.ts'
 
 export interface VirtualListHandle {
   scrollTo: (index: number) => void

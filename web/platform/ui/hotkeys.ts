@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { isAnyPopupOpen, isInsidePopup } from './floats.ts'
-import { isApple } from './platform.ts'
+import { isApple } from './is-apple.ts'
 import { pressedKey } from './pressed-key.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { rateTextMatch } from './match-words.ts'
+import { rateTextMatch } from './rate-text-match.ts'
 
 export interface PickerOption {
   value: string

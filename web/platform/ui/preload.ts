@@ -1,6 +1,6 @@
 import { preloadCommand } from './Command.tsx'
 import { preloadDialog } from './Dialog.tsx'
-import { lazyMenuPopup } from './load-menu-popup.ts'
+import { lazyMenuPopup } from './lazy-menu-popup.ts'
 import { preloadPicker } from './Picker.tsx'
 import { preloadSheet } from './Sheet.tsx'
 import { isDataSaverOn } from './use-preload.ts'

@@ -1,7 +1,7 @@
 import type { Calls } from '#common/calls.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import { joinedTeamspaceProjectsAtom } from '../../organization/teamspaces/atoms.ts'
-import { useAutoReloadedValue } from '../../planning/figures/use-counted.ts'
+import { useAutoReloadedValue } from '../../planning/figures/use-auto-reloaded-value.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 

@@ -9,7 +9,7 @@ import type {
   EstimateTotals,
   ItemCountsByState,
 } from '#common/planning/figures/schema.ts'
-import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
+import type { SummableEstimateType } from '#common/planning/figures/summable-estimate-types.ts'
 import { formatDuration } from '../../locales/durations.ts'
 import { formatNumber } from '../../locales/formats.ts'
 import { t } from '../../locales/i18n.ts'

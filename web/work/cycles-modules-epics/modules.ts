@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { moduleAcceptsItems } from '#common/planning/modules/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { compareModulesByName } from './module-order.ts'
+import { compareModulesByName } from './compare-modules-by-name.ts'
 
 /** The modules of a project by name, including archived ones. */
 export const modulesAtom = atomFamily((projectId: string) =>

@@ -33,7 +33,7 @@ import { formatItemKey, getItemPath } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { isDescriptionKnown, loadItemDescription } from './descriptions.ts'
 import { focusDescription, focusTitle, titleFocusTarget } from './focus-targets.ts'
-import { useLoadMissingItem } from './use-missing-row.ts'
+import { useLoadMissingItem } from './use-load-missing-item.ts'
 
 const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
 

@@ -20,10 +20,10 @@ import { addRelation, deleteRelation } from '../relations/actions.ts'
 import { getRelationKey, itemRelationsAtom } from '../relations/atoms.ts'
 import { loadRelations } from '../relations/load.ts'
 import { relationIcons } from '../relations/relation-icons.tsx'
-import { useLoadRelations } from '../relations/use-relations.ts'
+import { useLoadRelations } from '../relations/use-load-relations.ts'
 import { ItemPicker } from '../work-items/ItemPicker.tsx'
 import { RelatedItemLine } from './RelatedItemLine.tsx'
-import { useLoadMissingItem } from './use-missing-row.ts'
+import { useLoadMissingItem } from './use-load-missing-item.ts'
 
 interface RelationsProps {
   row: WorkItemRow

@@ -10,7 +10,7 @@ import {
   parseGitRepositoryUrl,
 } from '#common/work/git/rules.ts'
 import type { GitConnection } from '#common/work/git/schema.ts'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Field } from '../../platform/ui/Field.tsx'

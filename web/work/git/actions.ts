@@ -1,7 +1,7 @@
 import type { Calls } from '#common/calls.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { replaceRows, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { toast } from '../../platform/ui/toast.ts'

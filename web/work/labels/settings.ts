@@ -1,7 +1,7 @@
 import { canNestLabel } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { createReordering } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/reordering.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'

@@ -1,6 +1,5 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
 import {
   applyRowChanges,
   arrangeIntoGroups,
@@ -17,6 +16,7 @@ import {
   maxPerPage,
 } from '#common/work/listing/keys.ts'
 import { columnsAffectingListing, type Listing, matchesListing } from '#common/work/listing/listing.ts'
+import { groupsFromListingResponse } from '#common/work/listing/listing-response-groups.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyLoadedRows, isApplyingLoadedRows } from '../../platform/app/read-rows.ts'
 import {

@@ -1,5 +1,5 @@
-import { groupsFromListingResponse } from '#common/work/listing/answer.ts'
 import { flatListingGroupName, maxPerPage } from '#common/work/listing/keys.ts'
+import { groupsFromListingResponse } from '#common/work/listing/listing-response-groups.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { createGroupFilter } from './listings.ts'

@@ -14,7 +14,7 @@ import { teamspaceAtom, teamspaceRightsAtom } from '../../organization/teamspace
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { findPublishedProjects } from './shown-projects.ts'
+import { findPublishedProjects } from './published-projects.ts'
 
 /** The views of a project or of the workspace, by name. */
 export const viewsAtom = atomFamily((projectId: string | null) =>

@@ -1,5 +1,5 @@
 import { type ViewSettings, withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
-import { isSameJson } from '../../platform/sync/is-same.ts'
+import { isSameJson } from '../../platform/sync/is-same-json.ts'
 import { type RichFilters, splitFilters } from '../listing/rich-filters.ts'
 
 /** The display settings of a view, without its filters. */

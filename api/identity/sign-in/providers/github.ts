@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
-import { createSafeFetch } from '../../../platform/outgoing/fetch-by.ts'
 import type { SafeHttpClient } from '../../../platform/outgoing/safe-client.ts'
+import { createSafeFetch } from '../../../platform/outgoing/safe-fetch.ts'
 import { parsePictureClaim, splitNameClaims, trimmedClaim } from './identity.ts'
 import { isUnencryptedTestAddress } from './openid.ts'
 import { type IdentityProvider, NotInRequiredOrganization } from './provider.ts'

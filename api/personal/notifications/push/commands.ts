@@ -1,4 +1,4 @@
-import { parseUserAgent } from '#common/identity/sign-in/device.ts'
+import { parseUserAgent } from '#common/identity/sign-in/user-agent.ts'
 import type { pushCalls } from '#common/personal/notifications/push/calls.ts'
 import { pushDevicesLimit } from '#common/personal/notifications/push/rules.ts'
 import { type PushDevice, pushDevice } from '#common/personal/notifications/push/schema.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseForgeTime, parsePayload } from '../facts.ts'
-import type { GitSyncUpdate } from '../issues/facts.ts'
+import type { GitSyncUpdate } from '../issues/sanitize-update.ts'
 
 /*
  * The webhooks of issues and their comments. GitHub, Gitea and Forgejo send the same fields:

@@ -4,10 +4,10 @@ import type { ProjectContext } from '../../../platform/context/context.ts'
 import { itemCommentCommands } from '../../comments/commands.ts'
 import type { GitConnectionRow } from '../entity.ts'
 import { GitIssueCommentEntity, GitIssueEntity } from './entity.ts'
-import type { GitCommentUpdate } from './facts.ts'
 import { fieldHash, parseCommentMarker } from './hash.ts'
 import { findSyncedItem } from './items.ts'
 import { forgeMarkdownToHtml } from './markdown.ts'
+import type { GitCommentUpdate } from './sanitize-update.ts'
 
 /**
  * Applies a comment from the forge to the work item. Ignores comments that contain Tandem's marker, because

@@ -11,10 +11,10 @@ import type { GitConnectionRow } from '../entity.ts'
 import { applyGitCommentUpdate } from './apply-comment.ts'
 import { loadContextForConnection } from './context.ts'
 import { GitIssueEntity, type GitIssueRow, type SyncedHashesByField } from './entity.ts'
-import type { GitIssueUpdate, GitSyncUpdate } from './facts.ts'
 import { fieldHash } from './hash.ts'
 import { findItemStateForIssue, findSyncedItem, forgeIssueState, hashSyncedFields } from './items.ts'
 import { forgeMarkdownToHtml } from './markdown.ts'
+import type { GitIssueUpdate, GitSyncUpdate } from './sanitize-update.ts'
 
 /** Thrown if the admin who connected the repository can no longer change the project. */
 export class MissingSyncActor extends Error {}

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { ExternalServerError, type Job, type JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { runInChangeBatch } from '../../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../../platform/feed/run-in-change-batch.ts'
 import { GitConnectionEntity, type GitConnectionRow } from '../entity.ts'
 import { createForgeIssueApi, type ForgeIssuePatch, ForgeRequestError } from '../forges/issue-api.ts'
 import { GitIssueEntity, type GitIssueRow, type SyncedHashesByField } from './entity.ts'

@@ -4,7 +4,7 @@ import { cycleModuleAndEpicFields, emptyFieldValues } from '#common/work/work-it
 import { findProject } from '../../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { loadReferenceFilter, type ProjectReferences } from '../existing-references.ts'
+import { loadReferenceFilter, type ProjectReferences } from '../reference-filter.ts'
 import { loadVisibleItems } from '../visible-items.ts'
 import type { Draft } from './entity.ts'
 

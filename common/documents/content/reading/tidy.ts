@@ -4,7 +4,7 @@ import { fileElement, parseFileLinkTitle, validFileAttributes } from '../files.t
 import { isWebUrl, replacePictureByLink } from '../pictures.ts'
 import { makeTablesRectangular } from '../tables.ts'
 import { tidyCallouts } from './callouts.ts'
-import { tidyCellColors } from './cells.ts'
+import { tidyCellColors } from './cell-colors.ts'
 import { tidyCode, tidyMonospacedParagraphs } from './code.ts'
 import { tidyColumns } from './columns.ts'
 import { tidyLetterColors } from './letter-colors.ts'

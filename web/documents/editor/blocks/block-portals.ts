@@ -1,8 +1,8 @@
-import type { BlockHandle, BlockHandles } from '../block-handles.ts'
+import type { BlockHandle, BlockHandles } from '../block-handle-view.ts'
 import type { OpenDateEditor } from '../dates/dates.ts'
 import type { OpenFormulaEditor } from '../formulas/formula-view.ts'
-import { createPopoverState, type PopoverState } from '../open-popover.ts'
 import type { PageLink, PageLinkPortals } from '../page-lines/page-line-plugin.ts'
+import { createPopoverState, type PopoverState } from '../popover-state.ts'
 import { createEditorPortals } from '../portals.ts'
 import type { CalloutPortal, CalloutPortals } from './callout-view.ts'
 

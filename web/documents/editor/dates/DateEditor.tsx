@@ -7,7 +7,7 @@ import { firstDayOfWeekAtom } from '../../../platform/person/me.ts'
 import { todayAtom } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
-import type { PopoverState } from '../open-popover.ts'
+import type { PopoverState } from '../popover-state.ts'
 import { type OpenDateEditor, setDate } from './dates.ts'
 
 /** The calendar popover of the selected date. */

@@ -4,7 +4,7 @@ import { type EditorState, NodeSelection, TextSelection, type Transaction } from
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { dateOfNode } from '#common/documents/content/date.ts'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
-import type { PopoverState } from '../open-popover.ts'
+import type { PopoverState } from '../popover-state.ts'
 import { createDateChip } from './date-chip.ts'
 
 /** The date whose calendar popover is open. */

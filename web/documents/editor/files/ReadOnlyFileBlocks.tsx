@@ -7,7 +7,7 @@ import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 import { DownloadLink } from '../../files/DownloadLink.tsx'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 import { FileIcon } from '../../files/viewer/FileIcon.tsx'
-import type { ViewerFile } from '../../files/viewer/shown-file.ts'
+import type { ViewerFile } from '../../files/viewer/viewer-file.ts'
 import type { FilePortal, FilePortals } from './file-box.ts'
 import { type FileUploadState, useFileUploadState } from './use-file-state.ts'
 

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { texOfNode } from '#common/documents/content/formula-nodes.ts'
-import type { PopoverState } from '../open-popover.ts'
-import { createFormulaElement } from './formula-box.ts'
+import type { PopoverState } from '../popover-state.ts'
+import { createFormulaElement } from './formula-element.ts'
 
 /** The formula whose popover is open. */
 export interface OpenFormulaEditor {

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
-import type { PopoverState } from '../open-popover.ts'
+import type { PopoverState } from '../popover-state.ts'
 import { isPageOfContainer, linkedPagePath, loadLinkedPages } from './linked-pages.ts'
 import { insertPageLink } from './page-line-plugin.ts'
 

@@ -4,8 +4,8 @@ import { t } from '../../../locales/i18n.ts'
 import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
-import type { ViewerFile } from '../../files/viewer/shown-file.ts'
 import type { ViewerProps } from '../../files/viewer/Viewer.tsx'
+import type { ViewerFile } from '../../files/viewer/viewer-file.ts'
 
 const viewer = loadable(() => import('../../files/viewer/Viewer.tsx').then(({ Viewer }) => Viewer))
 

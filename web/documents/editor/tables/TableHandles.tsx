@@ -6,8 +6,9 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import type { BlockHandle } from '../block-handles.ts'
+import type { BlockHandle } from '../block-handle-view.ts'
 import { dispatchMove } from '../moves/dispatch-move.ts'
+import { applyColumnWidths } from './apply-column-widths.ts'
 import { selectCells, selectedCells } from './cell-range.ts'
 import { clampWidth, renderedColumnWidths } from './column-widths.ts'
 import { RowOrColumnMenuItems } from './TableMenuItems.tsx'
@@ -17,7 +18,6 @@ import {
   setTableColumnWidths,
   type TableAxis,
 } from './table-commands.ts'
-import { applyColumnWidths } from './table-widths.ts'
 import { type CellIndexes, cellIndexesOf, cellUnderPointer, rowOrColumnEdges } from './tables-on-screen.ts'
 
 interface GripsProps {

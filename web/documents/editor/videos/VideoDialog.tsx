@@ -7,7 +7,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
-import type { PopoverState } from '../open-popover.ts'
+import type { PopoverState } from '../popover-state.ts'
 import { insertVideo } from './videos.ts'
 
 /** The dialog for the address of a video. An address of an unsupported host can be inserted as a link. */

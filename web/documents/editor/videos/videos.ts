@@ -7,7 +7,7 @@ import { parseVideoUrl, type VideoAttributes, videoHosts } from '#common/documen
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { moveCaretBelowBlock } from '../caret-below.ts'
-import { createVideoElement } from './video-box.ts'
+import { createVideoElement } from './video-element.ts'
 
 export function createVideoView(node: Node): NodeView {
   const dom = createVideoElement(videoOfNode(node))

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Spinner } from '../../../platform/ui/Spinner.tsx'
-import type { ViewerFile } from './shown-file.ts'
+import type { ViewerFile } from './viewer-file.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 

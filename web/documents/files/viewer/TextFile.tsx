@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../locales/i18n.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Spinner } from '../../../platform/ui/Spinner.tsx'
-import { useFileContent } from './read-file.ts'
-import type { ViewerFile } from './shown-file.ts'
+import { useFileContent } from './use-file-content.ts'
+import type { ViewerFile } from './viewer-file.ts'
 
 /** Maximum number of bytes of a text file that are shown. The whole file can be downloaded. */
 const shownBytes = 512 * 1024

@@ -12,8 +12,8 @@ import { loadable } from '../../../platform/ui/loadable.ts'
 import { Spinner } from '../../../platform/ui/Spinner.tsx'
 import { DownloadLink } from '../DownloadLink.tsx'
 import { FileIcon } from './FileIcon.tsx'
-import type { ViewerFile } from './shown-file.ts'
 import { TextFile } from './TextFile.tsx'
+import type { ViewerFile } from './viewer-file.ts'
 
 const pdf = loadable(() => import('./PdfFile.tsx').then(({ PdfFile }) => PdfFile))
 

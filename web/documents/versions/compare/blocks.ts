@@ -1,5 +1,5 @@
 import type { TimeBudget } from './budget.ts'
-import { compareWords } from './inline.ts'
+import { compareWords } from './compare-words.ts'
 import { isElement, tagAndAttributes, textTokensOf, tokenKeyOf } from './tokens.ts'
 import type { ComparisonWriter, MarkedChangeKind } from './writer.ts'
 

@@ -11,7 +11,7 @@ import { Input } from '../../../platform/ui/Input.tsx'
 import { PasswordInput } from '../../../platform/ui/PasswordInput.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { AuthNotice } from '../AuthNotice.tsx'
-import { useErrorMessage } from '../error-messages.ts'
+import { useErrorMessage } from '../use-error-message.ts'
 import { useCanSendEmail } from '../use-instance-config.ts'
 import { canUsePasskeys, signWithPasskey } from './webauthn.ts'
 

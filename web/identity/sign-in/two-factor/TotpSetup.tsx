@@ -10,7 +10,7 @@ import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { useForm } from '../../../platform/ui/use-form.ts'
 import { isTouchDevice } from '../../../platform/ui/use-media-query.ts'
-import { useErrorMessage } from '../error-messages.ts'
+import { useErrorMessage } from '../use-error-message.ts'
 import { IdentityProofDialog } from './IdentityProofDialog.tsx'
 import { QrCode } from './QrCode.tsx'
 

@@ -14,7 +14,7 @@ import { store } from '../../../platform/app/sync.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { isBehindDialog } from '../../../platform/ui/focus-back.ts'
 import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
-import { pageShortcuts } from '../keys.ts'
+import { pageShortcuts } from '../shortcuts.ts'
 import { anchorOfRange, type CommentedRange } from './anchors.ts'
 import {
   activeThreadAtom,
@@ -29,7 +29,7 @@ import {
   threadFilterAtom,
   threadRangesAtom,
 } from './atoms.ts'
-import { floatingPanePosition } from './floating-pane.ts'
+import { floatingPanePosition } from './floating-pane-position.ts'
 import {
   commentHighlightPlugin,
   commentHighlightPluginKey,

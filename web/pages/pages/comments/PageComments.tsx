@@ -11,7 +11,7 @@ import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { pageRightsAtom } from '../atoms.ts'
-import { pageShortcuts } from '../keys.ts'
+import { pageShortcuts } from '../shortcuts.ts'
 import {
   activeThreadAtom,
   commentsPaneOpenAtom,

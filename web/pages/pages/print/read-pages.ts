@@ -1,6 +1,6 @@
 import { pageIdOfLink } from '#common/documents/content/page-links.ts'
 import { parsePageCover } from '#common/pages/pages/style.ts'
-import { callForContainer } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-for-container.ts'
 import { request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'

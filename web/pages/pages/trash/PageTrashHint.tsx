@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { callForContainer } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-for-container.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { TrashHint } from '../../../work/listing/trash/TrashHint.tsx'

@@ -1,6 +1,6 @@
 import type { PageRow, TrashedPage } from '#common/pages/pages/schema.ts'
 import { t } from '../../../locales/i18n.ts'
-import { callForContainer } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-for-container.ts'
 import { mutateTogether, request } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { toAnyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'

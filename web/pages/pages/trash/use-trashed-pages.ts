@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { TrashedPage } from '#common/pages/pages/schema.ts'
-import { callForContainer } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-for-container.ts'
 import { onChangeApplied, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from '../../../work/listing/trash/use-trash-rows.ts'

@@ -1,4 +1,4 @@
-import { createActivityDescriber } from '#common/work/activities/words.ts'
+import { createActivityDescriber } from '#common/work/activities/activity-describer.ts'
 import { currentLanguageTag, translateKey } from '../../../locales/i18n.ts'
 import { formatShortDate } from '../../../platform/person/dates.ts'
 

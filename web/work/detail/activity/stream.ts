@@ -1,5 +1,5 @@
 import type { CommentRow } from '#common/work/comments/schema.ts'
-import type { CommentThread } from '../../../documents/comments/threads.ts'
+import type { CommentThread } from '../../../documents/comments/group-into-threads.ts'
 import type { ActivityOrder, StreamFilter } from '../../comments/preferences.ts'
 import type { ActivityGroup } from './activity-groups.ts'
 

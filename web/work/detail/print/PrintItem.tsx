@@ -9,7 +9,7 @@ import { formatItemKey } from '../../work-items/actions.ts'
 import { printedItemAtom } from '../../work-items/print.ts'
 import { PrintedItem } from './PrintedItem.tsx'
 import { getLoadedPrintContent, loadPrintContent, type PrintedContent } from './printed-content.ts'
-import { waitUntilRendered } from './when-rendered.ts'
+import { waitUntilRendered } from './wait-until-rendered.ts'
 import './print.css'
 
 /** Prints an item. Renders a document that is visible only in print, and opens the browser's print dialog. */

@@ -6,7 +6,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { EpicIcon } from '../../cycles-modules-epics/EpicIcon.tsx'
 import { parentProperty as property } from '../../listing/properties/parent.tsx'
 import { formatItemKey, getItemPath } from '../../work-items/actions.ts'
-import { useLoadMissingItem } from '../use-missing-row.ts'
+import { useLoadMissingItem } from '../use-load-missing-item.ts'
 
 interface ParentLinkProps {
   row: WorkItemRow

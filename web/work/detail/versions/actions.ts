@@ -1,6 +1,6 @@
 import type { VersionRow } from '#common/documents/versions/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { formatFullDateTime } from '../../../documents/versions/version.ts'
+import { formatFullDateTime } from '../../../documents/versions/format-full-date-time.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'

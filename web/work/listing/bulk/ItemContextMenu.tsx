@@ -5,7 +5,7 @@ import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { focusTargetOfItem } from '../drag/keep-focus.ts'
 import { settableProperties } from '../properties/registry.ts'
 import { focusCurrentItem } from '../selection/current-item.ts'
-import { lazyItemActions } from './load-item-actions.ts'
+import { lazyItemActions } from './lazy-item-actions.ts'
 import { setFocusTargetAfterPicker } from './open-picker.ts'
 import { getSelectedIdsOrItem } from './targets.ts'
 

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
-import { lazyItemActions } from './load-item-actions.ts'
+import { lazyItemActions } from './lazy-item-actions.ts'
 
 interface ItemMenuProps {
   row: WorkItemRow

@@ -3,7 +3,7 @@ import type { PaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { formatItemKey, getItemTitle } from '../../work-items/actions.ts'
 import { settableProperties } from '../properties/registry.ts'
-import { lazyItemActions } from './load-item-actions.ts'
+import { lazyItemActions } from './lazy-item-actions.ts'
 import { loadedItemRows } from './send-many.ts'
 import type { ActionTargets } from './targets.ts'
 

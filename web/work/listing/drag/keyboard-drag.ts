@@ -4,7 +4,11 @@ import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { announce } from '../../../platform/ui/announce.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { type BoardCardPosition, type BoardStructure, createBoardKeyboardNavigation } from './board-steps.ts'
+import {
+  type BoardCardPosition,
+  type BoardStructure,
+  createBoardKeyboardNavigation,
+} from './board-keyboard-navigation.ts'
 import type { DropTarget } from './drag.ts'
 import { focusWhenRenderedIdAtom } from './focus-next.ts'
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { clockAtom } from '../../../platform/person/today.ts'
-import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
+import { chipButtonClass } from '../../../platform/ui/chip-button-class.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { DateFilterName, PropertyFilter } from './leaf.ts'
 import {

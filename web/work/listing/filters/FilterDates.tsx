@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { formatShortDate } from '../../../platform/person/dates.ts'
 import { firstDayOfWeekAtom } from '../../../platform/person/me.ts'
 import { todayAtom } from '../../../platform/person/today.ts'
-import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
+import { chipButtonClass } from '../../../platform/ui/chip-button-class.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 
 interface FilterDatesProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
+import { chipButtonClass } from '../../../platform/ui/chip-button-class.ts'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { Popover } from '../../../platform/ui/Popover.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FilterablePropertyName } from '#common/work/listing/properties.ts'
 import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
+import { chipButtonClass } from '../../../platform/ui/chip-button-class.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { useFilterOptions } from './filter-options.ts'
 

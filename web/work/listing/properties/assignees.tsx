@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
 import { peopleByIdsAtom } from '../../../platform/person/people.ts'
-import { personPropertyChoices } from './people.tsx'
+import { personPropertyChoices } from './person-property-choices.tsx'
 import type { ItemProperty } from './property.ts'
 
 export const assigneesProperty: ItemProperty = {

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { createTimestampProperty } from './moment.ts'
+import { createTimestampProperty } from './timestamp-property.ts'
 
 export const completedAtProperty = createTimestampProperty({
   name: 'completed_at',

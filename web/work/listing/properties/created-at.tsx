@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { createTimestampProperty } from './moment.ts'
+import { createTimestampProperty } from './timestamp-property.ts'
 
 export const createdAtProperty = createTimestampProperty({
   name: 'created_at',

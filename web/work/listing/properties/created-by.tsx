@@ -1,5 +1,5 @@
 import { UserPen } from 'lucide-react'
-import { personPropertyChoices } from './people.tsx'
+import { personPropertyChoices } from './person-property-choices.tsx'
 import type { ItemProperty } from './property.ts'
 
 export const createdByProperty: ItemProperty = {

@@ -1,5 +1,5 @@
 import { AtSign } from 'lucide-react'
-import { personPropertyChoices } from './people.tsx'
+import { personPropertyChoices } from './person-property-choices.tsx'
 import type { ItemProperty } from './property.ts'
 
 export const mentionsProperty: ItemProperty = {

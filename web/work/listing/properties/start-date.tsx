@@ -1,5 +1,5 @@
 import { ArrowRightFromLine } from 'lucide-react'
-import { createDateProperty } from './day.ts'
+import { createDateProperty } from './date-property.ts'
 
 export const startDateProperty = createDateProperty({
   name: 'start_date',

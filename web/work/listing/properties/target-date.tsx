@@ -1,6 +1,6 @@
 import { CalendarCheck } from 'lucide-react'
 import { describeDueDate } from '../../../platform/person/dates.ts'
-import { createDateProperty } from './day.ts'
+import { createDateProperty } from './date-property.ts'
 
 export const targetDateProperty = createDateProperty({
   name: 'target_date',

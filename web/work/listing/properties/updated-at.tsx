@@ -1,5 +1,5 @@
 import { CalendarSync } from 'lucide-react'
-import { createTimestampProperty } from './moment.ts'
+import { createTimestampProperty } from './timestamp-property.ts'
 
 export const updatedAtProperty = createTimestampProperty({
   name: 'updated_at',

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useLoadState } from '../../../platform/shell/use-loaded.ts'
-import { useReloadAfterEvents } from '../../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../../platform/shell/use-reload-after-events.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 
 interface TrashHintProps {

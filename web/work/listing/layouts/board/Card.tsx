@@ -15,9 +15,9 @@ import type { ShownProperties } from '../../properties/registry.ts'
 import { ItemSelectBox } from '../../selection/ItemSelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { DraftProject } from '../DraftProject.tsx'
-import { useFlashWhenCreated } from '../flash.ts'
+import { handleItemClick } from '../handle-item-click.ts'
 import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
-import { handleItemClick } from '../press-item.ts'
+import { useFlashWhenCreated } from '../use-flash-when-created.ts'
 import { CardProperties } from './CardProperties.tsx'
 
 interface CardProps {

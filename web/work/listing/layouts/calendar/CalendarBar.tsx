@@ -11,7 +11,7 @@ import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { UndatedPanelToggle } from '../UndatedPanelToggle.tsx'
 import { getAdjacentCalendarPeriod, getMonthOfDay, type VisibleCalendarRange } from './date-grid.ts'
 import { MonthPicker } from './MonthPicker.tsx'
-import { useChangePageOnDragHover } from './page-on-hover.ts'
+import { useChangePageOnDragHover } from './use-change-page-on-drag-hover.ts'
 
 interface CalendarBarProps {
   shown: VisibleCalendarRange

@@ -7,9 +7,9 @@ import { useCardDrag } from '../../drag/drag.ts'
 import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import { ItemSelectBox } from '../../selection/ItemSelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import { useFlashWhenCreated } from '../flash.ts'
+import { handleItemClick } from '../handle-item-click.ts'
 import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
-import { handleItemClick } from '../press-item.ts'
+import { useFlashWhenCreated } from '../use-flash-when-created.ts'
 import { calendarFocusStopAttribute } from './keyboard-move.ts'
 
 interface ItemLinkProps {

@@ -16,7 +16,7 @@ import { ganttRowHeight, getBlockPixelPosition, getBlockSpan } from './geometry.
 import type { BeginRelationDrag } from './link-drag.ts'
 import { NewGanttBlockPlaceholder } from './NewGanttBlockPlaceholder.tsx'
 import { hoveredGanttItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
-import { useOffscreenBlockSide } from './use-hidden-side.ts'
+import { useOffscreenBlockSide } from './use-offscreen-block-side.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface LaneProps {

@@ -15,7 +15,7 @@ import { useRegisterShownItems } from '../../selection/order.ts'
 import { selectRange } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { adjacentDropPosition, getDropPositionInGroup } from '../list/drop.ts'
-import { useListRowKeyboard } from '../list/row-keys.ts'
+import { useListRowKeyboard } from '../list/use-list-row-keyboard.ts'
 import { GanttSidebarRow } from './GanttSidebarRow.tsx'
 import { ganttRowHeight } from './geometry.ts'
 

@@ -7,7 +7,7 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { formatItemKey } from '../../../work-items/actions.ts'
 import { changeDates } from './change-dates.ts'
 import { datesOfNewBlock, getBlockPixelPosition, getNewBlockLengthInDays } from './geometry.ts'
-import { useFormatDates } from './use-date-words.ts'
+import { useFormatDates } from './use-format-dates.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface NewGanttBlockPlaceholderProps {

@@ -14,7 +14,7 @@ import { createPrintAxis, ganttPrintWidth, getPrintPosition, type PrintAxis } fr
 import { type GanttPeriod, periodsBetween } from './periods.ts'
 import { createRelationLine, isDateConstrainingRelation, type RelationLine } from './relation-lines.ts'
 import { arrowHeadPath, createRoundedSvgPath, routeRelationLine } from './route-line.ts'
-import { useFormatDates } from './use-date-words.ts'
+import { useFormatDates } from './use-format-dates.ts'
 
 interface PrintedGanttProps {
   ids: readonly string[]

@@ -1,5 +1,5 @@
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { scaleToBrowserFont } from '../../../../platform/ui/in-pixels.ts'
+import { scaleToBrowserFont } from '../../../../platform/ui/scale-to-browser-font.ts'
 
 /** Zoom level: wide days show weeks, narrow days show quarters. */
 export type GanttZoom = DisplayFilters['gantt']['zoom']

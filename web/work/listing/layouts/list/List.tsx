@@ -22,7 +22,7 @@ import type { LayoutProps } from '../layout-props.ts'
 import { listRowHeights } from './heights.ts'
 import { buildListLines, type ListLine, type ListLineOptions, lineKey, rowKey } from './lines.ts'
 import { type LineContext, renderListLine } from './list-line.tsx'
-import { renamedRowKeyAtom } from './rename.ts'
+import { renamedRowKeyAtom } from './renamed-row-key.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useListKeys } from './use-list-keys.ts'
 

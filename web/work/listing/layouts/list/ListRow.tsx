@@ -17,13 +17,13 @@ import { ItemSelectBox } from '../../selection/ItemSelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { DraftPreview } from '../DraftPreview.tsx'
 import { DraftProject } from '../DraftProject.tsx'
-import { useFlashWhenCreated } from '../flash.ts'
+import { handleItemClick } from '../handle-item-click.ts'
 import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
-import { handleItemClick } from '../press-item.ts'
+import { useFlashWhenCreated } from '../use-flash-when-created.ts'
 import { rowKey } from './lines.ts'
 import { RenameField } from './RenameField.tsx'
 import { RowValues } from './RowValues.tsx'
-import { renamedRowKeyAtom } from './rename.ts'
+import { renamedRowKeyAtom } from './renamed-row-key.ts'
 
 interface ListRowProps {
   id: string

@@ -7,7 +7,7 @@ import type { DropTarget } from '../../drag/drag.ts'
 import { canMoveBetweenGroups, patchToMoveIntoGroup } from '../../group-target.ts'
 import { groupOfListing } from '../../listings.ts'
 import { selectedIdsAtom } from '../../selection/selected.ts'
-import type { ListRowPosition } from './row-keys.ts'
+import type { ListRowPosition } from './use-list-row-keyboard.ts'
 
 /** Moves a row to where it was dropped. If the row is selected, the whole selection moves to the group. */
 export function moveDroppedRows(

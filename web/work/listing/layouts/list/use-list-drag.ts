@@ -5,7 +5,7 @@ import type { Listing } from '#common/work/listing/listing.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { useItemDrag, useLatestListingGroups } from '../../drag/item-drag.ts'
 import { moveDroppedRows } from './drop.ts'
-import { useGroupUnderDraggedRow } from './drop-group.ts'
+import { useGroupUnderDraggedRow } from './use-group-under-dragged-row.ts'
 
 /**
  * Implements dragging of rows by mouse and touch. Returns the dragged row, its drop position and the group

@@ -12,8 +12,8 @@ import { useRegisterShownItems } from '../../selection/order.ts'
 import { selectRange } from '../../selection/selected.ts'
 import { adjacentDropPosition, getDropPositionInGroup, moveDroppedRows } from './drop.ts'
 import { type ListLine, lineKey, rowKey } from './lines.ts'
-import { renamedRowKeyAtom } from './rename.ts'
-import { type ListRowPosition, useListRowKeyboard } from './row-keys.ts'
+import { renamedRowKeyAtom } from './renamed-row-key.ts'
+import { type ListRowPosition, useListRowKeyboard } from './use-list-row-keyboard.ts'
 
 interface Shown {
   listing: Listing

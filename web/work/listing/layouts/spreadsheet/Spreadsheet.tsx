@@ -31,14 +31,14 @@ import { getSheetColumns, isColumnEditable, type SheetColumn } from './columns.t
 import { Footer } from './Footer.tsx'
 import { type CellPosition, headerRowIndex, isSingleCell, type SheetRange } from './grid.ts'
 import { HeaderRow } from './HeaderRow.tsx'
-import { onGridKey } from './keys.ts'
+import { onGridKey } from './on-grid-key.ts'
 import { Row } from './Row.tsx'
 import { countVisibleRows, sheetRowHeight, sheetTouchRowHeight } from './sizes.ts'
-import { useCellSelection } from './use-cells.ts'
+import { useCellSelection } from './use-cell-selection.ts'
 import { useColumnWidths } from './use-column-widths.ts'
-import { useCursorCellFocus } from './use-focus.ts'
+import { useCursorCellFocus } from './use-cursor-cell-focus.ts'
 import { useSheetPointer } from './use-pointer.ts'
-import { useVisibleRows } from './use-rows.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 /** Work items as rows and properties as columns, with keyboard, pointer and clipboard control like a spreadsheet. */
 export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import { isTextEntryTarget } from '../../../../platform/ui/hotkeys.ts'
 import { clearCells, copyCells, pasteCells } from './cell-actions.ts'
-import type { CellSelection } from './use-cells.ts'
+import type { CellSelection } from './use-cell-selection.ts'
 
 /** Copies the range as tab-separated text. */
 export function onGridCopy(event: ClipboardEvent<HTMLElement>, cells: CellSelection): void {

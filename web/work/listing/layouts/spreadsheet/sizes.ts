@@ -1,7 +1,7 @@
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { maxColumnWidthPx, minColumnWidthPx } from '#common/work/user-properties/rules.ts'
-import { scaleToBrowserFont } from '../../../../platform/ui/in-pixels.ts'
+import { scaleToBrowserFont } from '../../../../platform/ui/scale-to-browser-font.ts'
 import type { SheetColumn } from './columns.ts'
 
 /** Sizes in pixels. The virtual list needs numbers. */

@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { fillDownToRow } from './cell-actions.ts'
 import { type CellPosition, headerRowIndex, isSingleCell, type SheetRange } from './grid.ts'
-import type { CellSelection } from './use-cells.ts'
-import { useCellRangeDrag } from './use-drag.ts'
+import { useCellRangeDrag } from './use-cell-range-drag.ts'
+import type { CellSelection } from './use-cell-selection.ts'
 
 interface PointerSettings {
   viewport: RefObject<HTMLElement | null>

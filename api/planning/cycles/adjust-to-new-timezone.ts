@@ -1,0 +1,28 @@
+import { cycleDayRange } from '#common/planning/cycles/rules.ts'
+import { computeCycleTimestamps } from '#common/planning/cycles/timestamps.ts'
+import { projectChanging } from '../../organization/projects/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
+import { getCycleStatus, toIsoCycleDates } from './dates.ts'
+import { CycleEntity } from './entity.ts'
+import { freezeEndedCyclesOfProject } from './freeze.ts'
+
+/**
+ * When the time zone of a project changes, its cycles keep their calendar days. Completed cycles keep their
+ * time of completion and their figures.
+ */
+export const adjustCyclesToNewTimezone = listenTo(projectChanging, async (em, { ctx, project, change }) => {
+  const [from, to] = [project.timezone, change.timezone]
+  if (to === undefined || from === to) return
+  await freezeEndedCyclesOfProject(em, project.id)
+  const cycles = await em.find(
+    CycleEntity,
+    { project_id: project.id, start_date: { $ne: null } },
+    { orderBy: { id: 'asc' } },
+  )
+  for (const cycle of cycles) {
+    const days = cycleDayRange(toIsoCycleDates(cycle), from)
+    if (days === null || getCycleStatus(cycle) === 'COMPLETED') continue
+    em.assign(cycle, { ...computeCycleTimestamps(days, to), updated_by: ctx.user.id })
+  }
+  await em.flush()
+})

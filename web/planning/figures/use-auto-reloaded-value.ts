@@ -1,0 +1,50 @@
+import { useCallback, useRef, useState } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { isApplyingLoadedRows } from '../../platform/app/read-rows.ts'
+import { onChangeApplied, tables } from '../../platform/app/sync.ts'
+import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
+
+/**
+ * Returns a value from the server, or null until it is loaded. Reloads it shortly after a relevant item has changed. For items
+ * that are not loaded, events contain only the id, so all of them count as relevant.
+ */
+export function useAutoReloadedValue<Value>(
+  read: () => Promise<Value>,
+  isAffectedBy: (row: WorkItemRow | null) => boolean,
+) {
+  const [value, setValue] = useState<Value | null>(null)
+  const newest = useRef(0)
+  const load = useCallback(async () => {
+    newest.current += 1
+    const own = newest.current
+    const answer = await read()
+    // Ignores the answer of an outdated request.
+    if (own === newest.current) setValue(answer)
+  }, [read])
+  const { status, retry } = useLoadState(load)
+  useReloadAfterEvents(
+    useCallback(
+      (onEvent) => [
+        tables.work_items.listen((before, after) => {
+          // Rows that were only loaded have not changed, so the counts are still correct.
+          if (!isApplyingLoadedRows() && (isAffectedBy(before) || isAffectedBy(after))) onEvent()
+        }),
+        // A changed estimate value changes the sums of all items that have this value.
+        tables.estimate_points.listen((before, after) => {
+          if (before && after && before.value !== after.value) onEvent()
+        }),
+        // Local changes are shown before the server has applied them, so the counts are reloaded when the server confirms the
+        // change.
+        onChangeApplied(({ entity, id }) => {
+          if (entity === 'estimate_points') onEvent()
+          const row = entity === 'work_items' ? tables.work_items.get(id) : null
+          if (row === undefined || isAffectedBy(row)) onEvent()
+        }),
+      ],
+      [isAffectedBy],
+    ),
+    retry,
+  )
+  return { value, status, retry }
+}
