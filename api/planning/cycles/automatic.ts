@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AutomaticCyclesRow } from '#common/organization/projects/automatic-cycles.ts'
-import { nextCycleNumber, planMissingAutomaticCycles } from '#common/planning/cycles/automatic.ts'
+import { computeMissingAutomaticCycles, nextCycleNumber } from '#common/planning/cycles/automatic.ts'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import { computeCycleTimestamps } from '#common/planning/cycles/timestamps.ts'
@@ -113,7 +113,7 @@ async function createMissing(
     ...known.map((cycle) => cycle.sort_order),
     firstPosition + cycleOrModulePositionStep,
   )
-  const missing = planMissingAutomaticCycles(setting, days, localDay(Date.now(), timezone))
+  const missing = computeMissingAutomaticCycles(setting, days, localDay(Date.now(), timezone))
   for (const span of missing.slice(0, Math.max(0, cycleOrModuleLimit - known.length))) {
     sort_order -= cycleOrModulePositionStep
     em.create(CycleEntity, {

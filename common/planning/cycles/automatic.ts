@@ -17,7 +17,7 @@ interface CycleSchedule {
  * Returns the cycles to create. They follow after the cycle that started last, or begin on `starts_on`, and
  * skip days that other cycles occupy.
  */
-export function planMissingAutomaticCycles(
+export function computeMissingAutomaticCycles(
   { length, gap, ahead, starts_on }: CycleSchedule,
   others: readonly DayRange[],
   today: string,

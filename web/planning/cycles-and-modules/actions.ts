@@ -57,7 +57,7 @@ interface CycleOrModuleCalls<Row, Archive extends CallName, Add extends CallName
    * Returns the changed fields of an item after it was added to the cycle or module (`isIn` is true) or
    * removed from it.
    */
-  planned: (item: WorkItemRow, row: Row, isIn: boolean) => Partial<WorkItemRow>
+  changedFields: (item: WorkItemRow, row: Row, isIn: boolean) => Partial<WorkItemRow>
 }
 
 export function createCycleOrModuleActions<
@@ -68,7 +68,7 @@ export function createCycleOrModuleActions<
 >(table: CycleOrModuleTable, calls: CycleOrModuleCalls<Row, Archive, Add, Take>) {
   const items = (row: Row, id: string, isIn: boolean) => {
     const item = tables.work_items.get(id)
-    const fields = item && calls.planned(item, row, isIn)
+    const fields = item && calls.changedFields(item, row, isIn)
     return { changes: fields ? [{ entity: 'work_items', id, op: 'update', fields } as const] : [] }
   }
   const adding = (row: Row, id: string): Mutation<Add> => ({ ...calls.add(row, id), ...items(row, id, true) })

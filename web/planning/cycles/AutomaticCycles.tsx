@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import type { AutomaticCycles as Setting } from '#common/organization/projects/automatic-cycles.ts'
 import { maxUpcomingAutomaticCycles } from '#common/organization/projects/rules.ts'
-import { nextCycleNumber, planMissingAutomaticCycles } from '#common/planning/cycles/automatic.ts'
+import { computeMissingAutomaticCycles, nextCycleNumber } from '#common/planning/cycles/automatic.ts'
 import { createClock } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -175,7 +175,7 @@ interface PreviewProps {
 function Preview({ project, setting, today, language }: PreviewProps) {
   const { t } = useTranslation()
   const cycles = useAtomValue(cyclesAtom(project.id))
-  const missing = planMissingAutomaticCycles(
+  const missing = computeMissingAutomaticCycles(
     setting,
     cycles.flatMap((cycle) => getCycleDayRange(cycle) ?? []),
     today,

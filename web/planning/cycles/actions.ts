@@ -113,7 +113,7 @@ export const cycleDefinition: CycleOrModuleDefinition<CycleRow> = {
       reorder: (row, sort_order, words) => toAnyMutation(cycles.update(row, { sort_order }, words)),
       add: (row, id) => createSentCall('addToCycle', { params: paramsOf(row), body: { issues: [id] } }),
       take: (row, id) => createSentCall('removeFromCycle', { params: { ...paramsOf(row), issue_id: id } }),
-      planned: (_, row, isIn) => ({ cycle_id: isIn ? row.id : null }),
+      changedFields: (_, row, isIn) => ({ cycle_id: isIn ? row.id : null }),
     },
   ),
 }

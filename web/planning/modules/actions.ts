@@ -59,7 +59,7 @@ export const moduleDefinition: CycleOrModuleDefinition<ModuleRow> = {
     reorder: (row, sort_order, words) => toAnyMutation(modules.update(row, { sort_order }, words)),
     add: (row, id) => createSentCall('addToModule', { params: paramsOf(row), body: { issues: [id] } }),
     take: (row, id) => createSentCall('removeFromModule', { params: { ...paramsOf(row), issue_id: id } }),
-    planned({ module_ids }, { id }, isIn) {
+    changedFields({ module_ids }, { id }, isIn) {
       const others = module_ids.filter((each) => each !== id)
       return { module_ids: isIn ? [...others, id] : others }
     },

@@ -33,7 +33,7 @@ export function TeamCycles() {
 }
 
 /** The projects of a teamspace with their cycles. Projects without cycles are omitted. */
-function plannedProjectsAtom(teamId: string) {
+function projectsWithCyclesAtom(teamId: string) {
   return atom((get) => {
     // At midnight in the time zone of a project, cycles end and begin.
     get(currentQuarterHourAtom)
@@ -48,7 +48,7 @@ function plannedProjectsAtom(teamId: string) {
 
 function Cycles({ team }: { team: TeamspaceRow }) {
   const { t } = useTranslation()
-  const planned = useAtomValue(useMemo(() => plannedProjectsAtom(team.id), [team.id]))
+  const projects = useAtomValue(useMemo(() => projectsWithCyclesAtom(team.id), [team.id]))
   const title = t('teamspaces.tabs.cycles')
   return (
     <>
@@ -58,7 +58,7 @@ function Cycles({ team }: { team: TeamspaceRow }) {
         actions={<TeamActions team={team} />}
       />
       <TeamTabs team={team} />
-      {planned.length === 0 ? (
+      {projects.length === 0 ? (
         <EmptyState
           icon={<IterationCw />}
           title={t('teamspaces.noCyclesTitle')}
@@ -66,7 +66,7 @@ function Cycles({ team }: { team: TeamspaceRow }) {
         />
       ) : (
         <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-          {planned.map(({ project, cycles }) => (
+          {projects.map(({ project, cycles }) => (
             <ProjectCycles key={project.id} project={project} cycles={cycles} />
           ))}
         </div>
