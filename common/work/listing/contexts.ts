@@ -29,8 +29,8 @@ export interface ListingContext {
   boardGroup: GroupKey
   /** True if the items have a manual order that all users share. */
   hasManualOrder: boolean
-  /** Values that an item gets when a user creates it on this screen. */
-  gives?: { cycle_id?: string; module_ids?: string[]; is_epic?: true }
+  /** True if users create epics on this screen instead of work items. */
+  createsEpics?: true
 }
 
 /** Conditions that exclude drafts, archived items and items in intake. */
@@ -73,7 +73,6 @@ export const listingContexts = {
   cycle: (project_id: string, id: string, takesItems = true): ListingContext => ({
     ...inProject('project', project_id, allConditions(visible, oneOfValuesCondition('cycle_id', [id]))),
     key: `cycle:${id}`,
-    gives: { cycle_id: id },
     canCreate: takesItems,
     canQuickAdd: takesItems,
   }),
@@ -81,7 +80,6 @@ export const listingContexts = {
   module: (project_id: string, id: string, takesItems = true): ListingContext => ({
     ...inProject('project', project_id, allConditions(visible, oneOfValuesCondition('module_ids', [id]))),
     key: `module:${id}`,
-    gives: { module_ids: [id] },
     canCreate: takesItems,
     canQuickAdd: takesItems,
   }),
@@ -92,7 +90,7 @@ export const listingContexts = {
       project_id,
       allConditions(...inLists, { kind: 'is', field: 'is_epic', value: true }),
     ),
-    gives: { is_epic: true },
+    createsEpics: true,
   }),
   /**
    * The context of a saved view: the context of its project or workspace, limited by the filters of the view.

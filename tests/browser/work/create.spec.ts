@@ -62,3 +62,30 @@ test('a refused item is kept as a draft', async ({ ann }) => {
   await ann.getByRole('link', { name: /^Drafts/ }).click()
   await expect(ann.getByRole('list', { name: 'List' })).toContainText('On the train')
 })
+
+test('a new item gets the values of the filters, and the toast shows an item that they hide', async ({
+  ann,
+}) => {
+  const filters = encodeURIComponent(
+    JSON.stringify({ and: [{ priority__in: 'urgent' }, { state_group__in: 'started' }] }),
+  )
+  await visit(ann, `${team.board}?filters=${filters}`)
+  await expect(ann.getByText('No work items match the filters')).toBeVisible()
+  await write(ann, 'Leak in the hull')
+  const priority = dialog(ann).getByRole('combobox', { name: 'Priority' })
+  await expect(priority).toHaveText('Urgent')
+  await expect(dialog(ann).getByRole('combobox', { name: 'State' })).toHaveText('In Progress')
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByRole('link', { name: /Leak in the hull/ })).toBeVisible()
+
+  await ann.getByRole('link', { name: /Leak in the hull/ }).focus()
+  await ann.keyboard.press('c')
+  await title(ann).fill('Polish the bell')
+  await priority.click()
+  await ann.getByRole('option', { name: 'Low' }).click()
+  await title(ann).press('Enter')
+  await expect(ann.getByText(/\d created, hidden by the filter/)).toBeVisible()
+  await expect(ann.getByRole('link', { name: /Polish the bell/ })).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Show' }).click()
+  await expect(ann.getByRole('dialog', { name: /Polish the bell/ })).toBeVisible()
+})

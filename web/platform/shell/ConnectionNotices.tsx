@@ -49,7 +49,7 @@ export function ConnectionNotices() {
       id,
       ...(isRedo && { text: message }),
       action: undoIt(step),
-      ...(open && { other: { label: t('ui.open'), onPress: open } }),
+      ...(open && { other: { label: t(step.createdRow?.isHidden ? 'ui.show' : 'ui.open'), onPress: open } }),
     })
   })
   const sayUndone = useEffectEvent(({ message }: HistoryStep) => {

@@ -29,9 +29,16 @@ export interface Mutation<C extends CallName> {
   /** The mutation that repeats the change after Undo. The default is the mutation itself. */
   redo?: AnyMutation
   /** The row that the mutation creates. The notice offers to open it. */
-  createdRow?: { entity: TableName; id: string }
+  createdRow?: CreatedRow
   /** Mutations with the same group are shown to the user as one change. */
   group?: string
+}
+
+export interface CreatedRow {
+  entity: TableName
+  id: string
+  /** True if the list on the screen omits the row because of its filters. */
+  isHidden?: true
 }
 
 /** A mutation of any call. */

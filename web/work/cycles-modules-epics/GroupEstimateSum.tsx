@@ -11,7 +11,7 @@ import { estimateSumUnitAtom } from '../work-items/estimates.ts'
 export function GroupEstimateSum({ sum = 0 }: { sum?: number | undefined }) {
   const { t } = useTranslation()
   const createDefaults = useAtomValue(createDefaultsAtom)
-  const type = useAtomValue(estimateSumUnitAtom(createDefaults?.project_id ?? null))
+  const type = useAtomValue(estimateSumUnitAtom(createDefaults?.listing.context.project_id ?? null))
   if (type === null || sum === 0) return null
   const text = type === 'time' ? formatEstimateValue(type, sum, formatDuration) : formatNumber(sum)
   return (

@@ -229,7 +229,7 @@ function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
   const draft = storedDraft === undefined ? emptyDraft : draftFromRow(storedDraft, '')
   if (draft.project_id) return draft
   const placed = moveDraftToProject(draft, defaults.project_id ?? firstProjectId)
-  return { ...placed, cycle_id: defaults.cycle_id ?? null, module_ids: defaults.module_ids ?? [] }
+  return { ...placed, ...defaults.fields }
 }
 
 /**

@@ -8,12 +8,13 @@ import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
-import { createDefaultsForList, openCreateWorkItem } from '../work-items/create.ts'
+import { openCreateWorkItem } from '../work-items/create.ts'
 import type { FindInListState } from './find/use-find.ts'
 import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { LayoutSkeleton } from './layouts/skeletons.tsx'
 import { listingAtom, retryListing, subscribeToListing } from './listings.ts'
+import { defaultsForNewItem } from './new-item.ts'
 import { outlineItemsChangedByOthers } from './outline-changes.ts'
 import { usePrintListShortcut } from './print-list.ts'
 import { ItemTrashHint } from './trash/ItemTrashHint.tsx'
@@ -119,10 +120,10 @@ function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boole
             <Button
               variant="primary"
               icon={<Plus />}
-              keys={context.gives?.is_epic ? 'n e' : 'n i'}
-              onClick={() => openCreateWorkItem(createDefaultsForList(context))}
+              keys={context.createsEpics ? 'n e' : 'n i'}
+              onClick={() => openCreateWorkItem(defaultsForNewItem(view.listing))}
             >
-              {t(context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
+              {t(context.createsEpics ? 'epics.new' : 'workItems.new')}
             </Button>
             {words === 'project' && context.project_id !== null && (
               <ItemTrashHint projectId={context.project_id} />

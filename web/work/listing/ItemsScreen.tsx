@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Listing } from '#common/work/listing/listing.ts'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store, tables } from '../../platform/app/sync.ts'
@@ -25,12 +26,13 @@ import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import type { Loadable } from '../../platform/ui/loadable.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { usePreload } from '../../platform/ui/use-preload.ts'
-import { createDefaultsAtom, createDefaultsForList, openCreateWorkItem } from '../work-items/create.ts'
+import { createDefaultsAtom, openCreateWorkItem } from '../work-items/create.ts'
 import { estimateSumUnitAtom } from '../work-items/estimates.ts'
 import { BulkEditing } from './bulk/BulkEditing.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { createLayoutSetting } from './display/display-choices.tsx'
 import { useDisplaySettingsForEnabledFeatures } from './display.ts'
+import { cellOfFocusedItem } from './drag/cell.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import type { ActiveViewSettings } from './filters.ts'
 import { FindInList } from './find/FindInList.tsx'
@@ -39,6 +41,7 @@ import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { useVisibleDateRange } from './layouts/calendar/shown-range.ts'
 import { layouts } from './layouts/layouts.tsx'
+import { defaultsForNewItem } from './new-item.ts'
 import { PrintedTitle } from './PrintedTitle.tsx'
 import { peekedItemIdAtom, peekOpenerAtom } from './peeked.ts'
 import { hasNoFilters, noFilters, type RichFilters } from './rich-filters.ts'
@@ -123,6 +126,11 @@ export function ItemsScreen({
     [scope, display_filters, filters, clock, days, estimate_sum],
   )
   const whole = useMemo(() => narrow(), [narrow])
+  // New items are not limited to the days that a calendar shows.
+  const { listing } = useMemo(
+    () => createListingView(scope, { display: display_filters, filters, clock }),
+    [scope, display_filters, filters, clock],
+  )
   const find = useFindInList(whole)
   const view = useFoundItemsView(whole, find.text, narrow)
   const { viewers, setDoing } = useDoing(scope.presence)
@@ -137,7 +145,7 @@ export function ItemsScreen({
   const open = onOpen ?? openPeek
   useScrollToPeeked(peek)
   usePublishPeekOpener(scope.context.project_id, open)
-  usePublishCreateDefaults(scope)
+  usePublishCreateDefaults(listing)
   usePreload(...(peekPart === null ? [] : [peekPart]))
   // The side panel stays mounted after it was opened once, so that its closing animation can run.
   const [wasPeeked, setWasPeeked] = useState(false)
@@ -206,10 +214,10 @@ export function ItemsScreen({
               <Button
                 variant="primary"
                 icon={<Plus />}
-                onClick={() => openCreateWorkItem(createDefaultsForList(scope.context))}
+                onClick={() => openCreateWorkItem(defaultsForNewItem(listing))}
               >
                 <span className="max-sm:sr-only">
-                  {t(scope.context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
+                  {t(scope.context.createsEpics ? 'epics.new' : 'workItems.new')}
                 </span>
               </Button>
             )}
@@ -303,12 +311,12 @@ function usePeek(hasPeek: boolean, scopeProject: string | null) {
 }
 
 /** Publishes the defaults for items that a shortcut creates while this list is shown. */
-function usePublishCreateDefaults({ context }: ListingScope): void {
+function usePublishCreateDefaults(listing: Listing): void {
   const setCreateDefaults = useSetAtom(createDefaultsAtom)
   useEffect(() => {
-    setCreateDefaults(context)
+    setCreateDefaults({ listing, ofNewItem: () => defaultsForNewItem(listing, cellOfFocusedItem()) })
     return () => setCreateDefaults(null)
-  }, [context, setCreateDefaults])
+  }, [listing, setCreateDefaults])
 }
 
 /** Lets other parts of the app, such as toasts, open an item in the side panel of this list. */

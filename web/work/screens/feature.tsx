@@ -14,12 +14,7 @@ import { lazyPrintItem } from '../detail/print/part.ts'
 import { peekOpenerAtom } from '../listing/peeked.ts'
 import { workspaceTabs } from '../listing/scopes.ts'
 import { formatItemKey } from '../work-items/actions.ts'
-import {
-  createDefaultsAtom,
-  createDefaultsForList,
-  createItemDialogAtom,
-  openCreateWorkItem,
-} from '../work-items/create.ts'
+import { createDefaultsAtom, createItemDialogAtom, openCreateWorkItem } from '../work-items/create.ts'
 import { descriptionHistoryItemAtom } from '../work-items/description-history.ts'
 import { printedItemAtom } from '../work-items/print.ts'
 
@@ -138,8 +133,8 @@ function createItem(
     run: () =>
       // On a list of epics, the shortcut still creates a work item and not an epic.
       openCreateWorkItem(
-        place && !place.gives?.is_epic
-          ? createDefaultsForList(place)
+        place && !place.listing.context.createsEpics
+          ? place.ofNewItem()
           : project
             ? { project_id: project.id }
             : {},

@@ -7,6 +7,7 @@ import {
   positionBetween,
   positionStep,
 } from '#common/platform/positions.ts'
+import { matchesListing } from '#common/work/listing/listing.ts'
 import type { StateRow } from '#common/work/states/schema.ts'
 import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -17,6 +18,7 @@ import { currentSlug, projectKeyPrefix } from '../../platform/shell/workspace.ts
 import { RequestError } from '../../platform/sync/http.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { statesAtom } from '../states/atoms.ts'
+import { createDefaultsAtom } from './create.ts'
 import { describeChange } from './describe-change.ts'
 import { deleteDrafts, patchDrafts } from './drafts.ts'
 import { markRecentlyCreated } from './recently-created.ts'
@@ -93,6 +95,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
       sub_items: sub_items.map((one, at) => ({ ...one, id: parts[at]?.id })),
     }),
   }
+  const isHidden = isHiddenByFilters(row)
   const creating: Mutation<'createWorkItem'> = {
     ...(draft_id === undefined
       ? creatingItem(row, parts, body)
@@ -105,11 +108,22 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     message: t('workItems.createdNamed', { name: row.name }),
     undo: toAnyMutation(withParts(deleteItemMutation(row), parts)),
     redo: toAnyMutation(withParts(restoreItemMutation(row), parts)),
-    createdRow: { entity: 'work_items', id },
+    createdRow: { entity: 'work_items', id, ...(isHidden && { isHidden: true }) },
   }
   markRecentlyCreated(id)
-  const answer = await mutate(creating, (created) => t('workItems.created', { key: formatItemKey(created) }))
+  const answer = await mutate(creating, (created) =>
+    t(isHidden ? 'workItems.createdHidden' : 'workItems.created', { key: formatItemKey(created) }),
+  )
   return answer && id
+}
+
+/** Returns whether the list on the screen omits a new item because of its filters. Sub-items are shown with their parent. */
+function isHiddenByFilters(row: WorkItemRow): boolean {
+  const listing = store.get(createDefaultsAtom)?.listing
+  if (listing === undefined || row.parent_id !== null) return false
+  const { project_id, createsEpics = false } = listing.context
+  const isExpected = (project_id ?? row.project_id) === row.project_id && createsEpics === row.is_epic
+  return isExpected && !matchesListing(listing, row)
 }
 
 type CreateMutation = Pick<Mutation<'createWorkItem'>, 'call' | 'input' | 'changes'>

@@ -1,14 +1,13 @@
 import { atom } from 'jotai'
-import type { ListingContext } from '#common/work/listing/contexts.ts'
+import type { Listing } from '#common/work/listing/listing.ts'
+import type { NewItemValues } from '#common/work/listing/new-item-values.ts'
 import { store } from '../../platform/app/sync.ts'
 import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 
 export interface CreateDefaults {
   project_id?: string
-  /** The cycle of the new item. */
-  cycle_id?: string
-  /** The modules of the new item. */
-  module_ids?: string[]
+  /** Values of the new item, such as its cycle. */
+  fields?: NewItemValues
   /** If true, the dialog creates an epic. */
   is_epic?: true
   /** The draft to open. */
@@ -21,19 +20,14 @@ export interface CreateDefaults {
 /** The values that the create dialog was opened with. Null while it is closed. */
 export const createItemDialogAtom = atom<CreateDefaults | null>(null)
 
-/** Defaults of the current screen for items that are created with a shortcut. Null on screens without a list. */
-export const createDefaultsAtom = atom<CreateContext | null>(null)
+/** Defaults of the list on the current screen. Null on screens without a list. */
+export const createDefaultsAtom = atom<ListCreateDefaults | null>(null)
 
-type CreateContext = Pick<ListingContext, 'project_id' | 'gives' | 'suggestedProject'>
-
-/** Returns the defaults for items that are created in a listing context. */
-export function createDefaultsForList({
-  project_id,
-  gives,
-  suggestedProject,
-}: CreateContext): CreateDefaults {
-  if (project_id !== null) return { project_id, ...gives }
-  return suggestedProject === undefined ? {} : { project_id: suggestedProject }
+interface ListCreateDefaults {
+  /** The listing with its filters. A calendar is not limited to its visible days. */
+  listing: Listing
+  /** Returns the defaults for an item that a shortcut creates now. They include the group of the focused item. */
+  ofNewItem: () => CreateDefaults
 }
 
 export function openCreateWorkItem(defaults: CreateDefaults = {}): void {

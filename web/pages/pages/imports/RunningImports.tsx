@@ -21,7 +21,7 @@ export function RunningImports({ projectId }: { projectId: string | null }) {
   const notifyEnd = useEffectEvent((row: PageImportRow) => {
     if (store.get(pageImportDialogAtom)?.importId === row.id || row.status === 'stopped') return
     const isWell = row.status === 'completed'
-    const options = { action: { label: t('pages.imports.show'), onPress: () => open(row) } }
+    const options = { action: { label: t('ui.show'), onPress: () => open(row) } }
     if (isWell) toast.ok(t('pages.imports.made', { count: row.done }), options)
     else toast.error(t(`pages.imports.problems.${row.problem ?? 'failed'}`), options)
   })
@@ -42,7 +42,7 @@ export function RunningImports({ projectId }: { projectId: string | null }) {
           : t('pages.imports.progress', { done: row.done, count: row.total })}
       </span>
       <Button size="sm" onClick={() => open(row)}>
-        {t('pages.imports.show')}
+        {t('ui.show')}
       </Button>
     </div>
   ))

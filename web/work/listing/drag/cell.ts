@@ -6,6 +6,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { createPositionBetweenItems, moveWorkItem } from '../../work-items/actions.ts'
 import { patchToMoveIntoGroup } from '../group-target.ts'
 import { groupName } from '../groups.ts'
+import { undatedCellName } from '../layouts/tray.ts'
 import { createGroupPath, groupOfListing } from '../listings.ts'
 import type { DropTarget } from './drag.ts'
 
@@ -20,6 +21,15 @@ export interface BoardCell {
 export function parseCellPath(path: string): BoardCell {
   const at = path.indexOf('|')
   return at < 0 ? { group: path, sub: null } : { group: path.slice(0, at), sub: path.slice(at + 1) }
+}
+
+/** Returns the group of the focused item, or null. A keyboard shortcut creates new items in this group. */
+export function cellOfFocusedItem(): BoardCell | null {
+  const cell = document.activeElement
+    ?.closest<HTMLElement>('[data-item]')
+    ?.closest<HTMLElement>('[data-cell]')
+  const path = cell?.dataset['cell']
+  return path === undefined || path === undatedCellName ? null : parseCellPath(path)
 }
 
 export function itemIdsInCell(groups: ListingGroups, path: string): readonly string[] {

@@ -5,5 +5,5 @@ import { createDefaultsAtom } from '../../work-items/create.ts'
 /** Returns the label of the button that adds an item (or an epic). */
 export function useAddItemButtonLabel(): string {
   const { t } = useTranslation()
-  return t(useAtomValue(createDefaultsAtom)?.gives?.is_epic ? 'epics.add' : 'workItems.addItem')
+  return t(useAtomValue(createDefaultsAtom)?.listing.context.createsEpics ? 'epics.add' : 'workItems.addItem')
 }
