@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { bufferKeysUntilFocus } from '../../platform/ui/buffer-keys-until-focus.ts'
 import { cx } from '../../platform/ui/cx.ts'
-import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 import { type CommentTarget, Composer } from './Composer.tsx'
 import { readCommentDraft } from './drafts.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { lazyLiveTitle } from '../../documents/editor/DocumentTitle.tsx'
-import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/buffer-keys-until-focus.ts'
 import { isTouchDevice } from '../../platform/ui/use-media-query.ts'
 import { usePreload } from '../../platform/ui/use-preload.ts'
 import { createPage, type PagePlacement } from './actions.ts'

@@ -10,7 +10,7 @@ import { getMyId } from '../../platform/person/me.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import type { SentCall } from '../../platform/sync/row-actions.ts'
-import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/buffer-keys-until-focus.ts'
 import type { CycleOrModuleRow, CycleOrModuleTable } from './definition.ts'
 
 interface CycleOrModuleDialog {

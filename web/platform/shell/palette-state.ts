@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import { store } from '../app/sync.ts'
-import { bufferKeysUntilFocus } from '../ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../ui/buffer-keys-until-focus.ts'
 
 export const paletteOpenAtom = atom(false)
 /** Number of running searches of the palette. */

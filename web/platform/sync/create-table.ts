@@ -19,7 +19,7 @@ export interface RowTable<Row extends RowWithId> {
   allAtom: Atom<Row[]>
   listen(listener: RowListener<Row>): () => void
   /**
-   * Replaces the shown row, or removes it if `row` is undefined. Only `apply-change.ts` may call this
+   * Replaces the shown row, or removes it if `row` is undefined. Only `local-rows.ts` may call this
    * function.
    */
   show(id: string, row: Row | undefined): void

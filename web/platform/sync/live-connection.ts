@@ -7,9 +7,9 @@ import type {
   SubscribeResponse,
 } from '#common/platform/changes.ts'
 import type { PresenceChanges } from '#common/platform/live.ts'
-import type { LocalRows } from './apply-change.ts'
 import type { Device } from './device.ts'
 import type { RequestClient } from './http.ts'
+import type { LocalRows } from './local-rows.ts'
 import type { Store } from './store.ts'
 import type { Clock } from './system-clock.ts'
 

@@ -1,6 +1,6 @@
 import type { CallName } from '#common/calls.ts'
-import type { LocalChange } from './apply-change.ts'
 import type { CallInputOf } from './http.ts'
+import type { LocalChange } from './local-rows.ts'
 import type { TableName } from './tables.ts'
 
 /** A change as plain data, so that it can wait in the outbox, be stored in the browser, undone and redone. */

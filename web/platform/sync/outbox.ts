@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
-import type { LocalRows } from './apply-change.ts'
 import type { Device } from './device.ts'
 import { type AnswerWithVersion, type CallInputOf, type RequestClient, RequestError } from './http.ts'
 import type { LiveConnection } from './live-connection.ts'
+import type { LocalRows } from './local-rows.ts'
 import {
   createTabOutboxStorage,
   type OutboxMessage,

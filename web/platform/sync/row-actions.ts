@@ -1,6 +1,6 @@
 import type { CallName } from '#common/calls.ts'
-import type { LocalChange } from './apply-change.ts'
 import type { CallInputOf } from './http.ts'
+import type { LocalChange } from './local-rows.ts'
 import { type Mutation, undoableMutation } from './mutation.ts'
 import type { RowOf, TableName } from './tables.ts'
 

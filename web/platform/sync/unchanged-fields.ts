@@ -1,5 +1,5 @@
-import type { LocalChange } from './apply-change.ts'
 import { isSameJson } from './is-same-json.ts'
+import type { LocalChange } from './local-rows.ts'
 import type { AnyMutation } from './mutation.ts'
 
 type Fields = Record<string, unknown>

@@ -1,4 +1,3 @@
-import type { LocalRows } from './apply-change.ts'
 import {
   type HistoryStep,
   type ReversibleMutation,
@@ -6,6 +5,7 @@ import {
   toReversibleUnsentMutation,
   type UndoHistory,
 } from './history.ts'
+import type { LocalRows } from './local-rows.ts'
 import type { Mutations } from './mutate.ts'
 import type { AnyMutation } from './mutation.ts'
 import { workspaceSlugOfCall } from './outbox.ts'

@@ -1,6 +1,6 @@
 import type { CallName } from '#common/calls.ts'
-import type { LocalRows } from './apply-change.ts'
 import type { AnswerWithVersion, CallInputOf, RequestClient } from './http.ts'
+import type { LocalRows } from './local-rows.ts'
 import { type RowOf, type TableName, tableDeclarations, tableNames } from './tables.ts'
 
 export interface WorkspaceLoader {

@@ -1,7 +1,7 @@
 import { useRender } from '@base-ui/react/use-render'
 import { type KeyboardEvent, type ReactElement, type RefObject, useId, useRef, useState } from 'react'
+import { bufferKeysUntilFocus } from './buffer-keys-until-focus.ts'
 import { type GetFinalFocus, useRestoreFocus } from './focus-back.ts'
-import { bufferKeysUntilFocus } from './key-buffer.ts'
 
 interface PopupSettings {
   /** The element that opens the popup. Without a trigger, only `open` controls the popup. */

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
-import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/buffer-keys-until-focus.ts'
 
 /** The project whose new view is being named, null for a view of the workspace. Undefined while the dialog is closed. */
 export const newViewDialogAtom = atom<string | null | undefined>(undefined)

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { NewItemValues } from '#common/work/listing/new-item-values.ts'
 import { store } from '../../platform/app/sync.ts'
-import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/buffer-keys-until-focus.ts'
 
 export interface CreateDefaults {
   project_id?: string

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
-import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/buffer-keys-until-focus.ts'
 
 export interface WorklogDialog {
   issue_id: string

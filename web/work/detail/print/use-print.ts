@@ -5,7 +5,7 @@ import { store } from '../../../platform/app/sync.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
 import { printedItemAtom, printItem, printShortcut } from '../../work-items/print.ts'
-import { lazyPrintItem } from './part.ts'
+import { lazyPrintItem } from './lazy-print-item.ts'
 
 /**
  * Registers the print shortcut on the item page. The shortcut loads the whole item before it prints. The

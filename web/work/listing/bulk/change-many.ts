@@ -3,7 +3,7 @@ import type { itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import type { LocalChange } from '../../../platform/sync/apply-change.ts'
+import type { LocalChange } from '../../../platform/sync/local-rows.ts'
 import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import {

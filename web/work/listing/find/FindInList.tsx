@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { bufferKeysUntilFocus } from '../../../platform/ui/buffer-keys-until-focus.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
 import { FindField } from './FindField.tsx'
 import type { FindInListState } from './use-find.ts'
 

@@ -20,7 +20,7 @@ import { createItemInGroup } from '../../new-item.ts'
 import { focusElementWhenRendered, useRegisterShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { BoardColumns } from './BoardColumns.tsx'
-import { keyboardMoveTargetAtom, type SharedBoardProps } from './board-parts.ts'
+import { keyboardMoveTargetAtom, type SharedBoardProps } from './keyboard-move-target.ts'
 
 /** Number of cards that are loaded at once on request or while scrolling. */
 const page = 30

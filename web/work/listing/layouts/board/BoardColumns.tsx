@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { isSortedManually } from '../../drag/cell.ts'
 import { useSidewaysScroll } from '../../drag/drag.ts'
 import { groupOfListing } from '../../listings.ts'
-import type { SharedBoardProps } from './board-parts.ts'
 import { Column } from './Column.tsx'
 import { FoldedColumn } from './FoldedColumn.tsx'
+import type { SharedBoardProps } from './keyboard-move-target.ts'
 
 /** Columns side by side that scroll independently. */
 export function BoardColumns(parts: SharedBoardProps) {

@@ -9,7 +9,7 @@ import type { CollapsedGroupsState } from '../../collapsed-groups.ts'
 import { parseCellPath } from '../../drag/cell.ts'
 import type { NamedGroup } from '../../groups.ts'
 import { groupOfListing } from '../../listings.ts'
-import { keyboardMoveTargetAtom, type SharedBoardProps } from './board-parts.ts'
+import { keyboardMoveTargetAtom, type SharedBoardProps } from './keyboard-move-target.ts'
 import { Lane } from './Lane.tsx'
 
 interface BoardLanesProps extends SharedBoardProps {

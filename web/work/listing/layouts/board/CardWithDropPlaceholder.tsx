@@ -1,6 +1,6 @@
-import type { SharedCellProps } from './board-parts.ts'
 import { Card } from './Card.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
+import type { SharedCellProps } from './keyboard-move-target.ts'
 
 type CardWithDropPlaceholderProps = Pick<
   SharedCellProps,

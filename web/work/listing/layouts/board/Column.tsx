@@ -12,9 +12,9 @@ import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddItemButtonLabel } from '../use-add-label.ts'
-import { keyboardMoveTargetAtom, type SharedCellProps } from './board-parts.ts'
 import { CardWithDropPlaceholder } from './CardWithDropPlaceholder.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
+import { keyboardMoveTargetAtom, type SharedCellProps } from './keyboard-move-target.ts'
 
 interface ColumnProps extends SharedCellProps {
   icon: ReactNode

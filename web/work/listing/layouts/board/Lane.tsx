@@ -7,7 +7,7 @@ import { GroupEstimateSum } from '../../../cycles-modules-epics/GroupEstimateSum
 import { isSortedManually, parseCellPath } from '../../drag/cell.ts'
 import type { NamedGroup } from '../../groups.ts'
 import { createGroupPath, estimateSumOfLane, groupOfListing, totalOfLane } from '../../listings.ts'
-import type { SharedBoardProps } from './board-parts.ts'
+import type { SharedBoardProps } from './keyboard-move-target.ts'
 import { LaneCell } from './LaneCell.tsx'
 
 interface LaneProps {

@@ -6,9 +6,9 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddItemButtonLabel } from '../use-add-label.ts'
-import type { SharedCellProps } from './board-parts.ts'
 import { CardWithDropPlaceholder } from './CardWithDropPlaceholder.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
+import type { SharedCellProps } from './keyboard-move-target.ts'
 
 interface LaneCellProps extends SharedCellProps {
   className: string

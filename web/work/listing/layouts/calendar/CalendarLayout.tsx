@@ -24,7 +24,7 @@ import { findCalendarFocusStop, useKeyboardMove } from './keyboard-move.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { moveToDay } from './move-to-day.ts'
 import { PhoneCalendar } from './PhoneCalendar.tsx'
-import { useVisibleDateRange } from './shown-range.ts'
+import { useVisibleDateRange } from './use-visible-date-range.ts'
 import { WeekColumns } from './WeekColumns.tsx'
 
 /** Work items by due date, in a month or week. Dragging an item to another day changes its due date. */
