@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { hashToken, newSessionToken, sessionCookie } from '#api/platform/http/session.ts'
 import { type CallName, type Calls, calls } from '#common/calls.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { ParamsOf, ResponseOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
+import { connectionsTo } from './connections.ts'
 import type { TestServer } from './server.ts'
 
 /** The URL of a test server, and the URL of its database for direct queries. */
@@ -90,13 +91,7 @@ export async function runSql<Row extends pg.QueryResultRow>(
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement, values)).rows
-  } finally {
-    await client.end()
-  }
+  return (await connectionsTo(url).query<Row>(statement, values)).rows
 }
 
 function clientOf(

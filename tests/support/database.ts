@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { closeConnections } from './connections.ts'
 import { replaceDatabaseInUrl, templateName } from './postgres.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
@@ -21,7 +22,10 @@ async function copyOf(template: string): Promise<TestDatabase> {
   await run(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: replaceDatabaseInUrl(postgresUrl, name),
-    drop: () => run(postgresUrl, endSessions(name), `drop database ${name}`),
+    async drop() {
+      await closeConnections((url) => new URL(url).pathname === `/${name}`)
+      await run(postgresUrl, endSessions(name), `drop database ${name}`)
+    },
   }
 }
 

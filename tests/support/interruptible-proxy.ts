@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
+import { tcpUrl } from './postgres.ts'
 
 /**
  * A TCP proxy in front of a database. One server can lose the database while the other servers of the run
@@ -22,7 +23,7 @@ export interface InterruptibleDatabaseProxy {
 }
 
 export async function startInterruptibleProxy(databaseUrl: string): Promise<InterruptibleDatabaseProxy> {
-  const target = new URL(databaseUrl)
+  const target = new URL(tcpUrl(databaseUrl))
   const pairs = new Set<[Socket, Socket]>()
   let hangs = false
   let breaking: { text: string; order: 'lost' | 'followed'; at: Socket | null } | null = null
@@ -63,7 +64,7 @@ export async function startInterruptibleProxy(databaseUrl: string): Promise<Inte
   }
 
   return {
-    url: Object.assign(new URL(databaseUrl), { port }).href,
+    url: Object.assign(new URL(target), { port }).href,
     shut,
     hang() {
       hangs = true

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { jobs } from '#api/job-list.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
+import { hasSocketFile, postgresClusterPaths } from '#api/platform/db/postgres-cluster.ts'
 import { createJobTables } from '#api/platform/jobs/boss.ts'
 
 declare module 'vitest' {
@@ -24,8 +25,10 @@ export const templateName = 'template_migrated'
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-tests-'))
   const postgres = await connectOrStartEmbedded({ dataDir, log: console, durable: false })
-  await makeTemplate(postgres.url)
-  project.provide('postgresUrl', postgres.url)
+  const cluster = postgresClusterPaths(dataDir)
+  const url = hasSocketFile(cluster) ? socketFileUrl(postgres.url, cluster.folder) : postgres.url
+  await makeTemplate(url)
+  project.provide('postgresUrl', url)
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -43,6 +46,16 @@ async function makeTemplate(url: string): Promise<void> {
 
 export function replaceDatabaseInUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}
+
+/** Returns the URL by which programs reach the database through the socket file in this folder. */
+function socketFileUrl(url: string, folder: string): string {
+  return Object.assign(new URL(url), { hostname: encodeURIComponent(folder) }).href
+}
+
+/** Returns the URL by which programs reach the database over TCP. */
+export function tcpUrl(url: string): string {
+  return Object.assign(new URL(url), { hostname: '127.0.0.1' }).href
 }
 
 /**

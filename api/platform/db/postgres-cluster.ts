@@ -153,12 +153,22 @@ function serverArguments(cluster: PostgresClusterPaths, port: number, durable: b
     // Use one iteration for password hashes. Tests connect thousands of times, and by default each connection
     // computes thousands of hashes.
     Object.assign(parameters, { scram_iterations: 1 })
+    // Use a socket file, because a statement over TCP takes a third more processor time.
+    if (hasSocketFile(cluster)) Object.assign(parameters, { unix_socket_directories: cluster.folder })
   }
   return [
     '-D',
     cluster.folder,
     ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
+}
+
+/**
+ * Returns whether a server for tests has a socket file in its folder. Windows has none, and the path of a socket file
+ * has at most 103 bytes on macOS.
+ */
+export function hasSocketFile({ folder }: Pick<PostgresClusterPaths, 'folder'>): boolean {
+  return process.platform !== 'win32' && Buffer.byteLength(join(folder, '.s.PGSQL.65535')) <= 103
 }
 
 async function runInitdb(folder: string, passwordFile: string, user: DatabaseSystemUser): Promise<void> {

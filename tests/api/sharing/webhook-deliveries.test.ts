@@ -242,6 +242,7 @@ test('a receiver that kept two deliveries waiting is not asked for a while, but 
   await waited('6 minutes')
   await atlas.make('Long after')
   await pollUntilTrue(() => receiver.received.length === 1, 'it is asked again')
+  await pollUntilTrue(async () => (await logsOf(webhook))[0]?.error === null, 'its answer is noted')
   await waited('0')
   await atlas.make('Just then')
   await pollUntilTrue(
