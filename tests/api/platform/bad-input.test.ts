@@ -196,10 +196,14 @@ function refusedOf(schema: Call['body'], sent: unknown): string[] {
  * gets all values, each other field gets one of each kind.
  */
 function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
-  const bySchema = probes.filter(({ refuses }) => refuses?.length !== 0)
-  const few = bySchema.filter((_, at) => at % Math.ceil(bySchema.length / 4) === 0)
   const byCommand = probes.filter(({ refuses }) => refuses?.length === 0)
-  return [...refusedInTurns(few, 1, isFirst), ...judgedInTurns(byCommand, 1, isFirst)]
+  return [...refusedInTurns(fewRefused(probes), 1, isFirst), ...judgedInTurns(byCommand, 1, isFirst)]
+}
+
+/** Returns at most four of the values that the schema rejects. */
+function fewRefused(probes: Probe[]): Probe[] {
+  const bySchema = probes.filter(({ refuses }) => refuses?.length !== 0)
+  return bySchema.filter((_, at) => at % Math.ceil(bySchema.length / 4) === 0)
 }
 const refusedInTurns = createRotatingPick()
 const judgedInTurns = createRotatingPick()
@@ -210,6 +214,14 @@ function classOfField({ path, shape }: BodyField): string {
   return JSON.stringify({ shape, isInList, isNested: path.length > 1 })
 }
 
+/**
+ * Returns whether a field is inside another field. If an earlier call has a field of the same class as `outer`, the
+ * fields inside that field were tested there, with the same schema.
+ */
+function isInside({ path }: BodyField, outer: BodyField): boolean {
+  return path.length > outer.path.length && outer.path.every((name, at) => path[at] === name)
+}
+
 /** Returns the class of a call's body. Bodies of one class are parsed in the same way. */
 function classOfBody({ method, form, bareArray, upload, area }: Call): string {
   return JSON.stringify({ method, form, bareArray, upload, isAuth: area === 'auth' })
@@ -218,8 +230,12 @@ function classOfBody({ method, form, bareArray, upload, area }: Call): string {
 describe('security 15, 64: bad input', () => {
   const isFirstField = createFirstOfKind()
   test.each(withBody)('in a field of %s is refused by its name', async (_, call) => {
+    const repeated: BodyField[] = []
     for (const field of listBodyFields(call)) {
       const { path, shape } = field
+      if (!isFullRun && repeated.some((outer) => isInside(field, outer))) continue
+      const isFirst = isFirstField(classOfField(field))
+      if (!isFirst) repeated.push(field)
       const { body } = right(call, [path[0]])
       const probes = [...generateInvalidValues(call, shape), undefined].map((value) =>
         bodyProbe(
@@ -228,7 +244,7 @@ describe('security 15, 64: bad input', () => {
           `${path.join('.')} = ${formatShortValue(value)}`,
         ),
       )
-      await probe(call, mostTelling(probes, isFirstField(classOfField(field))))
+      await probe(call, mostTelling(probes, isFirst))
     }
   })
 
@@ -282,12 +298,14 @@ describe('security 15, 64: bad input', () => {
       const texts = invalidQueryTexts.map((value) =>
         queryProbe(call, [...others, [name, value]], `${name}=${formatShortValue(value)}`),
       )
+      const passing = texts.filter(({ refuses }) => refuses?.length === 0)
+      const telling = isFullRun ? texts : [...fewRefused(texts), ...passing]
       const forms = [
         queryProbe(call, [...others, [name, 'x'], [name, 'y']], `${name} twice`),
         queryProbe(call, [...others, [`${name}[]`, 'x']], `${name} as a list`),
         queryProbe(call, others, `${name} is missing`),
       ]
-      await probe(call, [...textsInTurns(texts, 1, isFirst), ...formsInTurns(forms, 1, isFirst)])
+      await probe(call, [...textsInTurns(telling, 1, isFirst), ...formsInTurns(forms, 1, isFirst)])
     }
     await probe(call, [queryProbe(call, [...given, ['unknown', 'x'], ['__proto__', 'x']], 'unknown names')])
   })
