@@ -108,17 +108,21 @@ export function createUpdateWithText(text: string): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 
-/** Polls until the condition is true. A condition that throws counts as false. */
+/**
+ * Polls until the condition is true. A condition that throws counts as false. The pauses grow with the time waited, since
+ * a condition that calls the server takes as much processor time as the work that it waits for.
+ */
 export async function pollUntilTrue(
   condition: () => boolean | Promise<boolean>,
   message = condition.toString(),
 ): Promise<void> {
-  const givesUp = Date.now() + 30_000
+  const begun = Date.now()
   for (;;) {
     const outcome = await holds(condition)
     if (outcome === true) return
-    if (Date.now() > givesUp) throw outcome === false ? new Error(`never: ${message}`) : outcome
-    await pause(5)
+    const waited = Date.now() - begun
+    if (waited > 30_000) throw outcome === false ? new Error(`never: ${message}`) : outcome
+    await pause(Math.min(100, Math.max(5, waited / 10)))
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
@@ -24,6 +25,7 @@ export async function lockTable(databaseUrl: string, table: string): Promise<Loc
           [table],
         )
         if (waiting.rows.length > 0) return
+        await pause(2)
       }
     },
     async write(statement, values = []) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
@@ -20,7 +21,7 @@ export async function runDuringTransaction<T>(
     })
     done.catch(() => {})
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while (!isOver && (await client.query(waiting)).rows.length === 0);
+    while (!isOver && (await client.query(waiting)).rows.length === 0) await pause(2)
     await client.query('commit')
     return await done
   } finally {

@@ -71,7 +71,7 @@ export async function createTableInspector(databaseUrl: string): Promise<TableIn
   await countCommits(client, tables)
   let kept: Record<string, number> = {}
   let counted: { total: string; byTable: Record<string, number> } = { total: '', byTable: {} }
-  let last = { commits: '', state: {} as Record<string, string> }
+  let last = { commits: {} as Record<string, number>, state: {} as Record<string, string> }
 
   async function rows<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
     return (await client.query<Row>(statement, values)).rows
@@ -80,10 +80,11 @@ export async function createTableInspector(databaseUrl: string): Promise<TableIn
     return among.map(make).join(' union all ')
   }
 
-  async function readState(): Promise<Record<string, string>> {
+  async function readState(among: string[]): Promise<Record<string, string>> {
+    if (among.length === 0) return {}
     const found = await rows<{ name: string; state: string }>(
       ofEach(
-        tables,
+        among,
         (table) =>
           `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as state from ${table} r`,
       ),
@@ -112,8 +113,9 @@ export async function createTableInspector(databaseUrl: string): Promise<TableIn
   return {
     commits,
     async state() {
-      const now = JSON.stringify(await commits())
-      if (now !== last.commits) last = { commits: now, state: await readState() }
+      const now = await commits()
+      const written = tables.filter((table) => now[table] !== last.commits[table])
+      last = { commits: now, state: { ...last.state, ...(await readState(written)) } }
       return last.state
     },
     async touched(workspaceId) {
