@@ -15,14 +15,14 @@ import { runAsCommand, runNode } from './project.mjs'
  */
 
 /**
- * Returns the projects and workers of a Vitest run. Failure tests run in parallel to all others, because they
- * mostly wait.
+ * Returns the projects and workers of a Vitest run. Tests wait for timers, jobs and other processes, so more workers
+ * than processors keep the processors busy, most of all during the tests of failures.
  * @type {(isFast: boolean) => { projects: string[], workers: number }}
  */
 const vitestRun = (isFast) =>
   isFast
-    ? { projects: ['server', 'web'], workers: 2 }
-    : { projects: ['server', 'web', 'failures'], workers: 3 }
+    ? { projects: ['server', 'web'], workers: 3 }
+    : { projects: ['server', 'web', 'failures'], workers: 4 }
 
 /**
  * Free bytes that temporary files in memory require: databases and Chromium profiles take at most 3 GB at
