@@ -4,7 +4,7 @@ import { type CallName, type Calls, calls } from '#common/calls.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { ParamsOf, ResponseOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
-import { connectionsTo } from './connections.ts'
+import { getConnectionPool } from './connection-pool.ts'
 import type { TestServer } from './server.ts'
 
 /** The URL of a test server, and the URL of its database for direct queries. */
@@ -91,7 +91,7 @@ export async function runSql<Row extends pg.QueryResultRow>(
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return (await connectionsTo(url).query<Row>(statement, values)).rows
+  return (await getConnectionPool(url).query<Row>(statement, values)).rows
 }
 
 function clientOf(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { closeConnections } from './connections.ts'
+import { closeConnectionPools } from './connection-pool.ts'
 import { replaceDatabaseInUrl, templateName } from './postgres.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
@@ -23,7 +23,7 @@ async function copyOf(template: string): Promise<TestDatabase> {
   return {
     url: replaceDatabaseInUrl(postgresUrl, name),
     async drop() {
-      await closeConnections((url) => new URL(url).pathname === `/${name}`)
+      await closeConnectionPools((url) => new URL(url).pathname === `/${name}`)
       await run(postgresUrl, endSessions(name), `drop database ${name}`)
     },
   }

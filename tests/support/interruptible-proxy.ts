@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
-import { tcpUrl } from './postgres.ts'
+import { buildTcpUrl } from './postgres.ts'
 
 /**
  * A TCP proxy in front of a database. One server can lose the database while the other servers of the run
@@ -23,7 +23,7 @@ export interface InterruptibleDatabaseProxy {
 }
 
 export async function startInterruptibleProxy(databaseUrl: string): Promise<InterruptibleDatabaseProxy> {
-  const target = new URL(tcpUrl(databaseUrl))
+  const target = new URL(buildTcpUrl(databaseUrl))
   const pairs = new Set<[Socket, Socket]>()
   let hangs = false
   let breaking: { text: string; order: 'lost' | 'followed'; at: Socket | null } | null = null

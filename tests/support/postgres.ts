@@ -26,7 +26,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-tests-'))
   const postgres = await connectOrStartEmbedded({ dataDir, log: console, durable: false })
   const cluster = postgresClusterPaths(dataDir)
-  const url = hasSocketFile(cluster) ? socketFileUrl(postgres.url, cluster.folder) : postgres.url
+  const url = hasSocketFile(cluster) ? buildSocketFileUrl(postgres.url, cluster.folder) : postgres.url
   await makeTemplate(url)
   project.provide('postgresUrl', url)
   return async () => {
@@ -49,12 +49,12 @@ export function replaceDatabaseInUrl(url: string, database: string): string {
 }
 
 /** Returns the URL by which programs reach the database through the socket file in this folder. */
-function socketFileUrl(url: string, folder: string): string {
+function buildSocketFileUrl(url: string, folder: string): string {
   return Object.assign(new URL(url), { hostname: encodeURIComponent(folder) }).href
 }
 
 /** Returns the URL by which programs reach the database over TCP. */
-export function tcpUrl(url: string): string {
+export function buildTcpUrl(url: string): string {
   return Object.assign(new URL(url), { hostname: '127.0.0.1' }).href
 }
 

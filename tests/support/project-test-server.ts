@@ -6,6 +6,7 @@ import { createWorkspaceWithUsers, type WorkspaceWithUsers } from './cast.ts'
 import { recordFeedChanges, type StoredChange } from './changes.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { createTableInspector, type TableInspector } from './table-inspector.ts'
+import { waitForIdleFeedReader } from './wait-for-idle-feed-reader.ts'
 
 export interface ProjectPathParams {
   slug: string
@@ -42,6 +43,7 @@ export async function startProjectTestServer(
   ...settings: Parameters<typeof startTestServer>
 ): Promise<ProjectTestServer> {
   const server = await startTestServer(...settings)
+  const [, , follows = []] = settings
   const cast = await createWorkspaceWithUsers(server)
   const tables = await createTableInspector(server.databaseUrl)
   const makeProject = async (name: string, identifier: string) => {
@@ -90,6 +92,8 @@ export async function startProjectTestServer(
     },
     changes: (act) => recordFeedChanges(server, cast.workspace_id, act),
     async changingNothing(act) {
+      // Feed readers write what follows from earlier calls.
+      for (const { name } of follows) await waitForIdleFeedReader(name, { server, cast })
       const before = await tables.state()
       const result = await act()
       expect(await tables.state()).toEqual(before)

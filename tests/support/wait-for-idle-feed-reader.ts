@@ -1,6 +1,5 @@
 import { runSql } from './api-client.ts'
 import { pollUntilTrue } from './document-clients.ts'
-import type { ProjectTestServer } from './project-test-server.ts'
 
 /** Waits until the feed reader has processed all changes, including changes that it writes itself. */
 export async function waitForIdleFeedReader(
@@ -9,8 +8,8 @@ export async function waitForIdleFeedReader(
     server,
     cast,
   }: {
-    server: Pick<ProjectTestServer['server'], 'databaseUrl'>
-    cast: Pick<ProjectTestServer['cast'], 'workspace_id'>
+    server: { databaseUrl: string }
+    cast: { workspace_id: string }
   },
 ): Promise<void> {
   await pollUntilTrue(async () => {

@@ -5,7 +5,7 @@ import { createBus } from '#api/platform/bus.ts'
 import { storeJobFailure } from '#api/platform/jobs/failures.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
-import { BrowserClient, waitForEmailTo } from '../../support/browser-client.ts'
+import { BrowserClient, readEmailsTo, waitForEmailTo } from '../../support/browser-client.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { setUpAuthenticator } from '../../support/two-factor.ts'
@@ -82,7 +82,11 @@ test('whoever has lost their second factor gets in by the password again', async
   expect(await ida.call('resetInstancePersonFactor', lost)).toMatchObject({ has_second_factor: false })
   expect((await browser.send('getMe')).status).toBe(401)
   expect(await sql('select 1 from totp_factors where user_id = $1', [id])).toEqual([])
-  expect(await waitForEmailTo(server, email)).toContain('can no longer use your two-factor methods')
+  await pollUntilTrue(async () =>
+    (await readEmailsTo(server, email)).some((mail) =>
+      mail.includes('can no longer use your two-factor methods'),
+    ),
+  )
   const { to } = await new BrowserClient(server).post('signIn', { email, password })
   expect(to.pathname).toBe('/onboarding')
   expect(

@@ -197,11 +197,11 @@ function refusedOf(schema: Call['body'], sent: unknown): string[] {
  */
 function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
   const byCommand = probes.filter(({ refuses }) => refuses?.length === 0)
-  return [...refusedInTurns(fewRefused(probes), 1, isFirst), ...judgedInTurns(byCommand, 1, isFirst)]
+  return [...refusedInTurns(pickFewRefused(probes), 1, isFirst), ...judgedInTurns(byCommand, 1, isFirst)]
 }
 
 /** Returns at most four of the values that the schema rejects. */
-function fewRefused(probes: Probe[]): Probe[] {
+function pickFewRefused(probes: Probe[]): Probe[] {
   const bySchema = probes.filter(({ refuses }) => refuses?.length !== 0)
   return bySchema.filter((_, at) => at % Math.ceil(bySchema.length / 4) === 0)
 }
@@ -299,7 +299,7 @@ describe('security 15, 64: bad input', () => {
         queryProbe(call, [...others, [name, value]], `${name}=${formatShortValue(value)}`),
       )
       const passing = texts.filter(({ refuses }) => refuses?.length === 0)
-      const telling = isFullRun ? texts : [...fewRefused(texts), ...passing]
+      const telling = isFullRun ? texts : [...pickFewRefused(texts), ...passing]
       const forms = [
         queryProbe(call, [...others, [name, 'x'], [name, 'y']], `${name} twice`),
         queryProbe(call, [...others, [`${name}[]`, 'x']], `${name} as a list`),

@@ -6,8 +6,8 @@ import pg from 'pg'
  */
 const pools = new Map<string, pg.Pool>()
 
-/** Returns the open connections to a database. Its statements run in no order that a test may rely on. */
-export function connectionsTo(url: string): pg.Pool {
+/** Returns the connection pool of a database. Statements that are sent at once run in any order. */
+export function getConnectionPool(url: string): pg.Pool {
   const known = pools.get(url)
   if (known) return known
   const pool = new pg.Pool({ connectionString: url, max: 20, idleTimeoutMillis: 5000, allowExitOnIdle: true })
@@ -18,7 +18,7 @@ export function connectionsTo(url: string): pg.Pool {
 }
 
 /** Closes the connections to the databases for which `isIt` returns true, so that they can be dropped. */
-export async function closeConnections(isIt: (url: string) => boolean): Promise<void> {
+export async function closeConnectionPools(isIt: (url: string) => boolean): Promise<void> {
   for (const [url, pool] of pools) {
     if (!isIt(url)) continue
     pools.delete(url)
