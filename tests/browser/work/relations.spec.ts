@@ -161,7 +161,7 @@ test('sub-items are grouped, ordered and filtered, and show the chosen propertie
   // The closed menu leaves the pointer on a button whose tooltip is not part of the check.
   await ann.mouse.move(0, 0)
   await expect(ann.getByRole('tooltip')).toHaveCount(0)
-  await expectAccessible(ann, { name: 'sub-items' })
+  await expectAccessible(ann, { name: 'sub-items', within: 'section[aria-label="Sub-items"]' })
   await open()
   await ann.getByRole('menuitem', { name: 'Clear all filters' }).click()
   await expect(related(ann, 'Sub-items: Urgent')).toContainText(['Keel'])

@@ -15,11 +15,11 @@ import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
-import { Input } from '../../platform/ui/Input.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
+import { TitleInput } from '../../platform/ui/TitleInput.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { itemHasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
 import { focusCurrentItem } from '../listing/selection/current-item.ts'
@@ -62,7 +62,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     setDraft(next)
     setEditorKey((count) => count + 1)
   })
-  const title = useRef<HTMLInputElement>(null)
+  const title = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusCurrentItem, [])
   const states = useAtomValue(statesAtom(project_id))
   const is_epic = defaults.is_epic === true
@@ -165,14 +165,13 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             hideLabel
             error={isSubmitted && problem ? t(`workItems.nameProblem.${problem}`) : undefined}
           >
-            <Input
+            <TitleInput
               ref={title}
-              size="lg"
               autoFocus
               value={draft.name}
               maxLength={maxWorkItemNameLength}
               placeholder={t('workItems.titlePlaceholder')}
-              onChange={(event) => set({ name: event.target.value })}
+              onChange={(name) => set({ name })}
             />
           </Field>
           {/* The key remounts the editor so that the next item starts with an empty description. */}

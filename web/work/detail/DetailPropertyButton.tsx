@@ -52,17 +52,18 @@ export function DetailPropertyButton<Values extends PropertyFieldValues>({
 }
 
 /**
- * Returns icon and label of the button. The label is the chosen option, or the name of the property with the
- * date or number of values.
+ * Returns icon and label of the button. The label is the chosen option and the number of further options, or
+ * the name of the property with the date.
  */
 function chosen({ name, icon, choices }: SettableProperty, value: Draft[EditableField], language: string) {
   const own = t(`properties.${name}`)
-  if (Array.isArray(value))
-    return {
-      icon,
-      label: value.length === 0 ? own : `${own} · ${value.length}`,
-      isChosen: value.length > 0,
-    }
+  if (Array.isArray(value)) {
+    const [first, ...others] = value
+    if (first === undefined || choices === undefined) return { icon, label: own, isChosen: false }
+    const option = choices.optionOf(first)
+    const more = others.length > 0 ? ` +${others.length}` : ''
+    return { icon: option.icon ?? icon, label: `${option.label}${more}`, isChosen: true }
+  }
   if (value === null) return { icon, label: own, isChosen: false }
   if (!choices) return { icon, label: `${own} · ${formatShortDate(value, language)}`, isChosen: true }
   return { ...choices.optionOf(value), isChosen: value !== 'none' }

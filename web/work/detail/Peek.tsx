@@ -31,6 +31,7 @@ import { peekElement } from '../listing/peeked.ts'
 import { getShownItemIds } from '../listing/selection/order.ts'
 import { formatItemKey, getItemPath } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
+import { CopyLinkButton } from './CopyLinkButton.tsx'
 import { isDescriptionKnown, loadItemDescription } from './descriptions.ts'
 import { focusDescription, focusTitle, titleFocusTarget } from './focus-targets.ts'
 import { useLoadMissingItem } from './use-load-missing-item.ts'
@@ -157,6 +158,7 @@ function PeekHeader({
       <span className="ms-auto flex min-w-0 items-center gap-2.5">
         <DocumentSaveStatus {...status} />
         <PresenceAvatars people={viewers} />
+        {row && <CopyLinkButton row={row} />}
         {row && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={onClose} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Plus } from 'lucide-react'
+import { Plus, Waypoints } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import {
   type RelationName,
@@ -12,10 +12,9 @@ import { tables } from '../../platform/app/sync.ts'
 import { useCanRelateItem } from '../../platform/person/roles.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 import { CountLabel } from '../../platform/ui/CountLabel.tsx'
-import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
-import { Section } from '../../platform/ui/Section.tsx'
+import { Section, SectionButton } from '../../platform/ui/Section.tsx'
 import { addRelation, deleteRelation } from '../relations/actions.ts'
 import { getRelationKey, itemRelationsAtom } from '../relations/atoms.ts'
 import { loadRelations } from '../relations/load.ts'
@@ -58,7 +57,12 @@ export function Relations({ row, onOpen }: RelationsProps) {
             <Menu
               align="end"
               trigger={
-                <IconButton ref={add} size="sm" label={t('workItems.relations.add')} icon={<Plus />} />
+                <SectionButton
+                  ref={add}
+                  label={t('workItems.relations.add')}
+                  icon={<Plus />}
+                  emptyIcon={<Waypoints />}
+                />
               }
             >
               {relationNames.map((name) => (

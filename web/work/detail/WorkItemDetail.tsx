@@ -82,7 +82,6 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
         />
       </h2>
-      {!withoutProperties && <ItemPropertyList row={row} />}
       {features.map(
         ({ id, itemSection }) =>
           itemSection?.isShown(row) && (
@@ -112,14 +111,19 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
       {/* The content below the description is rendered only after the description is known. Otherwise a
           description that loads later would push it down. */}
       {row.sequence_id > 0 && html !== undefined && (
-        <div className="flex flex-col gap-2">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex flex-wrap gap-y-2">
+          <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <ItemVotes itemId={row.id} />
               <Reactions target={reactionTargetOfItem(row)} canReact={canReact} />
             </div>
             <DescriptionLastEdited id={row.id} />
           </div>
+          {!withoutProperties && (
+            <div className="mb-2 w-full border-t border-line pt-3">
+              <ItemPropertyList row={row} />
+            </div>
+          )}
           {!isIntakeItemInTriage(row) && (
             <>
               <SubItems row={row} onOpen={onOpen} />

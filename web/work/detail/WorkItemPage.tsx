@@ -31,6 +31,7 @@ import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
 import { ItemPageShortcuts } from '../listing/bulk/ItemPageShortcuts.tsx'
 import { formatItemKey, getItemPath } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
+import { CopyLinkButton } from './CopyLinkButton.tsx'
 import { focusDescription } from './focus-targets.ts'
 import { IntakeItemNotice } from './IntakeItemNotice.tsx'
 import { ItemNotFound } from './ItemNotFound.tsx'
@@ -108,6 +109,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
             <DocumentSaveStatus {...status} />
             <PresenceAvatars people={viewers} />
             {!isWaiting && <NeighborButtons row={row} />}
+            <CopyLinkButton row={row} />
             {!isWaiting && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={leave} />}
           </>
         }

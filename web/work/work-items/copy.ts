@@ -15,11 +15,11 @@ export const itemCopyActions = {
 
 export type ItemCopyActionName = keyof typeof itemCopyActions
 
-/** The shortcuts for copying. Copying a branch name has no shortcut. */
-export const itemCopyShortcuts: Partial<Record<ItemCopyActionName, string>> = {
+export const itemCopyShortcuts: Record<ItemCopyActionName, string> = {
   key: 'mod+.',
   title: "mod+shift+'",
   link: 'mod+shift+,',
+  branch: 'mod+shift+.',
 }
 
 async function copyLines(

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { MoreHorizontal, Pencil, Play, Plus, Square, Trash2 } from 'lucide-react'
+import { Clock, MoreHorizontal, Pencil, Play, Plus, Square, Trash2 } from 'lucide-react'
 import { useCallback } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
@@ -15,7 +15,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
-import { Section } from '../../platform/ui/Section.tsx'
+import { Section, SectionButton } from '../../platform/ui/Section.tsx'
 import { deleteWorklog, discardTimer, loadWorklogs, startTimer, stopTimer } from './actions.ts'
 import { itemWorklogsAtom, timerAtom, useWorklogRights } from './atoms.ts'
 import { openWorklogDialog } from './dialogs.ts'
@@ -58,17 +58,12 @@ function Logs({ row }: { row: WorkItemRow }) {
         rights.log(row) && (
           <>
             {mine === null && (
-              <IconButton
-                size="sm"
-                label={t('time.start')}
-                icon={<Play />}
-                onClick={() => void startTimer(row)}
-              />
+              <SectionButton label={t('time.start')} icon={<Play />} onClick={() => void startTimer(row)} />
             )}
-            <IconButton
-              size="sm"
+            <SectionButton
               label={t('time.log')}
               icon={<Plus />}
+              emptyIcon={<Clock />}
               onClick={() => openWorklogDialog({ issue_id: id, id: null })}
             />
           </>

@@ -18,10 +18,9 @@ import { onWorkspaceReload } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { CountLabel } from '../../../platform/ui/CountLabel.tsx'
-import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
-import { Section } from '../../../platform/ui/Section.tsx'
+import { Section, SectionButton } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { FileDropOverlay } from './FileDropOverlay.tsx'
@@ -66,10 +65,10 @@ export function ItemAttachments({ row, within }: FilesProps) {
         action={
           canAttach && (
             <>
-              <IconButton
-                size="sm"
+              <SectionButton
                 label={t('files.add')}
                 icon={<Plus />}
+                emptyIcon={<Paperclip />}
                 onClick={() => picker.current?.click()}
               />
               <input

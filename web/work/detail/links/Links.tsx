@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Plus } from 'lucide-react'
+import { Link2, Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -7,8 +7,7 @@ import { useCanChangeItemLinks } from '../../../platform/person/roles.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
 import { useLoadState } from '../../../platform/shell/use-loaded.ts'
 import { CountLabel } from '../../../platform/ui/CountLabel.tsx'
-import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { Section } from '../../../platform/ui/Section.tsx'
+import { Section, SectionButton } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { AddLink } from './AddLink.tsx'
 import { addLinks, loadLinks } from './actions.ts'
@@ -39,11 +38,11 @@ export function Links({ row }: { row: WorkItemRow }) {
       isEmpty={links.length === 0 && awaited === 0 && !isBroken && !isAdding}
       action={
         canChange && (
-          <IconButton
+          <SectionButton
             ref={add}
-            size="sm"
             label={t('links.add')}
             icon={<Plus />}
+            emptyIcon={<Link2 />}
             onClick={() => setAdding(true)}
           />
         )

@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
-import { Plus, Search } from 'lucide-react'
+import { ListTree, Plus, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -8,10 +8,9 @@ import { tables } from '../../../platform/app/sync.ts'
 import { getMyId } from '../../../platform/person/me.ts'
 import { useCanCreateItems, useCanEditItem } from '../../../platform/person/roles.ts'
 import { clockAtom } from '../../../platform/person/today.ts'
-import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
-import { Section } from '../../../platform/ui/Section.tsx'
+import { Section, SectionButton } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { nonEmptyGroups, useNamedGroups } from '../../listing/groups.ts'
 import { QuickAdd } from '../../listing/layouts/QuickAdd.tsx'
@@ -80,7 +79,12 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
               <Menu
                 align="end"
                 trigger={
-                  <IconButton ref={add} size="sm" label={t('workItems.subItems.add')} icon={<Plus />} />
+                  <SectionButton
+                    ref={add}
+                    label={t('workItems.subItems.add')}
+                    icon={<Plus />}
+                    emptyIcon={<ListTree />}
+                  />
                 }
               >
                 <MenuItem icon={<Plus />} onSelect={() => setAdding('new')}>

@@ -38,18 +38,11 @@ export function ItemActionShortcuts({ targets, onDeleted }: ActingKeysProps) {
     group,
     description: t('workItems.delete'),
   })
-  useHotkey(itemCopyShortcuts.key ?? '', () => copy('key', targets()), {
-    group,
-    description: t('workItems.copy.key'),
-  })
-  useHotkey(itemCopyShortcuts.title ?? '', () => copy('title', targets()), {
-    group,
-    description: t('workItems.copy.title'),
-  })
-  useHotkey(itemCopyShortcuts.link ?? '', () => copy('link', targets()), {
-    group,
-    description: t('workItems.copy.link'),
-  })
+  const copyOptions = (name: ItemCopyActionName) => ({ group, description: t(`workItems.copy.${name}`) })
+  useHotkey(itemCopyShortcuts.key, () => copy('key', targets()), copyOptions('key'))
+  useHotkey(itemCopyShortcuts.title, () => copy('title', targets()), copyOptions('title'))
+  useHotkey(itemCopyShortcuts.link, () => copy('link', targets()), copyOptions('link'))
+  useHotkey(itemCopyShortcuts.branch, () => copy('branch', targets()), copyOptions('branch'))
   return picked.map((property) => <PickKey key={property.name} property={property} targets={targets} />)
 }
 
