@@ -190,8 +190,7 @@ async function customChart(
   const total = (key: string | null) => sumOf(points.get(key) ?? [], y_axis)
   const keys = await orderedKeys(ctx, scope, { name: x_axis, granularity }, [...points.keys()], total)
   const nameOf = await loadAxisValueNames(ctx, scope, x_axis, keys)
-  const series =
-    group_by === undefined ? [] : [...new Set(counts.map(({ keys: [, second = null] }) => second))]
+  const series = await seriesKeys(ctx, scope, axes[1], counts, y_axis)
   if (keys.length * series.length > maxCells)
     throw invalid('group_by', 'The chart has too many values. Choose another axis or add filters.')
   const seriesNameOf = await loadAxisValueNames(ctx, scope, group_by ?? x_axis, series)
@@ -208,6 +207,21 @@ async function customChart(
     data,
     schema: Object.fromEntries(series.map((second) => [second ?? noValueGroupName, seriesNameOf(second)])),
   }
+}
+
+/** Returns the series of a chart in display order. Series without work items would only make the legend longer. */
+async function seriesKeys(
+  ctx: WorkspaceContext,
+  scope: AnalyticsSelection,
+  axis: CountAxis | undefined,
+  counts: readonly AxisCount[],
+  measure: ChartQuery['y_axis'],
+): Promise<(string | null)[]> {
+  if (axis === undefined) return []
+  const bySeries = Map.groupBy(counts, ({ keys: [, second = null] }) => second)
+  const total = (key: string | null) => sumOf(bySeries.get(key) ?? [], measure)
+  const ordered = await orderedKeys(ctx, scope, axis, [...bySeries.keys()], total)
+  return ordered.filter((key) => bySeries.has(key))
 }
 
 /**

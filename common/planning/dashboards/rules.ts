@@ -1,4 +1,5 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
+import type { ChartAxisName } from '../analytics/axes.ts'
 
 export const maxDashboardNameLength = 255
 /**
@@ -35,6 +36,17 @@ export const widgetKinds = [
   'recent_updates',
   'text',
 ] as const
+
+/** The dates that the range of a widget can limit. */
+export const widgetDateFields = ['created_at', 'completed_at', 'target_date'] as const
+export type WidgetDateField = (typeof widgetDateFields)[number]
+
+/** Maps each date to the axis of charts with the same date. */
+export const axisOfDateField = {
+  created_at: 'CREATED_AT',
+  completed_at: 'COMPLETED_AT',
+  target_date: 'TARGET_DATE',
+} as const satisfies Record<WidgetDateField, ChartAxisName>
 
 interface Actor {
   user_id: string

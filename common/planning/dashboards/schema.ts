@@ -12,6 +12,7 @@ import {
   maxWidgetTextLength,
   maxWidgetTitleLength,
   minWidgetWidth,
+  widgetDateFields,
   widgetKinds,
   widgetsLimit,
 } from './rules.ts'
@@ -38,6 +39,8 @@ const widgetSettings = {
   group_by: z.enum(chartAxisNames).nullable(),
   y_axis: z.enum(chartMeasures),
   granularity: z.enum(granularities).nullable(),
+  /** The date that `date_filter` limits. Stored widgets of earlier releases have none, which means creation. */
+  date_field: z.enum(widgetDateFields).optional(),
   date_filter: z.enum(dateFilters).nullable(),
   start_date: emptyAsNull(dayInSupportedYears),
   end_date: emptyAsNull(dayInSupportedYears),

@@ -11,6 +11,7 @@ export const widgetDefaults = {
   group_by: null,
   y_axis: 'WORK_ITEM_COUNT',
   granularity: null,
+  date_field: 'created_at',
   date_filter: 'last_30_days',
   start_date: null,
   end_date: null,

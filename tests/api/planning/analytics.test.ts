@@ -148,6 +148,8 @@ describe('a chart', () => {
     expect(answer.schema).toEqual({
       ...{ backlog: 'backlog', started: 'started', completed: 'completed', cancelled: 'cancelled' },
     })
+    // The series have the order of a workflow.
+    expect(Object.keys(answer.schema)).toEqual(['backlog', 'started', 'completed', 'cancelled'])
     expect(answer.data).toEqual([
       { key: max.id, name: expect.any(String), count: 2, backlog: 1, started: 0, completed: 1, cancelled: 0 },
       { key: 'None', name: 'None', count: 2, backlog: 0, started: 1, completed: 0, cancelled: 1 },

@@ -18,7 +18,7 @@ async function createDashboard(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create dashboard' }).click()
   const dialog = page.getByRole('dialog', { name: 'New dashboard' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByRole('switch', { name: 'Share with the workspace' }).click()
+  await dialog.getByText('Share with the workspace', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Create dashboard' }).click()
 }
 
@@ -54,6 +54,15 @@ test('widgets are added, moved by keys, resized and removed, and each step can b
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('We ship on Friday.')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const notes = widget(ann, 'Notes')
+  await expect(notes).toContainText('We ship on Friday.')
+  await notes.getByRole('button', { name: 'Actions for Notes' }).click()
+  await ann.getByRole('menuitem', { name: 'Edit widget' }).click()
+  const editing = ann.getByRole('dialog', { name: 'Edit widget' })
+  await editing.getByRole('textbox', { name: 'Text', exact: true }).fill('We ship on Monday.')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(editing).toHaveCount(0)
+  await expect(notes).toContainText('We ship on Monday.')
+  await ann.keyboard.press('Control+z')
   await expect(notes).toContainText('We ship on Friday.')
   const order = () => ann.locator('[data-widget-title]').allTextContents()
   await notes.getByRole('heading').focus()
@@ -96,14 +105,16 @@ test('the figures of a widget are saved as a table and as an image, and a bar op
   const dialog = ann.getByRole('dialog', { name: 'Add widget' })
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Urgency')
   await dialog.getByRole('combobox', { name: 'Type' }).click()
-  await ann.getByRole('option', { name: 'Bar chart', exact: true }).click()
+  await ann.getByRole('option', { name: 'Stacked bar chart', exact: true }).click()
   await dialog.getByRole('combobox', { name: 'X-axis' }).click()
   await ann.getByRole('option', { name: 'Priority', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Split by' }).click()
+  await ann.getByRole('option', { name: 'State group', exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   const urgency = widget(ann, 'Urgency')
   await expect(urgency.getByRole('img', { name: /Urgency/ })).toBeVisible()
   for (const [action, name, start] of [
-    ['Save as CSV', 'Urgency.csv', 'Priority,Work items'],
+    ['Save as CSV', 'Urgency.csv', 'Priority,Backlog'],
     ['Save as image', 'Urgency.png', 'PNG'],
   ] as const) {
     const saved = ann.waitForEvent('download')
@@ -111,7 +122,10 @@ test('the figures of a widget are saved as a table and as an image, and a bar op
     await ann.getByRole('menuitem', { name: action }).click()
     const file = await saved
     expect(file.suggestedFilename()).toBe(name)
-    expect((await readFile(await file.path(), 'latin1')).slice(0, 40)).toContain(start)
+    const content = await readFile(await file.path())
+    expect(content.toString('latin1').slice(0, 60)).toContain(start)
+    // The image shows the whole chart. The header of a PNG file contains the width of the image.
+    if (start === 'PNG') expect(content.readUInt32BE(16)).toBeGreaterThan(400)
   }
   await urgency.locator('.recharts-bar-rectangle path').first().click()
   await expect(ann).toHaveURL(/all-issues\?filters=/)

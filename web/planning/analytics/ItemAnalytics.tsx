@@ -130,7 +130,9 @@ function ByPriority({ scope }: { scope: AnalyticsScope }) {
           shape="bars"
           data={chartData(value.chart, 'PRIORITY', null, t('analytics.count'))}
           colorOf={(key) => colorOfAxisValue('PRIORITY', key)}
-          pathOf={(key) => chartPointItemsPath('PRIORITY', key, 'month', scope)}
+          pathOf={(key) =>
+            chartPointItemsPath({ axis: 'PRIORITY', split: null, granularity: 'month' }, scope, key)
+          }
         />
       )}
     </LoadedContent>
@@ -163,7 +165,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
           shape={isTimeAxis(value.axis) && value.split === null ? 'lines' : 'bars'}
           data={chartData(value.chart, value.axis, value.split, t(`analytics.measures.${value.measure}`))}
           colorOf={(key) => colorOfAxisValue(value.axis, key)}
-          pathOf={(key) => chartPointItemsPath(value.axis, key, granularity, scope)}
+          pathOf={(...point) => chartPointItemsPath({ ...value, granularity }, scope, ...point)}
           controls={
             <>
               <Select

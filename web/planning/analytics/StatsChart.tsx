@@ -19,7 +19,7 @@ import {
 } from 'recharts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import { type ChartData, paletteColor } from './chart-data.ts'
+import { type ChartData, pieSlices, wholePoint } from './chart-data.ts'
 
 export type ChartShape = 'bars' | 'lines'
 
@@ -32,9 +32,14 @@ interface StatsChartProps {
   /** Returns the color of a point, or null for the default color. */
   colorOf?: (key: string) => string | null
   controls?: ReactNode
-  /** Returns the path of the list with the work items that a point counts. */
-  pathOf?: (key: string) => string
+  pathOf?: PathOfPoint
 }
+
+/**
+ * Returns the path of the list with the work items that a point counts, or only those of one series of the
+ * point.
+ */
+export type PathOfPoint = (key: string, series?: string) => string
 
 /**
  * A chart with a heading. A switch shows the numbers as a table, which is accessible with keyboards and
@@ -43,7 +48,7 @@ interface StatsChartProps {
 export function StatsChart({ title, data, shape, axisName, colorOf, controls, pathOf }: StatsChartProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const open = pathOf && ((key: string) => void navigate(pathOf(key)))
+  const open: OpenPoint | undefined = pathOf && ((...point) => void navigate(pathOf(...point)))
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const isEmpty = data.points.every(({ count }) => count === 0)
   return (
@@ -86,9 +91,11 @@ interface StatsChartPlotProps {
   data: ChartData
   shape: ChartShape | 'pie' | 'areas'
   colorOf?: ((key: string) => string | null) | undefined
-  /** Opens the list of the work items that a point counts. */
-  open?: ((key: string) => void) | undefined
+  /** Opens the list of the work items that a point counts, or only those of one series of the point. */
+  open?: OpenPoint | undefined
 }
+
+type OpenPoint = (...point: Parameters<PathOfPoint>) => void
 
 /** The drawing of a chart, as large as its container. */
 export function StatsChartPlot({ label, data, shape, colorOf, open }: StatsChartPlotProps) {
@@ -123,7 +130,10 @@ const tooltip = {
   },
   itemStyle: { color: 'var(--text)' },
   cursor: { fill: 'var(--hover)' },
+  // The library sorts by name unless told otherwise.
+  itemSorter: () => 0,
 } as const
+const legend = { wrapperStyle: { fontSize: 'var(--text-sm)' }, itemSorter: null } as const
 
 function frame(series: ChartData['series']) {
   return [
@@ -138,7 +148,7 @@ function frame(series: ChartData['series']) {
     />,
     <YAxis key="y" tick={tick} tickLine={false} axisLine={false} width={36} allowDecimals={false} />,
     <Tooltip key="tooltip" {...tooltip} />,
-    ...(series.length > 1 ? [<Legend key="legend" wrapperStyle={{ fontSize: 'var(--text-sm)' }} />] : []),
+    ...(series.length > 1 ? [<Legend key="legend" {...legend} />] : []),
   ]
 }
 
@@ -147,7 +157,7 @@ const margin = { top: 8, right: 8, bottom: 0, left: 0 }
 function bars(
   { points, series }: ChartData,
   colorOf: StatsChartProps['colorOf'],
-  open: ((key: string) => void) | undefined,
+  open: OpenPoint | undefined,
 ) {
   const isSingle = series.length === 1
   return (
@@ -162,7 +172,8 @@ function bars(
           isAnimationActive={false}
           {...(open && {
             cursor: 'pointer',
-            onClick: (_: unknown, index: number) => open(points[index]?.key ?? ''),
+            onClick: (_: unknown, index: number) =>
+              open(points[index]?.key ?? '', key === wholePoint ? undefined : key),
           })}
           {...(isSingle ? { radius: [3, 3, 0, 0] as [number, number, number, number] } : { stackId: 'all' })}
         >
@@ -174,11 +185,11 @@ function bars(
 }
 
 function pie({ points }: ChartData, colorOf: StatsChartProps['colorOf'], open: StatsChartPlotProps['open']) {
-  const shown = points.filter(({ count }) => count > 0)
+  const shown = pieSlices(points, colorOf)
   return (
     <PieChart accessibilityLayer={false}>
       <Tooltip {...tooltip} />
-      <Legend wrapperStyle={{ fontSize: 'var(--text-sm)' }} />
+      <Legend {...legend} />
       <Pie
         data={shown}
         dataKey="count"
@@ -190,8 +201,8 @@ function pie({ points }: ChartData, colorOf: StatsChartProps['colorOf'], open: S
           onClick: (_: unknown, index: number) => open(shown[index]?.key ?? ''),
         })}
       >
-        {shown.map(({ key }, index) => (
-          <Cell key={key} fill={colorOf?.(key) ?? paletteColor(index)} />
+        {shown.map(({ key, color }) => (
+          <Cell key={key} fill={color} />
         ))}
       </Pie>
     </PieChart>
@@ -241,13 +252,13 @@ interface StatsChartTableProps {
   caption: string
   data: ChartData
   axisName: string
-  pathOf?: (key: string) => string
+  pathOf?: PathOfPoint
 }
 
-/** The figures of a chart as a table that scrolls. */
+/** The figures of a chart as a table. A wide table scrolls; a long one is shown whole, like the chart. */
 export function StatsChartTable(props: StatsChartTableProps) {
   return (
-    <div className="scroll-quiet max-h-96 overflow-auto">
+    <div className="scroll-quiet overflow-x-auto">
       <StatsChartTableContent {...props} />
     </div>
   )
@@ -265,7 +276,7 @@ export function StatsChartTableContent({
   return (
     <table className="w-full border-collapse text-ui-start">
       <caption className="sr-only">{caption}</caption>
-      <thead className="sticky top-0 bg-sheet text-sm text-soft">
+      <thead className="text-sm text-soft">
         <tr className="border-b border-line">
           <th scope="col" className="py-1.5 pe-4 font-medium">
             {axisName}

@@ -8,11 +8,15 @@ import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 
-/** A series of a chart. It is a line, or a bar or segment at each point. */
-export interface ChartSeries {
-  key: string
+/** A color of a chart and its name in the legend. */
+export interface LegendEntry {
   name: string
   color: string
+}
+
+/** A series of a chart. It is a line, or a bar or segment at each point. */
+export interface ChartSeries extends LegendEntry {
+  key: string
 }
 
 export interface ChartDataPoint {
@@ -26,9 +30,11 @@ export interface ChartDataPoint {
 /** The data of a rendered chart, with names in the user's language. */
 export interface ChartData {
   points: ChartDataPoint[]
-  /** If the chart has only one series, its key is `count`. */
+  /** If the points are not divided, the key of the only series is `wholePoint`. */
   series: ChartSeries[]
 }
+
+export const wholePoint = 'count'
 
 /** The colors for values without a color of their own, in the order in which they are used. */
 const palette = [
@@ -67,8 +73,18 @@ export function chartData(
   }))
   return {
     points,
-    series: series.length > 0 ? series : [{ key: 'count', name: total, color: paletteColor(0) }],
+    series: series.length > 0 ? series : [{ key: wholePoint, name: total, color: paletteColor(0) }],
   }
+}
+
+/** Returns the slices of a pie chart with their colors. Points without work items have no slice. */
+export function pieSlices(
+  points: readonly ChartDataPoint[],
+  colorOf: ((key: string) => string | null) | undefined,
+): (ChartDataPoint & LegendEntry)[] {
+  return points
+    .filter(({ count }) => count > 0)
+    .map((point, index) => ({ ...point, color: colorOf?.(point.key) ?? paletteColor(index) }))
 }
 
 function numberIn(value: number | string | undefined): number | undefined {
@@ -92,9 +108,22 @@ function nameOf(axis: ChartAxisName, key: string, name: string): string {
   return axis === 'ASSIGNEES' || axis === 'CREATED_BY' ? displayNameOf({ display_name: name }) : name
 }
 
+/**
+ * The colors of state groups in charts. The icons of three groups have nearly the same gray and differ only in
+ * their shapes, so charts use other colors for two of them.
+ */
+const stateGroupColors: Record<string, string> = {
+  backlog: 'var(--state-backlog)',
+  unstarted: 'var(--person-6)',
+  started: 'var(--state-started)',
+  completed: 'var(--state-completed)',
+  cancelled: 'var(--person-12)',
+  triage: 'var(--state-triage)',
+}
+
 function ownColor(axis: ChartAxisName, key: string): string | null {
   if (axis === 'PRIORITY') return key === 'none' ? 'var(--state-cancelled)' : `var(--priority-${key})`
-  if (axis === 'STATE_GROUPS') return `var(--state-${key})`
+  if (axis === 'STATE_GROUPS') return stateGroupColors[key] ?? null
   if (axis === 'STATES') return tables.states.get(key)?.color ?? null
   if (axis === 'LABELS') return tables.labels.get(key)?.color ?? null
   return key === noValueGroupName ? 'var(--state-cancelled)' : null

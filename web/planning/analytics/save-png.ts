@@ -1,4 +1,4 @@
-import type { ChartSeries } from './chart-data.ts'
+import type { LegendEntry } from './chart-data.ts'
 
 /** The properties that a browser needs to draw a chart without the style sheets of the page. */
 const drawn = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'font-family', 'font-size', 'opacity']
@@ -6,25 +6,31 @@ const drawn = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'font-family', 
 const scale = 2
 const padding = 16
 const lineHeight = 24
+/** Width of the colored square of a legend entry, with its gap. */
+const swatch = 16
 
-/** Downloads a chart as a PNG image with its title and the names of its series. */
+/** Downloads a chart as a PNG image with its title and its legend. */
 export async function savePng(
   name: string,
   plot: Element,
   title: string,
-  series: ChartSeries[],
+  legend: readonly LegendEntry[],
 ): Promise<void> {
-  const drawing = plot.querySelector('svg.recharts-surface')
+  // The legend of the screen contains a small drawing for each of its colors.
+  const drawing = plot.querySelector('.recharts-wrapper > svg.recharts-surface')
   if (!(drawing instanceof SVGSVGElement)) return
   const { width, height } = drawing.getBoundingClientRect()
-  const legend = series.length > 1 ? series : []
-  const head = padding + lineHeight * (legend.length > 0 ? 2 : 1)
+  const styles = getComputedStyle(plot)
   const canvas = document.createElement('canvas')
-  canvas.width = (width + 2 * padding) * scale
-  canvas.height = (head + height + padding) * scale
   const context = canvas.getContext('2d')
   if (context === null) return
-  const styles = getComputedStyle(plot)
+  const legendFont = `12px ${styles.fontFamily}`
+  context.font = legendFont
+  const lines = legendLines(legend, width, (text) => context.measureText(text).width)
+  const head = padding + lineHeight * (1 + lines.length)
+  // The size of a canvas resets its other settings.
+  canvas.width = (width + 2 * padding) * scale
+  canvas.height = (head + height + padding) * scale
   context.scale(scale, scale)
   context.fillStyle = resolved('var(--sheet)', styles)
   context.fillRect(0, 0, canvas.width, canvas.height)
@@ -32,20 +38,40 @@ export async function savePng(
   context.fillStyle = styles.color
   context.font = `600 14px ${styles.fontFamily}`
   context.fillText(title, padding, padding + lineHeight / 2 - 4)
-  context.font = `12px ${styles.fontFamily}`
-  let left = padding
-  for (const { name: label, color } of legend) {
-    const top = padding + lineHeight * 1.5 - 4
-    context.fillStyle = resolved(color, styles)
-    context.fillRect(left, top - 5, 10, 10)
-    context.fillStyle = styles.color
-    context.fillText(label, left + 16, top)
-    left += context.measureText(label).width + 32
+  context.font = legendFont
+  for (const [index, line] of lines.entries()) {
+    const top = padding + lineHeight * (index + 1.5) - 4
+    for (const { name: label, color, left } of line) {
+      context.fillStyle = resolved(color, styles)
+      context.fillRect(padding + left, top - 5, 10, 10)
+      context.fillStyle = styles.color
+      context.fillText(label, padding + left + swatch, top)
+    }
   }
   context.drawImage(await imageOf(drawing), padding, head, width, height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (blob === null) throw new Error('the browser could not encode the image')
   saveBlob(name, blob)
+}
+
+/** Distributes the entries of a legend among lines of this width, and returns the left edge of each entry. */
+export function legendLines(
+  legend: readonly LegendEntry[],
+  width: number,
+  widthOf: (text: string) => number,
+): (LegendEntry & { left: number })[][] {
+  const lines: (LegendEntry & { left: number })[][] = []
+  let left = 0
+  for (const entry of legend) {
+    const own = swatch + widthOf(entry.name)
+    if (lines.length === 0 || left + own > width) {
+      lines.push([])
+      left = 0
+    }
+    lines.at(-1)?.push({ ...entry, left })
+    left += own + swatch
+  }
+  return lines
 }
 
 /** Downloads a file that the browser has created. */

@@ -66,10 +66,12 @@ export function DashboardForm({
         </Field>
         {canShare && (
           <Switch
-            label={t('dashboards.share')}
+            hint={t('dashboards.shareHint')}
             checked={form.values.access === 1}
             onChange={(isShared) => form.set({ access: isShared ? 1 : 0 })}
-          />
+          >
+            {t('dashboards.share')}
+          </Switch>
         )}
       </div>
     </FormDialog>

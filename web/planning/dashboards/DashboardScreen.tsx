@@ -113,10 +113,9 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
           title={t(edited === 'new' ? 'dashboards.addWidget' : 'dashboards.editWidget')}
           startsWith={edited === 'new' ? widgetWithDefaults({}) : edited}
           onClose={() => setEdited(null)}
-          onSubmit={(widget) => {
-            if (edited === 'new') void addWidget(dashboard, widget)
-            else void editWidget(dashboard, edited, widget)
-          }}
+          onSubmit={(widget) =>
+            edited === 'new' ? addWidget(dashboard, widget) : editWidget(dashboard, edited, widget)
+          }
         />
       )}
     </>

@@ -42,8 +42,7 @@ function SaveForm({ chart, onClose }: { chart: ChartToSave; onClose: () => void 
       const existing = dashboards.find(({ id }) => id === values.dashboard)
       const fields = { name: t('analytics.title'), description: '', logo_props: {}, access: 0 } as const
       const saved = existing ?? (await createDashboard(fields, [widget]))
-      if (existing !== undefined) await addWidget(existing, widget)
-      if (saved === null) return
+      if (saved === null || (existing !== undefined && !(await addWidget(existing, widget)))) return
       onClose()
       void navigate(`/${currentSlug()}/dashboards/${saved.id}`)
     },

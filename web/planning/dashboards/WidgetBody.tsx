@@ -112,7 +112,7 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
         data={data}
         shape={shapeOf(widget)}
         colorOf={(key) => colorOfAxisValue(shown.axis, key)}
-        open={pathOf === null ? undefined : (key) => void navigate(pathOf(key))}
+        open={pathOf === null ? undefined : (...point) => void navigate(pathOf(...point))}
       />
       {/* Screen readers cannot read the drawing. */}
       <div className="sr-only">

@@ -19,7 +19,7 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import type { ChartData } from '../analytics/chart-data.ts'
+import { type ChartData, colorOfAxisValue, type LegendEntry, pieSlices } from '../analytics/chart-data.ts'
 import { saveCsv } from '../analytics/save-csv.ts'
 import { savePng } from '../analytics/save-png.ts'
 import { addWidget, arrangeWidgets, removeWidget } from './actions.ts'
@@ -164,7 +164,8 @@ function ExportItems({ widget, figures, body }: ExportItemsProps) {
           icon={<ImageDown />}
           onSelect={() =>
             void save(async (data) => {
-              if (body.current !== null) await savePng(`${name}.png`, body.current, title, data.series)
+              if (body.current !== null)
+                await savePng(`${name}.png`, body.current, title, legendOf(widget, data))
             })
           }
         >
@@ -173,6 +174,13 @@ function ExportItems({ widget, figures, body }: ExportItemsProps) {
       )}
     </>
   )
+}
+
+/** Returns the colors of the chart of a widget with their names. A chart with only one color has no legend. */
+function legendOf(widget: Widget, { points, series }: ChartData): readonly LegendEntry[] {
+  const axis = chartQueryOfWidget(widget)?.axis
+  if (widget.kind === 'pie' && axis) return pieSlices(points, (key) => colorOfAxisValue(axis, key))
+  return series.length > 1 ? series : []
 }
 
 /** Returns the data as rows of a table, with a line of headings. */

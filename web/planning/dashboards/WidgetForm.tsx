@@ -2,7 +2,13 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { chartAxisNames, chartMeasures } from '#common/planning/analytics/axes.ts'
 import { dateFilters, granularities } from '#common/planning/analytics/periods.ts'
-import { maxWidgetTextLength, maxWidgetTitleLength, widgetKinds } from '#common/planning/dashboards/rules.ts'
+import {
+  axisOfDateField,
+  maxWidgetTextLength,
+  maxWidgetTitleLength,
+  widgetDateFields,
+  widgetKinds,
+} from '#common/planning/dashboards/rules.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
@@ -21,12 +27,13 @@ import type { RichFilters } from '../../work/listing/rich-filters.ts'
 import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 import { loadViews } from '../../work/views/actions.ts'
 import { viewsAtom } from '../../work/views/atoms.ts'
-import { chartQueryOfWidget, usedSettingsOfWidget } from './widget-query.ts'
+import { usedSettingsOfWidget } from './widget-query.ts'
 
 interface WidgetFormProps {
   title: string
   startsWith: Widget
-  onSubmit: (widget: Widget) => void
+  /** Saves the widget. Returns true if it was saved, and the form then closes. */
+  onSubmit: (widget: Widget) => Promise<boolean>
   onClose: () => void
 }
 
@@ -38,9 +45,8 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
   const projects = useAtomValue(joinedProjectsAtom)
   const form = useForm<Widget>({
     saved: () => startsWith,
-    send: (widget) => {
-      onSubmit({ ...widget, title: widget.title.trim() })
-      onClose()
+    send: async (widget) => {
+      if (await onSubmit({ ...widget, title: widget.title.trim() })) onClose()
     },
   })
   const { values } = form
@@ -53,6 +59,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
       initialFocus={form.field('title')}
       onSubmit={form.submit}
       submit={t('dashboards.save')}
+      loading={form.sending}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
@@ -130,7 +137,19 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
                 />
               </Field>
             )}
-            <Field label={t(isHistory(values) ? 'analytics.period' : 'analytics.created')}>
+            {used.dateField && (
+              <Field label={t('dashboards.dateField')}>
+                <Select
+                  value={values.date_field ?? 'created_at'}
+                  onChange={(date_field) => form.set({ date_field })}
+                  options={widgetDateFields.map((one) => ({
+                    value: one,
+                    label: t(`analytics.axes.${axisOfDateField[one]}`),
+                  }))}
+                />
+              </Field>
+            )}
+            <Field label={t('analytics.period')}>
               <Select
                 value={values.date_filter ?? none}
                 onChange={(next) =>
@@ -166,12 +185,6 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
       </div>
     </FormDialog>
   )
-}
-
-/** Widgets about history show the days of their range, other widgets count items that were created in the range. */
-function isHistory(widget: Widget): boolean {
-  const type = chartQueryOfWidget(widget)?.type
-  return type !== undefined && type !== 'custom-work-items'
 }
 
 interface WidgetFiltersProps {

@@ -1,4 +1,5 @@
 import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
+import { widgetDefaults } from '#common/planning/dashboards/widget-defaults.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
@@ -6,8 +7,9 @@ import { createReordering } from '../../platform/app/reordering.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { isSameJson } from '../../platform/sync/is-same-json.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
+import { createRowActions, createSentCall, fieldsBeforePatch } from '../../platform/sync/row-actions.ts'
 import { dashboardsAtom } from './atoms.ts'
 
 export type DashboardFields = Pick<DashboardRow, 'name' | 'description' | 'logo_props' | 'access'>
@@ -79,19 +81,29 @@ export const dashboardReordering = createReordering({
     toAnyMutation(dashboards.update(dashboard, { sort_order }, message)),
 })
 
-export async function addWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {
+/** Adds a widget. Returns false if the server rejected it. */
+export async function addWidget(dashboard: DashboardRow, widget: Widget): Promise<boolean> {
   const add = withWidgets(dashboard, [...dashboard.widgets, widget])
   const adding = add(createSentCall('createWidget', { params: paramsOf(dashboard), body: widget }))
-  await mutate(undoableMutation(adding, t('dashboards.widgetAdded'), removing(dashboard, widget)))
+  const mutation = undoableMutation(adding, t('dashboards.widgetAdded'), removing(dashboard, widget))
+  return (await mutate(mutation)) !== null
 }
 
+/** Saves the changed settings of a widget. Returns false if the server rejected them. */
 export async function editWidget(
   dashboard: DashboardRow,
   widget: Widget,
-  patch: Partial<Widget>,
-): Promise<void> {
-  const previous = Object.fromEntries(Object.keys(patch).map((name) => [name, Reflect.get(widget, name)]))
-  const step = (fields: Partial<Widget>) =>
+  settings: Omit<Widget, 'id'>,
+): Promise<boolean> {
+  // The id of a widget is part of the path. The server rejects it in the body. Unchanged settings are left
+  // out, so that they do not overwrite the changes of other users.
+  const patch = Object.fromEntries(
+    Object.entries(settings).filter(
+      ([name, value]) => name !== 'id' && !isSameJson(value, Reflect.get(widget, name)),
+    ),
+  )
+  if (Object.keys(patch).length === 0) return true
+  const step = (fields: Partial<Omit<Widget, 'id'>>) =>
     withWidgets(
       dashboard,
       dashboard.widgets.map((one) => (one.id === widget.id ? { ...one, ...fields } : one)),
@@ -101,7 +113,8 @@ export async function editWidget(
         body: fields,
       }),
     )
-  await mutate(undoableMutation(step(patch), t('dashboards.widgetUpdated'), step(previous)))
+  const previous = fieldsBeforePatch({ ...widgetDefaults, ...widget }, patch)
+  return (await mutate(undoableMutation(step(patch), t('dashboards.widgetUpdated'), step(previous)))) !== null
 }
 
 export async function removeWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {

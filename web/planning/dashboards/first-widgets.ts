@@ -20,6 +20,7 @@ export function defaultDashboardWidgets(): Widget[] {
       w: 3,
       h: 2,
       rich_filters: completed,
+      date_field: 'completed_at',
     }),
     widgetWithDefaults({
       kind: 'overdue',

@@ -5,8 +5,17 @@ import {
   granularityForRange,
 } from '#common/planning/analytics/periods.ts'
 import type { ChartQuery } from '#common/planning/analytics/schema.ts'
+import { axisOfDateField, type WidgetDateField } from '#common/planning/dashboards/rules.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
-import { filteredItemsPath, filterOfAxisValue, scopeFilters } from '../analytics/path-of-point.ts'
+import {
+  dayRangeFilter,
+  type Filter,
+  filteredItemsPath,
+  pointFilters,
+  scopeFilters,
+  treeOfFilters,
+} from '../analytics/path-of-point.ts'
+import type { PathOfPoint } from '../analytics/StatsChart.tsx'
 
 /**
  * Returns the axes and the type of the chart that a widget loads. Widgets that list work items load no chart.
@@ -19,7 +28,7 @@ export function chartQueryOfWidget(
     case 'number':
       return { ...custom, axis: 'PRIORITY', split: null }
     case 'trend':
-      return { ...custom, axis: 'CREATED_AT', split: null }
+      return { ...custom, axis: axisOfDateField[dateFieldOf(widget)], split: null }
     case 'load':
       return { ...custom, axis: 'ASSIGNEES', split: 'STATE_GROUPS' }
     case 'created_completed':
@@ -56,6 +65,8 @@ export function usedSettingsOfWidget(widget: Widget) {
     // to choose.
     measure: isCustom || chart?.type === 'work-items',
     range: chart !== null,
+    // Charts about the history of states show the days of the range.
+    dateField: isCustom,
     // A custom chart has periods, such as weeks, only if one of its axes is a date.
     granularity: hasPeriods,
   }
@@ -75,21 +86,45 @@ export function filtersOfWidget({ kind, rich_filters }: Widget, today: string): 
 /** Returns the scope of a widget as parameters of a call. */
 export function widgetScopeParams(widget: Widget, today: string) {
   const { project_ids, date_filter, start_date, end_date } = widget
+  const projects = project_ids.length > 0 && { project_ids: project_ids.join(',') }
   const filters = filtersOfWidget(widget, today)
+  // The date filter of the calls limits the creation date, so another date is limited by a filter.
+  const field = dateFieldOf(widget)
+  const range = field === 'created_at' ? null : widgetRange(widget, today)
+  if (range !== null) {
+    const dated = treeOfFilters([...listOfFilters(filters), dayRangeFilter(field, range)])
+    // Without a date filter, the server cannot derive the periods from the range.
+    return { ...projects, filters: JSON.stringify(dated), granularity: granularityForRange(range) }
+  }
   return {
-    ...(project_ids.length > 0 && { project_ids: project_ids.join(',') }),
+    ...projects,
     ...(date_filter !== null && { date_filter }),
     ...(date_filter === 'custom' && start_date !== null && end_date !== null && { start_date, end_date }),
     ...(Object.keys(filters).length > 0 && { filters: JSON.stringify(filters) }),
   }
 }
 
+/** Returns the date that the range of a widget limits. In charts about history, the range is the shown days. */
+function dateFieldOf({ kind, date_field = 'created_at' }: Widget): WidgetDateField {
+  return historyKinds.includes(kind) ? 'created_at' : date_field
+}
+
+const historyKinds: readonly Widget['kind'][] = [
+  'created_completed',
+  'burndown',
+  'cumulative_flow',
+  'cycle_time',
+]
+
+function listOfFilters(filters: object): Filter[] {
+  return Object.keys(filters).length > 0 ? [filters as Filter] : []
+}
+
 /** Returns the path of the list with the work items that the widget counts. */
 export function widgetItemsPath(widget: Widget, today: string): string {
-  const filters = filtersOfWidget(widget, today)
   return filteredItemsPath([
-    ...(Object.keys(filters).length > 0 ? [filters as Record<string, unknown>] : []),
-    ...scopeFilters(widget.project_ids, widgetRange(widget, today)),
+    ...listOfFilters(filtersOfWidget(widget, today)),
+    ...scopeFilters(widget.project_ids, widgetRange(widget, today), dateFieldOf(widget)),
   ])
 }
 
@@ -97,18 +132,17 @@ export function widgetItemsPath(widget: Widget, today: string): string {
  * Returns a function for the path of the work items that a point counts. Returns null for charts whose points count
  * the state of many days, because no list shows such items.
  */
-export function widgetPointPath(widget: Widget, today: string): ((key: string) => string) | null {
+export function widgetPointPath(widget: Widget, today: string): PathOfPoint | null {
   const chart = chartQueryOfWidget(widget)
   if (chart?.type !== 'custom-work-items') return null
-  const filters = filtersOfWidget(widget, today)
-  const own = Object.keys(filters).length > 0 ? [filters as Record<string, unknown>] : []
+  const own = listOfFilters(filtersOfWidget(widget, today))
   const range = widgetRange(widget, today)
-  const period = widget.granularity ?? defaultGranularity(chart.axis, range)
-  return (key) =>
+  const granularity = widget.granularity ?? defaultGranularity(chart, range)
+  return (key, series) =>
     filteredItemsPath([
-      filterOfAxisValue(chart.axis, key, period),
+      ...pointFilters({ ...chart, granularity }, key, series),
       ...own,
-      ...scopeFilters(widget.project_ids, range),
+      ...scopeFilters(widget.project_ids, range, dateFieldOf(widget)),
     ])
 }
 
@@ -121,6 +155,10 @@ function widgetRange({ date_filter, start_date, end_date }: Widget, today: strin
  * Returns the granularity (day, week or month) that the server uses by default. Only an axis of dates has a
  * granularity.
  */
-function defaultGranularity(axis: ChartAxisName, range: ReturnType<typeof widgetRange>): Granularity {
-  return isTimeAxis(axis) && range !== null ? granularityForRange(range) : 'month'
+function defaultGranularity(
+  { axis, split }: { axis: ChartAxisName; split: ChartAxisName | null },
+  range: ReturnType<typeof widgetRange>,
+): Granularity {
+  const isTime = isTimeAxis(axis) || (split !== null && isTimeAxis(split))
+  return isTime && range !== null ? granularityForRange(range) : 'month'
 }
