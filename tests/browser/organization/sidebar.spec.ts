@@ -186,7 +186,7 @@ test('rows are put away and in order, by drag and keys, on all of one’s screen
       'Projects',
       'Workspace pages',
     ])
-  await expectAccessible(ann)
+  await expectAccessible(ann, { within: 'html' })
   await dialog.getByRole('button', { name: 'Done' }).click()
   await ann.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => rows(other)).toEqual(byKeys)

@@ -108,7 +108,7 @@ test('axe finds nothing on any screen', async ({ ann }) => {
   for (const screen of screens) {
     await ann.goto(screen.path())
     await screen.ready(ann)
-    await expectAccessible(ann, { name: screen.name })
+    await expectAccessible(ann, { name: screen.name, within: 'html' })
   }
 })
 
@@ -116,7 +116,7 @@ test('axe finds nothing in popups', async ({ ann }) => {
   await ann.goto(team.board)
   await ann.getByRole('link', { name: /Seen by everyone/ }).click()
   await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
-  await expectAccessible(ann, { name: 'peek' })
+  await expectAccessible(ann, { name: 'peek', within: 'html' })
   await ann.getByRole('textbox', { name: 'Description' }).click()
   await ann.keyboard.type('@')
   await expect(ann.getByRole('option', { name: 'Max' })).toBeVisible()
@@ -133,15 +133,15 @@ test('axe finds nothing in popups', async ({ ann }) => {
   await ann.getByRole('button', { name: 'Close' }).click()
   await ann.keyboard.press('Control+k')
   await expect(ann.getByPlaceholder('Type a command or search…')).toBeVisible()
-  await expectAccessible(ann, { name: 'palette' })
+  await expectAccessible(ann, { name: 'palette', within: 'html' })
   await ann.keyboard.press('Escape')
   await ann.getByRole('button', { name: 'New work item' }).click()
   await expect(ann.getByRole('dialog')).toBeVisible()
-  await expectAccessible(ann, { name: 'create dialog' })
+  await expectAccessible(ann, { name: 'create dialog', within: 'html' })
   await ann.keyboard.press('Escape')
   await ann.getByRole('button', { name: 'List', exact: true }).click()
   await expect(ann.getByText('Seen by everyone')).toBeVisible()
-  await expectAccessible(ann, { name: 'list' })
+  await expectAccessible(ann, { name: 'list', within: 'html' })
 })
 
 test('axe finds nothing in menus and dialogs, in any theme', async ({ ann }) => {
@@ -149,7 +149,7 @@ test('axe finds nothing in menus and dialogs, in any theme', async ({ ann }) => 
   await ann.goto(team.board)
   const link = ann.getByRole('link', { name: /Seen by everyone/ })
   await expect(link).toBeVisible()
-  await expectAccessibleInThemes(ann, { name: 'board' })
+  await expectAccessibleInThemes(ann, { name: 'board', within: 'html' })
   const floats: { name: string; open: () => Promise<void> }[] = [
     { name: 'menu of an item', open: () => link.click({ button: 'right' }) },
     { name: 'display', open: () => ann.getByRole('button', { name: 'Display' }).click() },
@@ -176,7 +176,7 @@ test('axe finds nothing on a phone, in any theme', async ({ browser, server }) =
   const item = phone.getByRole('link', { name: /Seen by everyone/ })
   await phone.goto(team.board)
   await expect(item).toBeVisible()
-  await expectAccessibleInThemes(phone, { name: 'board' })
+  await expectAccessibleInThemes(phone, { name: 'board', within: 'html' })
   await phone.getByRole('button', { name: 'Open sidebar' }).tap()
   await expect(phone.getByRole('dialog')).toBeVisible()
   await expectAccessibleInThemes(phone, { name: 'sidebar', within: '[role=dialog]' })

@@ -292,7 +292,7 @@ test('the list of views is searched, filtered, ordered and starred', async ({ an
   await expect.poll(() => titles(max)).toEqual(['Burning'])
   await max.getByRole('button', { name: 'Add to favorites: Burning' }).click()
   await expect(max.getByRole('navigation').getByRole('link', { name: 'Burning' })).toBeVisible()
-  await expectAccessible(max, { name: 'list of views' })
+  await expectAccessible(max, { name: 'list of views', within: 'html' })
   await max.getByRole('button', { name: /^Filter/ }).click()
   await max.getByRole('menuitemcheckbox', { name: 'Only favorites' }).click()
   await max.keyboard.press('Escape')
