@@ -45,7 +45,8 @@ test('epics are turned on and created; sub-items update the progress for the oth
   // Ann sets the epic of an item on her board, and Max sees the new count.
   const item = await createItem(team, 'Mend the sails')
   await visit(ann, `/${team.slug}/browse/ATL-${item.sequence_id}`)
-  await ann.getByRole('combobox', { name: 'Add to epic' }).click()
+  await ann.getByRole('button', { name: 'Add property' }).click()
+  await ann.getByRole('menuitem', { name: 'Epic' }).click()
   await ann.getByRole('option', { name: /Sail to Naxos/ }).click()
   await expect(ann.getByRole('combobox', { name: 'Epic: Sail to Naxos' })).toBeVisible()
   await expect(max.getByTitle('0% done').first()).toBeVisible()
