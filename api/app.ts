@@ -9,6 +9,7 @@ import { AppError } from '#common/platform/errors.ts'
 import { mountFeature } from './access/requests/mount.ts'
 import { createRequestQueue } from './access/requests/request-queue.ts'
 import { features } from './features.ts'
+import { serveGithubAppManifest } from './operation/instance/github-app.ts'
 import { serveUnsubscribe } from './personal/notifications/unsubscribe.ts'
 import type { Deps } from './platform/context/deps.ts'
 import { callerAddress } from './platform/http/address.ts'
@@ -23,6 +24,7 @@ import { serveOpenApi } from './platform/http/openapi.ts'
 import { sendErrorResponse } from './platform/http/send-error-response.ts'
 import { streamFileBodies } from './platform/http/stream-file-bodies.ts'
 import { throttleRequests } from './platform/http/throttle.ts'
+import { serveGithubAppWebhook } from './work/git/github-app/serve-webhook.ts'
 import { serveGitWebhooks } from './work/git/serve-webhooks.ts'
 
 /**
@@ -60,6 +62,8 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   for (const feature of features) mountFeature(app, deps, queue, feature)
   serveUnsubscribe(app, deps)
   serveGitWebhooks(app, deps)
+  serveGithubAppWebhook(app, deps)
+  serveGithubAppManifest(app, deps)
   serveOpenApi(app, deps.config.appUrl)
   serveApiDocs(app, Object.assign({}, ...features.map((feature) => feature.calls)))
   for (const family of ['/api/*', '/auth/*']) {

@@ -57,6 +57,7 @@ export async function deleteExpiredRows(orm: Orm): Promise<void> {
   await db.deleteFrom('mailed_secrets').where('expires_at', '<', now).execute()
   await db.deleteFrom('provider_sign_ins').where('expires_at', '<', now).execute()
   await db.deleteFrom('offered_accounts').where('expires_at', '<', now).execute()
+  await db.deleteFrom('github_authorizations').where('expires_at', '<', now).execute()
   await db.deleteFrom('passkey_questions').where('expires_at', '<', now).execute()
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now).execute()
   await purgeChanges(orm.em.fork(), daysBefore(now, daysOfChanges), daysBefore(now, daysOfUnreadChanges))

@@ -72,7 +72,12 @@ import { PublicMemberEntity } from './sharing/publish/entity.ts'
 import { WebhookEntity, WebhookLogEntity } from './sharing/webhooks/entity.ts'
 import { ActivityEntity } from './work/activities/entity.ts'
 import { CommentEntity } from './work/comments/entity.ts'
-import { GitConnectionEntity, GitDeliveryEntity, GitReferenceEntity } from './work/git/entity.ts'
+import {
+  GitConnectionEntity,
+  GitDeliveryEntity,
+  GithubAuthorizationEntity,
+  GitReferenceEntity,
+} from './work/git/entity.ts'
 import { GitIssueCommentEntity, GitIssueEntity } from './work/git/issues/entity.ts'
 import { LabelEntity } from './work/labels/entity.ts'
 import { LinkEntity } from './work/links/entity.ts'
@@ -145,6 +150,7 @@ export const databaseEntities = [
   GitConnectionEntity,
   GitDeliveryEntity,
   GitReferenceEntity,
+  GithubAuthorizationEntity,
   GitIssueEntity,
   GitIssueCommentEntity,
   ReactionEntity,

@@ -136,6 +136,10 @@ const routes: RouteObject[] = [
             ...lazyScreen('FilesScreen', () => import('./operation/instance/FilesScreen.tsx')),
           },
           {
+            path: 'github',
+            ...lazyScreen('GithubAppScreen', () => import('./operation/instance/GithubAppScreen.tsx')),
+          },
+          {
             path: 'workspaces',
             ...lazyScreen('WorkspacesScreen', () => import('./operation/instance/WorkspacesScreen.tsx')),
           },

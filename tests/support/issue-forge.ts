@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GitProvider } from '#common/work/git/rules.ts'
 import type { ForgeWebhookEvent } from './forges.ts'
@@ -37,9 +37,25 @@ function nextTime(): string {
   return new Date(clock).toISOString()
 }
 
+/** The answer of a fake server. A text is a page, everything else is JSON. */
+export interface ForgeAnswer {
+  status: number
+  answer: unknown
+  headers?: Record<string, string>
+}
+
+/** Requests that a fake forge also answers, for example those of a GitHub App. */
+interface AlsoAnswers {
+  /** Returns null for requests of issues and comments. */
+  answer(request: IncomingMessage, text: string): ForgeAnswer | null
+  /** Returns true if the token gives access to the repository. */
+  accepts(token: string): boolean
+}
+
 export async function startFakeIssueForge(
   provider: GitProvider,
   repository: string,
+  also?: AlsoAnswers,
 ): Promise<FakeIssueForge> {
   const issues = new Map<number, ForgeIssue>()
   const writes: string[] = []
@@ -94,15 +110,20 @@ export async function startFakeIssueForge(
 
   const server = createServer(async (request, response) => {
     const text = await textOf(request)
-    const { authorization = '', 'private-token': own } = request.headers
-    const isKnown = own === token || authorization.endsWith(` ${token}`)
+    const own = request.headers['private-token']
+    const { authorization = '' } = request.headers
+    const other = also?.answer(request, text) ?? null
+    if (other !== null) return respond(response, other)
+    const isKnown =
+      also?.accepts(authorization.replace(/^\w+ /, '')) ||
+      own === token ||
+      authorization.endsWith(` ${token}`)
     const refusal = isKnown ? refusals.shift() : 401
     const answer =
       refusal === undefined
         ? handle(request.method ?? '', request.url ?? '', JSON.parse(text || '{}'))
         : { message: 'refused' }
-    response.writeHead(refusal ?? (answer === null ? 404 : 200), { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer))
+    respond(response, { status: refusal ?? (answer === null ? 404 : 200), answer })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -131,6 +152,11 @@ export async function startFakeIssueForge(
     },
   }
   return forge
+}
+
+function respond(response: ServerResponse, { status, answer, headers }: ForgeAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -12,6 +12,7 @@ import {
 } from './admin-sign-in.ts'
 import { addInstanceAdmin, getInstanceAdminMe, listInstanceAdmins, removeInstanceAdmin } from './admins.ts'
 import { disableEmail, listConfigurations, updateConfigurations } from './configurations.ts'
+import { createGithubApp, returnFromGithubAppCreation } from './github-app.ts'
 import { getInstanceHealth } from './health.ts'
 import { listInstanceJobs, retryFailedJob } from './jobs.ts'
 import { listInstancePeople, resetInstancePersonFactor, updateInstancePerson } from './people.ts'
@@ -40,6 +41,8 @@ export const instanceFeature = defineFeature(instanceCalls, {
   updateInstance: (ctx, { body }) => updateInstance(ctx, body),
   listConfigurations: (ctx) => listConfigurations(ctx),
   updateConfigurations: (ctx, { body }) => updateConfigurations(ctx, body),
+  createGithubApp: (ctx, { body }) => createGithubApp(ctx, body),
+  returnFromGithubAppCreation: (ctx, { query }) => returnFromGithubAppCreation(ctx, query),
   disableEmail: (ctx) => disableEmail(ctx),
   testEmail: (ctx, { body }) => testEmail(ctx, body.receiver_email),
   listInstanceAdmins: (ctx) => listInstanceAdmins(ctx),

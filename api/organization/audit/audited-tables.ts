@@ -116,6 +116,7 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   git_issues: 'internal',
   git_issue_comments: 'internal',
   git_references: 'work',
+  github_authorizations: 'internal',
   reactions: 'work',
   votes: 'work',
   work_item_activities: 'work',
@@ -337,6 +338,8 @@ function gitConnections({ before, after }: AuditedRowChange<GitConnectionRow>): 
   if (after === null) return [{ action: 'repository.disconnected', ...base }]
   const isChanged =
     before.sealed_token !== after.sealed_token ||
+    before.installation_id !== after.installation_id ||
+    before.app_problem !== after.app_problem ||
     JSON.stringify(before.state_rules) !== JSON.stringify(after.state_rules)
   return [
     ...(before.sealed_secret === after.sealed_secret

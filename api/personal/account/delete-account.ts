@@ -96,6 +96,7 @@ const credentialTables = [
   ...([
     'api_tokens',
     'linked_accounts',
+    'github_authorizations',
     'offered_accounts',
     'totp_factors',
     'recovery_codes',

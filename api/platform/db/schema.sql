@@ -1337,7 +1337,10 @@ CREATE TABLE git_connections (
   sync_issues boolean NOT NULL DEFAULT false,
   sync_direction text NOT NULL DEFAULT 'both'::text,
   sync_label text NOT NULL DEFAULT ''::text,
+  installation_id text,
+  app_problem text,
   CONSTRAINT git_connections_pkey PRIMARY KEY (id),
+  CONSTRAINT git_connections_app_problem_check CHECK (app_problem = ANY (ARRAY['uninstalled'::text, 'suspended'::text, 'removed'::text])),
   CONSTRAINT git_connections_provider_check CHECK (provider = ANY (ARRAY['github'::text, 'gitlab'::text, 'gitea'::text, 'forgejo'::text])),
   CONSTRAINT git_connections_sync_direction_check CHECK (sync_direction = ANY (ARRAY['both'::text, 'from_forge'::text, 'to_forge'::text])),
   CONSTRAINT git_connections_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1346,6 +1349,10 @@ CREATE TABLE git_connections (
   CONSTRAINT git_connections_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
   CONSTRAINT git_connections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+
+CREATE INDEX git_connections_external ON git_connections USING btree (external_id) WHERE installation_id IS NOT NULL;
+
+CREATE INDEX git_connections_installation ON git_connections USING btree (installation_id) WHERE installation_id IS NOT NULL;
 
 CREATE UNIQUE INDEX git_connections_repository ON git_connections USING btree (project_id, base_url, lower(repository));
 
@@ -1373,6 +1380,28 @@ CREATE TABLE git_deliveries (
 CREATE INDEX git_deliveries_latest ON git_deliveries USING btree (connection_id, created_at DESC, id DESC);
 
 CREATE INDEX git_deliveries_pending ON git_deliveries USING btree (connection_id, created_at, id) WHERE status = 'pending'::text;
+
+CREATE TABLE github_authorizations (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  workspace_id uuid,
+  project_id uuid,
+  state_hash text,
+  sealed_token text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT github_authorizations_pkey PRIMARY KEY (id),
+  CONSTRAINT github_authorizations_state_hash_key UNIQUE (state_hash),
+  CONSTRAINT github_authorizations_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT github_authorizations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT github_authorizations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX github_authorizations_project ON github_authorizations USING btree (project_id);
+
+CREATE INDEX github_authorizations_user ON github_authorizations USING btree (user_id, project_id);
+
+CREATE INDEX github_authorizations_workspace ON github_authorizations USING btree (workspace_id);
 
 CREATE TABLE labels (
   id uuid NOT NULL,

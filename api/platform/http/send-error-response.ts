@@ -33,7 +33,7 @@ export async function sendErrorResponse(error: unknown, c: Context<HttpEnv>): Pr
   const { fields, current } = optional
   if (retry_after !== undefined) c.header('Retry-After', String(retry_after))
   if (current !== undefined) c.header('ETag', current.etag)
-  if (isFormOfAPage(c)) {
+  if (isPageRequest(c)) {
     const back = known.code === 'rate_limited' ? await redirectToFormWithError(c, known) : null
     return back ?? c.html(renderErrorPage(wordsOf(known), languageOfBrowser(c)), statuses[known.code])
   }
@@ -64,11 +64,13 @@ function languageOfBrowser(c: Context<HttpEnv>): string {
 }
 
 /**
- * Returns true for a form that a browser submitted. Such a form gets an HTML page, because the user would
- * otherwise see JSON.
+ * Returns true for a form that a browser submitted, and for an address that it opened, for example because another
+ * server redirected it. Both get an HTML page, because the user would otherwise see JSON.
  */
-function isFormOfAPage(c: Context<HttpEnv>): boolean {
-  const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+function isPageRequest(c: Context<HttpEnv>): boolean {
+  const isNavigation = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate'
+  const isForm =
+    isNavigation || (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false)
   const wantsPage =
     c.req.header('accept')?.includes('text/html') || c.req.header('sec-fetch-dest') === 'document'
   return isForm && wantsPage

@@ -39,6 +39,7 @@ interface NewConnection extends Pick<GitConnectionRow, 'provider' | 'base_url' |
   token: string | null
   state_rules: Partial<GitStateRules>
   external_id?: string | null
+  installation_id?: string | null
   source_id?: string | null
 }
 
@@ -58,7 +59,7 @@ export async function addGitConnection(
   const id = newId()
   const secret = newGitSecret()
   const row = em.create(GitConnectionEntity, {
-    ...{ external_id: null, source_id: null, ...fields },
+    ...{ external_id: null, source_id: null, installation_id: null, app_problem: null, ...fields },
     id,
     workspace_id: workspace.id,
     project_id: project.id,
@@ -81,6 +82,7 @@ export async function updateGitConnection(
 ): Promise<GitConnection> {
   const row = await loadGitConnection(ctx, id, { locked: true })
   await refuseUnknownStates(ctx, state_rules ?? {})
+  if (token !== undefined && token !== null) refuseAppConnection(row)
   const { sync_issues, sync_label, sync_direction } = { ...row, ...sync }
   if (sync_issues && sync_direction !== 'to_forge' && sync_label === '')
     throw invalid('sync_label', 'Enter the label of the issues that become work items.')
@@ -99,6 +101,7 @@ export async function updateGitConnection(
 
 export async function regenerateGitSecret(ctx: ProjectContext, id: string): Promise<WithSecret> {
   const row = await loadGitConnection(ctx, id, { locked: true })
+  refuseAppConnection(row)
   const secret_key = newGitSecret()
   ctx.em.assign(row, {
     sealed_secret: encryptForConnection(ctx.config, 'git-webhook-secrets', id, secret_key),
@@ -106,6 +109,12 @@ export async function regenerateGitSecret(ctx: ProjectContext, id: string): Prom
   })
   await ctx.em.flush()
   return { ...(await presentGitConnection(ctx, row)), secret_key }
+}
+
+/** Throws for a connection through the GitHub App, which has neither a token nor a webhook of its own. */
+export function refuseAppConnection({ installation_id }: GitConnectionRow): void {
+  if (installation_id !== null)
+    throw new AppError('invalid', 'The GitHub App of the repository needs no token and no webhook.')
 }
 
 /** Deletes the connection with its references, which disappear from the work items. */
@@ -154,7 +163,7 @@ function isSameRepository(
 }
 
 /** Locks the project, so that concurrent requests cannot exceed the limit or connect a repository twice. */
-async function lockConnections({ em, project }: ProjectContext): Promise<void> {
+export async function lockConnections({ em, project }: ProjectContext): Promise<void> {
   await query(em).selectFrom('projects').select('id').where('id', '=', project.id).forNoKeyUpdate().execute()
 }
 

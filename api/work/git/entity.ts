@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import {
+  type GitAppProblem,
   gitDeliveryStatuses,
   gitProviders,
   gitReferenceKinds,
@@ -23,10 +24,16 @@ export const GitConnectionEntity = defineEntity({
     provider: p.enum(gitProviders),
     base_url: p.string(),
     repository: p.string(),
-    /** Id of the repository on the forge. Sent and read only by clients of Plane. */
+    /**
+     * Id of the repository on the forge. Set for connections through the GitHub App. For other connections,
+     * only clients of Plane send and read it.
+     */
     external_id: p.string().strictNullable(),
     /** The connection from which the token was copied, if the repository was added through an integration. */
     source_id: p.uuid().strictNullable(),
+    /** The installation of the GitHub App on GitHub. Null if the connection does not use the App. */
+    installation_id: p.text().strictNullable(),
+    app_problem: p.text().$type<Exclude<GitAppProblem, 'unconfigured'>>().strictNullable(),
     sealed_token: p.text().strictNullable(),
     sealed_secret: p.text(),
     state_rules: p.json<GitStateRules>(),
@@ -96,3 +103,24 @@ export const GitReferenceEntity = defineEntity({
   },
 })
 export type GitReference = InferEntity<typeof GitReferenceEntity>
+
+/**
+ * A person who connects a project with GitHub. While the person is on GitHub, the row has a state. Afterwards it
+ * has the person's token for a short time, with which Tandem asks GitHub for the repositories that this person
+ * can access.
+ */
+export const GithubAuthorizationEntity = defineEntity({
+  name: 'GithubAuthorization',
+  tableName: 'github_authorizations',
+  properties: {
+    id,
+    created_at,
+    user_id: p.uuid(),
+    /** Null while an admin of the installation creates the App on GitHub. */
+    workspace_id: p.uuid().strictNullable(),
+    project_id: p.uuid().strictNullable(),
+    state_hash: p.text().strictNullable(),
+    sealed_token: p.text().strictNullable(),
+    expires_at: p.datetime(),
+  },
+})

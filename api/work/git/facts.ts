@@ -19,6 +19,14 @@ export interface GitReferenceUpdate {
   closing_text: string
 }
 
+/**
+ * States that the access of the GitHub App to the repository may have changed. The event itself is not trusted:
+ * it may be late or replayed. The job that processes it asks GitHub for the current access.
+ */
+export interface GitAccessUpdate {
+  kind: 'access'
+}
+
 /** Thrown for a body that does not have the documented shape of the event. */
 export class UnusablePayload extends Error {}
 
@@ -29,7 +37,17 @@ export class UnusablePayload extends Error {}
 export interface ParsedGitDelivery {
   /** Path of the repository, or null for events that belong to no repository. */
   repository: string | null
-  facts: (GitReferenceUpdate | GitSyncUpdate)[]
+  facts: (GitReferenceUpdate | GitSyncUpdate | GitAccessUpdate)[]
+}
+
+type GitFact = ParsedGitDelivery['facts'][number]
+
+export function isSyncFact(fact: GitFact): fact is GitSyncUpdate {
+  return fact.kind === 'issue' || fact.kind === 'issue_comment'
+}
+
+export function isReferenceFact(fact: GitFact): fact is GitReferenceUpdate {
+  return !isSyncFact(fact) && fact.kind !== 'access'
 }
 
 export type GitPayloadParser = (event: string, payload: unknown, provider: GitProvider) => ParsedGitDelivery

@@ -20,6 +20,7 @@ import {
   GitDeliveryEntity,
   type GitDeliveryRow,
 } from './entity.ts'
+import { readGithubApp } from './github-app/app-settings.ts'
 
 export async function listGitConnections(ctx: ProjectContext): Promise<GitConnection[]> {
   const rows = await ctx.em.find(
@@ -54,7 +55,7 @@ export async function lockGitConnection(em: EntityManager, id: string): Promise<
 }
 
 export async function presentGitConnection(
-  { em, config }: Pick<ProjectContext, 'em' | 'config'>,
+  { em, config, settings }: Pick<ProjectContext, 'em' | 'config' | 'settings'>,
   row: GitConnectionRow,
 ): Promise<GitConnection> {
   const last = await query(em)
@@ -67,9 +68,19 @@ export async function presentGitConnection(
   return presentRow(gitConnection, {
     ...row,
     has_token: row.sealed_token !== null,
+    uses_app: row.installation_id !== null,
+    app_problem: appProblemOf(settings, row),
     webhook_url: `${config.appUrl}${gitWebhookPath}${row.id}/`,
     last_event_at: last?.created_at ?? null,
   })
+}
+
+function appProblemOf(
+  settings: ProjectContext['settings'],
+  { installation_id, base_url, app_problem }: GitConnectionRow,
+): GitConnection['app_problem'] {
+  if (installation_id === null) return null
+  return readGithubApp({ settings })?.host === base_url ? app_problem : 'unconfigured'
 }
 
 export async function listGitDeliveries(ctx: ProjectContext, connectionId: string): Promise<GitDelivery[]> {

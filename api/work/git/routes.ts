@@ -7,6 +7,10 @@ import {
   retryGitDelivery,
   updateGitConnection,
 } from './commands.ts'
+import { checkGitConnection } from './github-app/access.ts'
+import { authorizeGithubApp, getGithubApp, returnFromGithub } from './github-app/authorize.ts'
+import { connectGithubRepository } from './github-app/connect.ts'
+import { listGithubInstallations, listGithubRepositories } from './github-app/installations.ts'
 import { installGitWebhook } from './install-webhook.ts'
 import { createGithubRepositorySync, listGithubRepositorySyncs } from './integrations.ts'
 import { listGitIssues, retryGitIssue } from './issues/queries.ts'
@@ -24,6 +28,14 @@ export const gitFeature = defineFeature(gitCalls, {
     retryGitDelivery(ctx, params.git_connection_id, params.git_delivery_id),
   listGitIssues: (ctx, { params }) => listGitIssues(ctx, params.git_connection_id),
   retryGitIssue: (ctx, { params }) => retryGitIssue(ctx, params.git_connection_id, params.git_issue_id),
+  checkGitConnection: (ctx, { params }) => checkGitConnection(ctx, params.git_connection_id),
+  getGithubApp: (ctx) => getGithubApp(ctx),
+  authorizeGithubApp: (ctx, { body }) => authorizeGithubApp(ctx, body),
+  listGithubInstallations: (ctx) => listGithubInstallations(ctx),
+  listGithubRepositories: (ctx, { params, query }) =>
+    listGithubRepositories(ctx, params.installation_id, query),
+  connectGithubRepository: (ctx, { body }) => connectGithubRepository(ctx, body),
+  returnFromGithub: (ctx, { query }) => returnFromGithub(ctx, query),
   listGitReferences: (ctx, { params }) => listGitReferences(ctx, params.id),
   listGithubRepositorySyncs: (ctx, { params }) => listGithubRepositorySyncs(ctx, params.integration_id),
   createGithubRepositorySync: (ctx, { params, body }) =>

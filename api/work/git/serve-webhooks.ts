@@ -13,12 +13,14 @@ import { getClientNetwork } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
 import {
+  isReferenceFact,
+  isSyncFact,
   type ParsedGitDelivery,
   sanitizeAndTruncateText,
   sanitizeReferenceUpdate,
   UnusablePayload,
 } from './facts.ts'
-import { forgeDeliveryAdapters } from './forges/delivery-adapters.ts'
+import { type ForgeDeliveries, forgeDeliveryAdapters } from './forges/delivery-adapters.ts'
 import { sanitizeSyncUpdate } from './issues/sanitize-update.ts'
 import { processGitDelivery } from './process.ts'
 import { decryptForConnection } from './secrets.ts'
@@ -27,7 +29,7 @@ import { decryptForConnection } from './secrets.ts'
 const deliveryBytes = 5 * 1024 * 1024
 
 /** The result of a received delivery, which the forge shows in its own log. */
-type Receipt = 'accepted' | 'duplicate' | 'ignored' | 'failed'
+export type Receipt = 'accepted' | 'duplicate' | 'ignored' | 'failed'
 
 /**
  * Receives webhooks from forges. They are not declared as API calls, because forges have no account and send
@@ -49,13 +51,14 @@ export function serveGitWebhooks(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
         : new AppError('unauthenticated', 'The signature of the delivery is not valid.')
     }
     const status = await queue.pass(network, () =>
-      runInChangeBatch(deps.orm.em, nobody, (em) => store(em, deps, connection, delivery)),
+      runInChangeBatch(deps.orm.em, nobody, (em) => storeDelivery(em, deps, connection, delivery)),
     )
     return c.json({ status })
   })
 }
 
-const nobody = { actor_id: null, mutation_id: null }
+/** The origin of changes that a delivery causes before its job runs. */
+export const nobody = { actor_id: null, mutation_id: null }
 
 interface ReceivedDelivery extends ReadDelivery {
   event: string
@@ -68,17 +71,34 @@ async function readDelivery(
   { config }: Deps,
   connection: GitConnectionRow,
 ): Promise<ReceivedDelivery | null> {
-  const body = new Uint8Array(await c.req.arrayBuffer())
-  if (body.byteLength > deliveryBytes) throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
+  const { body, payload } = await readDeliveryBody(c)
   const header = (name: string) => c.req.header(name)
   const forge = forgeDeliveryAdapters[connection.provider]
   const secret = decryptForConnection(config, 'git-webhook-secrets', connection.id, connection.sealed_secret)
   if (!forge.isAuthentic(header, body, secret)) return null
+  const { event, delivery_id } = readDeliveryHeaders(forge, header, body)
+  return { event, delivery_id, ...readMessage(connection, event, payload()) }
+}
+
+/** Reads the body. `payload` parses it, which must wait until the signature is verified. */
+export async function readDeliveryBody(
+  c: Context<HttpEnv>,
+): Promise<{ body: Uint8Array; payload: () => unknown }> {
+  const body = new Uint8Array(await c.req.arrayBuffer())
+  if (body.byteLength > deliveryBytes) throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
+  return { body, payload: () => payloadOf(c.req.header('content-type'), body) }
+}
+
+export function readDeliveryHeaders(
+  forge: ForgeDeliveries,
+  header: (name: string) => string | undefined,
+  body: Uint8Array,
+): { event: string; delivery_id: string } {
   const event = shortHeader(forge.event(header))
   const delivery_id = shortHeader(forge.deliveryId(header, body))
   if (event === null || delivery_id === null)
     throw new AppError('invalid', 'The delivery has no event or no id.')
-  return { event, delivery_id, ...readMessage(connection, event, payloadOf(header('content-type'), body)) }
+  return { event, delivery_id }
 }
 
 /** Returns null for a malformed id, and for connections of deleted or archived projects. */
@@ -113,13 +133,13 @@ function payloadOf(contentType: string | undefined, body: Uint8Array): unknown {
   }
 }
 
-interface ReadDelivery {
+export interface ReadDelivery {
   status: 'pending' | 'ignored' | 'failed'
   facts: ParsedGitDelivery['facts']
   error: string | null
 }
 
-function readMessage(
+export function readMessage(
   { provider, repository, sync_issues }: GitConnectionRow,
   event: string,
   payload: unknown,
@@ -134,8 +154,8 @@ function readMessage(
     }
     // Store the texts of issues only if the connection synchronizes issues.
     const facts = message.facts.flatMap((fact) => {
-      if (fact.kind !== 'issue' && fact.kind !== 'issue_comment') return sanitizeReferenceUpdate(fact)
-      return sync_issues ? sanitizeSyncUpdate(fact) : []
+      if (isSyncFact(fact)) return sync_issues ? sanitizeSyncUpdate(fact) : []
+      return isReferenceFact(fact) ? sanitizeReferenceUpdate(fact) : fact
     })
     return { status: facts.length > 0 ? 'pending' : 'ignored', facts, error: null }
   } catch (problem) {
@@ -148,7 +168,7 @@ function readMessage(
  * Stores the delivery and enqueues its job in one transaction. A delivery that is already stored is processed
  * again only if it failed, because users can resend failed deliveries on the forge.
  */
-async function store(
+export async function storeDelivery(
   em: EntityManager,
   deps: Deps,
   { id: connection_id }: GitConnectionRow,

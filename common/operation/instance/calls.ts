@@ -136,6 +136,29 @@ export const instanceCalls = declareCalls('instance', {
     transactions: 'own',
     answer: z.array(configurationRow),
   },
+  createGithubApp: {
+    summary: 'Start to create the GitHub App of the instance. The browser must open the returned address',
+    method: 'POST',
+    path: '/api/instances/github-app/',
+    who: 'instance-admin',
+    body: z.object({
+      organization: singleLineText(100)
+        .regex(/^[\w-]*$/, 'Enter the name of the organization.')
+        .optional(),
+    }),
+    answer: z.object({ url: z.string() }),
+    secretAnswer: true,
+    transactions: 'own',
+  },
+  returnFromGithubAppCreation: {
+    summary: 'Store the keys of a created GitHub App. GitHub redirects the browser here',
+    method: 'GET',
+    path: '/api/git/github-app/created/',
+    who: 'instance-admin',
+    query: z.object({ code: z.string().max(1000).optional(), state: z.string().max(1000).optional() }),
+    transactions: 'own',
+    status: 302,
+  },
   disableEmail: {
     summary: 'Remove the mail server that was set in the admin screens',
     method: 'DELETE',

@@ -5,7 +5,7 @@
 export type SettingKind = 'switch' | 'number' | 'text' | 'secret'
 
 /** Format of a text setting. `settingProblem` checks it in addition to the length. */
-type Form = 'host' | 'sender' | 'address' | 'certificate'
+type Form = 'host' | 'sender' | 'address' | 'certificate' | 'private_key' | 'digits'
 
 interface Declared {
   /**
@@ -134,6 +134,13 @@ export const instanceSettings = {
   },
   /** Maximum bytes of all files of one workspace. 0 means no limit. */
   WORKSPACE_STORAGE_LIMIT: { category: 'files', kind: 'number', unit: 'bytes', default: 0, min: 0 },
+  // The GitHub App with which project admins connect repositories. The sign-in with GitHub has own settings.
+  GITHUB_APP_HOST: { category: 'github-app', kind: 'text', default: 'https://github.com', form: 'address' },
+  GITHUB_APP_ID: { category: 'github-app', kind: 'text', default: '', form: 'digits' },
+  GITHUB_APP_CLIENT_ID: { category: 'github-app', kind: 'text', default: '' },
+  GITHUB_APP_CLIENT_SECRET: { category: 'github-app', kind: 'secret', default: '' },
+  GITHUB_APP_PRIVATE_KEY: { category: 'github-app', kind: 'secret', default: '', form: 'private_key' },
+  GITHUB_APP_WEBHOOK_SECRET: { category: 'github-app', kind: 'secret', default: '' },
   UNSPLASH_ACCESS_KEY: { category: 'files', kind: 'secret', default: '' },
   UNSPLASH_HOST: { category: 'files', kind: 'text', default: 'https://api.unsplash.com', form: 'address' },
 } as const satisfies Record<string, Declared>
@@ -188,6 +195,10 @@ const forms: Record<Form, RegExp> = {
   address: /^https?:\/\/[^\s<>"']+$/,
   // Accept a PEM certificate with or without its first and last line.
   certificate: /^(-----BEGIN CERTIFICATE-----)?[\w+/=\s-]+$/,
+  // Environment variables can contain the line breaks as `\n`.
+  private_key:
+    /^-----BEGIN (RSA )?PRIVATE KEY-----([\w+/=\s]|\\n)+-----END (RSA )?PRIVATE KEY-----(\s|\\n)*$/,
+  digits: /^\d{1,20}$/,
 }
 
 function formProblem(key: SettingKey, form: Form): string {
@@ -196,6 +207,8 @@ function formProblem(key: SettingKey, form: Form): string {
     sender: `${key} must be an address such as tandem@example.com or Tandem <tandem@example.com>.`,
     address: `${key} must begin with https:// or http://.`,
     certificate: `${key} must be a certificate as PEM.`,
+    private_key: `${key} must be a private key as PEM.`,
+    digits: `${key} must be a number.`,
   }
   return problems[form]
 }

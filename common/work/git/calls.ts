@@ -14,6 +14,9 @@ import {
 import {
   gitConnection,
   gitDelivery,
+  githubApp,
+  githubInstallation,
+  githubRepository,
   githubRepositorySync,
   gitIssue,
   gitReferenceRow,
@@ -26,6 +29,12 @@ const one = `${project}/git-connections/{git_connection_id}/` as const
 const deliveries = `${one}deliveries/` as const
 const issues = `${one}issues/` as const
 const integration = `${project}/workspace-integrations/{integration_id}/github-repository-sync/` as const
+
+const github = `${project}/github-app/` as const
+
+const callbackText = z.string().max(10_000).optional()
+/** Id of an installation or a repository on GitHub. */
+const githubId = z.string().regex(/^\d{1,20}$/)
 
 const repository = singleLineText(maxGitRepositoryPathLength + 10).transform((typed, context) => {
   const path = normalizeGitRepositoryPath(typed)
@@ -137,6 +146,85 @@ export const gitCalls = declareCalls('git', {
     path: `${issues}{git_issue_id}/retry/`,
     who: { project: 'admin' },
     answer: gitIssue,
+  },
+  checkGitConnection: {
+    summary: 'Check whether the GitHub App can access a repository. `app_problem` contains the result',
+    method: 'POST',
+    path: `${one}check/`,
+    who: { project: 'admin' },
+    answer: gitConnection,
+    transactions: 'own',
+  },
+  getGithubApp: {
+    summary: 'Get whether repositories can be connected through the GitHub App',
+    method: 'GET',
+    path: github,
+    who: { project: 'admin' },
+    answer: githubApp,
+  },
+  authorizeGithubApp: {
+    summary: 'Start to connect with GitHub. The browser must open the returned address',
+    method: 'POST',
+    path: `${github}authorize/`,
+    who: { project: 'admin' },
+    // With `install`, GitHub shows the page on which people install the App.
+    body: z.object({ install: z.boolean().default(false) }),
+    answer: z.object({ url: z.string() }),
+    secretAnswer: true,
+    transactions: 'own',
+  },
+  listGithubInstallations: {
+    summary: 'List the installations of the GitHub App that the person can access on GitHub',
+    method: 'GET',
+    path: `${github}installations/`,
+    who: { project: 'admin' },
+    answer: z.array(githubInstallation),
+    transactions: 'own',
+  },
+  listGithubRepositories: {
+    summary: 'List the repositories of an installation that the person can access on GitHub',
+    method: 'GET',
+    path: `${github}installations/{installation_id}/repositories/`,
+    params: z.object({ installation_id: githubId }),
+    who: { project: 'admin' },
+    query: z.object({
+      search: singleLineText(200).optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    answer: z.object({
+      repositories: z.array(githubRepository),
+      total: z.int(),
+      next_page: z.int().nullable(),
+    }),
+    transactions: 'own',
+  },
+  connectGithubRepository: {
+    summary: 'Connect a repository through the GitHub App. Repairs the connection if it exists and is broken',
+    method: 'POST',
+    path: `${github}repositories/`,
+    who: { project: 'admin' },
+    body: z.object({ installation_id: githubId, repository_id: githubId }),
+    status: 201,
+    answer: gitConnection,
+    fails: ['conflict'],
+    transactions: 'own',
+  },
+  returnFromGithub: {
+    summary: 'Complete the authorization of the GitHub App. GitHub redirects the browser here',
+    method: 'GET',
+    path: '/api/git/github-app/callback/',
+    who: 'anyone',
+    query: z.object({
+      code: callbackText,
+      state: callbackText,
+      installation_id: callbackText,
+      setup_action: callbackText,
+      error: callbackText,
+      error_description: callbackText,
+      error_uri: callbackText,
+    }),
+    transactions: 'own',
+    status: 302,
   },
   listGitReferences: {
     summary: 'List the branches, commits and pull requests of a work item, latest first',

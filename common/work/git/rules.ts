@@ -13,6 +13,57 @@ export const gitProviderCloudUrls: Record<GitProvider, string> = {
 
 /** The path below `/api` to which a forge sends its webhooks, before the id of the connection. */
 export const gitWebhookPath = '/api/git/webhooks/'
+/** The path to which GitHub sends the events of the GitHub App of the installation. */
+export const githubAppWebhookPath = '/api/git/github-app/webhook/'
+/** The path to which GitHub returns the browser of a person who has authorized or installed the GitHub App. */
+export const githubAppCallbackPath = '/api/git/github-app/callback/'
+/** The page that sends the description of a new GitHub App to GitHub, and the path to which GitHub returns then. */
+export const githubAppManifestPath = '/api/git/github-app/new/'
+export const githubAppCreatedPath = '/api/git/github-app/created/'
+/** The query parameter of the admin screen that states whether GitHub has created the App: `1` or `0`. */
+export const githubCreatedParam = 'created'
+/** Permissions that the GitHub App needs, with the names of GitHub's API. */
+export const githubAppPermissions = {
+  metadata: 'read',
+  contents: 'read',
+  issues: 'write',
+  pull_requests: 'read',
+} as const
+/** Events that the GitHub App needs. GitHub sends the events of installations without a subscription. */
+export const githubAppEvents = [
+  'create',
+  'delete',
+  'push',
+  'pull_request',
+  'issues',
+  'issue_comment',
+  'repository',
+] as const
+/** Number of repositories on one page of the list from which an admin selects. */
+export const githubRepositoriesPerPage = 30
+/**
+ * Name of the query parameter with which the browser returns to the project settings: `connect` after a
+ * success, otherwise a problem.
+ */
+export const githubReturnParam = 'github'
+export const githubReturns = ['connect', 'denied', 'requested', 'foreign', 'failed'] as const
+export type GithubReturn = (typeof githubReturns)[number]
+
+/**
+ * Reasons why a connection through the GitHub App does not work. `removed` means that the App has no access to
+ * the repository, and `unconfigured` that this server has no App for the server of the repository.
+ */
+export const gitAppProblems = ['uninstalled', 'suspended', 'removed', 'unconfigured'] as const
+export type GitAppProblem = (typeof gitAppProblems)[number]
+export const gitAppProblemMessages: Record<GitAppProblem, string> = {
+  uninstalled: 'The GitHub App is no longer installed for this repository. Connect with GitHub again.',
+  suspended: 'The installation of the GitHub App is suspended. Activate it again on GitHub.',
+  removed:
+    'The GitHub App has no access to this repository. Add the repository to the installation on GitHub.',
+  unconfigured: 'The GitHub App is not set up on this server. Ask an admin of the server.',
+}
+export const githubWriteAccessMessage = 'You need write access to this repository on GitHub.'
+
 /** The prefix of every webhook secret, so that people and secret scanners can recognize a leaked secret. */
 export const gitSecretPrefix = 'tandem_git_'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, isoTimestamp } from '../../platform/time.ts'
 import {
+  gitAppProblems,
   gitDeliveryStatuses,
   gitProviders,
   gitReferenceKinds,
@@ -31,6 +32,10 @@ export const gitConnection = z.object({
   /** Path of the repository, such as `acme/web`. */
   repository: z.string(),
   has_token: z.boolean(),
+  /** True if the repository is connected through the GitHub App, which needs neither a token nor a webhook. */
+  uses_app: z.boolean(),
+  /** Reason why the GitHub App cannot access the repository, or null. */
+  app_problem: z.enum(gitAppProblems).nullable(),
   /** The URL to which the forge sends its webhooks. */
   webhook_url: z.string(),
   state_rules: gitStateRules,
@@ -48,6 +53,40 @@ export const gitConnection = z.object({
   created_by: id.nullable(),
 })
 export type GitConnection = z.infer<typeof gitConnection>
+
+/** The GitHub App of the installation, as project admins see it. */
+export const githubApp = z.object({
+  is_configured: z.boolean(),
+  /** Web address of the GitHub server. */
+  base_url: z.string(),
+  /** True if the person has authorized the App for this project, and the authorization has not expired. */
+  is_authorized: z.boolean(),
+})
+export type GithubApp = z.infer<typeof githubApp>
+
+/** An installation of the GitHub App that the person can access. */
+export const githubInstallation = z.object({
+  /** Id of the installation on GitHub. */
+  id: z.string(),
+  /** Name of the organization or user. */
+  account: z.string(),
+  /** Page on GitHub on which an owner selects the repositories of the installation. */
+  url: z.string(),
+  is_suspended: z.boolean(),
+})
+export type GithubInstallation = z.infer<typeof githubInstallation>
+
+/** A repository of an installation. */
+export const githubRepository = z.object({
+  /** Id of the repository on GitHub. */
+  id: z.string(),
+  repository: z.string(),
+  is_private: z.boolean(),
+  /** False if the person lacks write access on GitHub. */
+  can_connect: z.boolean(),
+  is_connected: z.boolean(),
+})
+export type GithubRepository = z.infer<typeof githubRepository>
 
 /** A received webhook delivery. */
 export const gitDelivery = z.object({

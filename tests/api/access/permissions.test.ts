@@ -11,6 +11,7 @@ import type { ApiClient } from '../../support/api-client.ts'
 import { markOldValuesOfChanges } from '../../support/changes.ts'
 import { type JsonSchema, toInputJsonSchema } from '../../support/examples.ts'
 import { createFirstOfKind, isFullRun } from '../../support/full-run.ts'
+import { authorizeGithubApp, type FakeGithubApp, startFakeGithubApp } from '../../support/github-app.ts'
 import { createRawCaller, type RawCaller } from '../../support/raw-caller.ts'
 import { roleMatrix } from '../../support/role-matrix.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -45,6 +46,7 @@ import {
 const declared: [string, Call][] = Object.entries(calls)
 
 let unsplash: Unsplash
+let github: FakeGithubApp
 let server: TestServer
 let world: PermissionTestData
 let tables: TableInspector
@@ -53,13 +55,18 @@ let untouched: Record<string, number>
 
 beforeAll(async () => {
   unsplash = await startUnsplash('key')
+  github = await startFakeGithubApp()
   server = await startTestServer({
+    ...github.settings,
     TRUSTED_PROXIES: '1',
     REACHABLE_NETWORKS: '127.0.0.1',
     UNSPLASH_ACCESS_KEY: 'key',
     UNSPLASH_HOST: unsplash.url,
   })
   world = await createPermissionTestData(server)
+  for (const { client, ...roles } of world.people)
+    if (roles.workspace === role.admin || roles.project === role.admin)
+      await authorizeGithubApp(github, server.url, client, world.acme)
   for (const scope of tokenScopes) keys[scope] = await makeKeys(scope)
   await markOldValuesOfChanges(server, oldValue)
   tables = await createTableInspector(server.databaseUrl)
@@ -73,6 +80,7 @@ afterAll(async () => {
   await tables.close()
   await server.close()
   await unsplash.close()
+  await github.close()
 })
 
 const keys: Record<TokenScope, string[]> = { read: [], write: [] }

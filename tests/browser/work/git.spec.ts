@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test'
+import { githubAppWebhookPath } from '#common/work/git/rules.ts'
+import { runSql } from '../../support/api-client.ts'
 import { forgeEventsByProvider, sendForgeWebhook } from '../../support/forges.ts'
+import { startFakeGithubApp } from '../../support/github-app.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
@@ -125,4 +128,70 @@ test('lists, tables, the side panel and the public board show the pull request',
   await expect(ann.getByRole('heading', { name: 'Atlas', level: 1 })).toBeVisible()
   await expect(ann.getByText('Merged pull request')).toBeAttached()
   await expectAccessible(ann)
+})
+
+test('an admin creates the GitHub App and connects a repository with it', async ({ server, ann, max }) => {
+  const github = await startFakeGithubApp()
+  github.visitor = { installations: [] }
+  const team = await createTwoUserProject(server, { ann, max })
+  await runSql(
+    server.databaseUrl,
+    'insert into instance_admins (user_id) values ($1) on conflict do nothing',
+    [team.ann.id],
+  )
+  await ann.goto('/admin/github')
+  await ann.getByRole('textbox', { name: /Server URL/ }).fill(github.url)
+  await ann.getByRole('button', { name: 'Save' }).click()
+  await expect(ann.getByText('Settings saved')).toBeVisible()
+  await ann.getByRole('button', { name: 'Create GitHub App' }).click()
+  await ann.getByRole('link', { name: 'Create the App on GitHub' }).click()
+  await expect(ann.getByText('GitHub App created')).toBeVisible()
+  await expect(ann.getByRole('textbox', { name: /App ID/ })).toHaveValue('4711')
+  await expect(ann.getByRole('textbox', { name: /Private key/ })).toHaveValue('')
+  expect(github.manifests).toMatchObject([
+    {
+      hook_attributes: { url: server.url + githubAppWebhookPath },
+      default_permissions: { issues: 'write', pull_requests: 'read' },
+      request_oauth_on_install: true,
+    },
+  ])
+  await expectAccessible(ann)
+
+  const screen = `/${team.slug}/settings/projects/${team.project_id}/git`
+  await ann.goto(screen)
+  await ann.getByRole('button', { name: 'Connect with GitHub' }).click()
+  // The fake GitHub installs the App at once, and returns the browser.
+  const dialog = ann.getByRole('dialog', { name: 'Select a repository' })
+  // The browser opens several addresses before it returns, so this can take longer than other steps.
+  await expect(dialog.getByRole('combobox', { name: 'GitHub account' })).toContainText('acme', {
+    timeout: 30_000,
+  })
+  const search = dialog.getByRole('searchbox', { name: 'Find repositories' })
+  await search.fill('nothing')
+  await expect(dialog.getByText('No results')).toBeVisible()
+  await search.fill('web')
+  await expectAccessible(ann)
+  await dialog.getByRole('button', { name: 'acme/web' }).click()
+  await expect(dialog).toBeHidden()
+  const card = ann.getByRole('region', { name: 'acme/web' })
+  await expect(card).toContainText('GitHub App')
+  await expect(card.getByRole('button', { name: 'Create new secret' })).toBeHidden()
+
+  github.installations.length = 0
+  const hook = {
+    provider: 'github' as const,
+    webhook_url: server.url + githubAppWebhookPath,
+    secret_key: github.settings['GITHUB_APP_WEBHOOK_SECRET'] ?? '',
+  }
+  const payload = { action: 'deleted', installation: { id: 71 } }
+  await sendForgeWebhook(hook, { event: 'installation', payload })
+  await expect(async () => {
+    await ann.goto(screen)
+    await expect(card).toContainText('The GitHub App is no longer installed', { timeout: 1000 })
+  }).toPass()
+  await ann.setViewportSize({ width: 390, height: 844 })
+  await card.getByRole('button', { name: 'Check again' }).click()
+  await expect(card.getByRole('button', { name: 'Connect with GitHub' })).toBeVisible()
+  await expectAccessible(ann)
+  await github.close()
 })

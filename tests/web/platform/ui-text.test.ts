@@ -69,7 +69,9 @@ describe('the labels of buttons and menu items', () => {
 
   test('are in sentence case', () => {
     const isWrong = (text: string) => {
+      // GitHub writes the name of this product in title case.
       const [first = '', ...rest] = withoutValues(text)
+        .replace('GitHub App', 'GitHub')
         .split(/[\s/…]+/)
         .filter((word) => /^\p{L}/u.test(word))
       const isSentence = text.startsWith('{{') || text.startsWith('“') || /^[\p{Lu}\d]/u.test(first)

@@ -123,15 +123,8 @@ interface WrittenRowProps {
   onChange: (value: string) => void
 }
 
-function WrittenRow({ row, value, problem, onChange }: WrittenRowProps) {
-  const { t } = useTranslation()
-  const shared = {
-    value,
-    readOnly: row.source === 'environment',
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-  }
+function WrittenRow(props: WrittenRowProps) {
+  const { row, problem } = props
   return (
     <Field
       label={
@@ -143,22 +136,32 @@ function WrittenRow({ row, value, problem, onChange }: WrittenRowProps) {
       hint={hintOf(row.key)}
       error={problem}
     >
-      {row.kind === 'secret' ? (
-        <PasswordInput
-          {...shared}
-          autoComplete="new-password"
-          placeholder={row.is_set ? t('instance.secretSet') : ''}
-        />
-      ) : isLong(row.key) ? (
-        <Textarea {...shared} rows={4} className="font-mono text-sm" />
-      ) : (
-        <Input
-          {...shared}
-          inputMode={row.kind === 'number' ? (isSize(row.key) ? 'decimal' : 'numeric') : undefined}
-          placeholder={isSize(row.key) ? inMegabytes(row.default) : row.default}
-        />
-      )}
+      <SettingInput {...props} />
     </Field>
+  )
+}
+
+/** The field for the text, the number or the secret of a setting. */
+function SettingInput({ row, value, onChange }: WrittenRowProps) {
+  const { t } = useTranslation()
+  const shared = {
+    value,
+    readOnly: row.source === 'environment',
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  const secretSet = row.kind === 'secret' && row.is_set ? t('instance.secretSet') : ''
+  if (isLong(row.key))
+    return <Textarea {...shared} rows={4} className="font-mono text-sm" placeholder={secretSet} />
+  if (row.kind === 'secret')
+    return <PasswordInput {...shared} autoComplete="new-password" placeholder={secretSet} />
+  return (
+    <Input
+      {...shared}
+      inputMode={row.kind === 'number' ? (isSize(row.key) ? 'decimal' : 'numeric') : undefined}
+      placeholder={isSize(row.key) ? inMegabytes(row.default) : row.default}
+    />
   )
 }
 
@@ -207,5 +210,5 @@ function inBytes(typed: string): string {
 }
 
 function isLong(key: string): boolean {
-  return key.endsWith('_CERTIFICATE')
+  return key.endsWith('_CERTIFICATE') || key.endsWith('_PRIVATE_KEY')
 }

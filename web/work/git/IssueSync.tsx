@@ -25,7 +25,7 @@ type Sync = Partial<Pick<GitConnection, 'sync_issues' | 'sync_direction' | 'sync
 export function IssueSync({ connection, canChange, onChange }: IssueSyncProps) {
   const { t } = useTranslation()
   const withErrorToast = useGitErrorToast()
-  const { sync_issues, sync_direction, has_token } = connection
+  const { sync_issues, sync_direction, has_token, uses_app } = connection
   const [label, setLabel] = useState(connection.sync_label)
   const isDisabled = !canChange
 
@@ -71,7 +71,7 @@ export function IssueSync({ connection, canChange, onChange }: IssueSyncProps) {
       >
         {t('git.sync.switch')}
       </Switch>
-      {sync_issues && !has_token && sync_direction !== 'from_forge' && (
+      {sync_issues && !has_token && !uses_app && sync_direction !== 'from_forge' && (
         <p className="text-sm text-danger">{t('git.sync.noToken')}</p>
       )}
       {sync_issues && <SyncedIssues connection={connection} canChange={canChange} />}

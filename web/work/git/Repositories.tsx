@@ -2,7 +2,7 @@ import { GitBranch, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import type { GitConnection } from '#common/work/git/schema.ts'
+import type { GitConnection, GithubApp } from '#common/work/git/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useProjectActor } from '../../platform/person/roles.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
@@ -12,9 +12,12 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
-import { listConnections } from './actions.ts'
+import { listConnections, loadGithubApp } from './actions.ts'
 import { ConnectRepository } from './ConnectRepository.tsx'
+import { GithubButton } from './GithubButton.tsx'
 import { RepositoryCard } from './RepositoryCard.tsx'
+import { SelectGithubRepository } from './SelectGithubRepository.tsx'
+import { useGithubReturn } from './use-github-return.ts'
 
 /** Screen with the repositories that are connected to a project, for its admins. */
 export function Repositories() {
@@ -36,12 +39,35 @@ function List({ project }: { project: Project }) {
   const { id, identifier, archived_at } = project
   const [connections, setConnections] = useState<GitConnection[]>([])
   const [isConnecting, setConnecting] = useState(false)
-  const loaded = useLoadState(useCallback(async () => setConnections(await listConnections(id)), [id]))
+  const [app, setApp] = useState<GithubApp | null>(null)
+  const load = useCallback(async () => {
+    const [app, connections] = await Promise.all([loadGithubApp(id), listConnections(id)])
+    setApp(app)
+    setConnections(connections)
+  }, [id])
+  const loaded = useLoadState(load)
+  const github = useGithubReturn()
   const isEmpty = connections.length === 0
+  const hasApp = app?.is_configured === true
+  const put = (connection: GitConnection) =>
+    setConnections((all) =>
+      all.some(({ id }) => id === connection.id)
+        ? all.map((one) => (one.id === connection.id ? connection : one))
+        : [connection, ...all],
+    )
   const add = archived_at === null && (
-    <Button variant="primary" icon={<Plus />} onClick={() => setConnecting(true)}>
-      {t('git.connect')}
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      {hasApp && (
+        <GithubButton
+          projectId={id}
+          variant="primary"
+          onAuthorized={app.is_authorized ? github.open : undefined}
+        />
+      )}
+      <Button variant={hasApp ? 'line' : 'primary'} icon={<Plus />} onClick={() => setConnecting(true)}>
+        {t('git.connect')}
+      </Button>
+    </div>
   )
   return (
     <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
@@ -59,18 +85,15 @@ function List({ project }: { project: Project }) {
           key={connection.id}
           connection={connection}
           canChange={archived_at === null}
-          onChange={(changed) =>
-            setConnections((all) => all.map((one) => (one.id === changed.id ? changed : one)))
-          }
+          onChange={put}
           onDisconnected={() => setConnections((all) => all.filter((one) => one.id !== connection.id))}
         />
       ))}
       {isConnecting && (
-        <ConnectRepository
-          projectId={id}
-          onConnected={(connection) => setConnections((all) => [connection, ...all])}
-          onClose={() => setConnecting(false)}
-        />
+        <ConnectRepository projectId={id} onConnected={put} onClose={() => setConnecting(false)} />
+      )}
+      {github.isOpen && archived_at === null && (
+        <SelectGithubRepository projectId={id} onConnected={put} onClose={github.close} />
       )}
     </section>
   )

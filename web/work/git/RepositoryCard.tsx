@@ -1,5 +1,6 @@
 import { ChevronRight, KeyRound, Trash2, Webhook } from 'lucide-react'
 import { useId, useState } from 'react'
+import { type GitAppProblem, gitAppProblemMessages } from '#common/work/git/rules.ts'
 import type { GitConnection } from '#common/work/git/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { translateServerMessage } from '../../locales/translate-server-message.ts'
@@ -8,8 +9,15 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { disconnectRepository, installWebhook, requestNewGitSecret, useGitErrorToast } from './actions.ts'
+import {
+  checkConnection,
+  disconnectRepository,
+  installWebhook,
+  requestNewGitSecret,
+  useGitErrorToast,
+} from './actions.ts'
 import { GitDeliveries } from './GitDeliveries.tsx'
+import { GithubButton } from './GithubButton.tsx'
 import { GitWebhookSecretDialog, WebhookUrl } from './GitWebhookSecretDialog.tsx'
 import { IssueSync } from './IssueSync.tsx'
 import { StateRules } from './StateRules.tsx'
@@ -26,7 +34,7 @@ export function RepositoryCard({ connection, canChange, onChange, onDisconnected
   const { t, i18n } = useTranslation()
   const id = useId()
   const [isOpen, setOpen] = useState(connection.last_event_at === null)
-  const { repository, provider, base_url, last_event_at, last_error } = connection
+  const { repository, provider, base_url, last_event_at, last_error, uses_app, app_problem } = connection
   return (
     <section aria-label={repository} className="rounded-lg border border-line">
       <h2 className="contents">
@@ -47,7 +55,7 @@ export function RepositoryCard({ connection, canChange, onChange, onDisconnected
             </span>
             <span className="block text-sm text-soft">
               {[
-                t(`git.providers.${provider}`),
+                uses_app ? t('git.app.name') : t(`git.providers.${provider}`),
                 new URL(base_url).host,
                 last_event_at === null
                   ? t('git.noEvents')
@@ -57,6 +65,9 @@ export function RepositoryCard({ connection, canChange, onChange, onDisconnected
           </span>
         </button>
       </h2>
+      {app_problem !== null && (
+        <AppProblem connection={connection} problem={app_problem} canChange={canChange} onChange={onChange} />
+      )}
       {last_error !== null && (
         <p role="status" className="px-4 pb-3 text-sm text-danger wrap-anywhere">
           {translateServerMessage(last_error)}
@@ -65,7 +76,7 @@ export function RepositoryCard({ connection, canChange, onChange, onDisconnected
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <div className="flex flex-col gap-5 border-t border-line px-4 py-4">
-            <WebhookSetup connection={connection} canChange={canChange} onChange={onChange} />
+            {!uses_app && <WebhookSetup connection={connection} canChange={canChange} onChange={onChange} />}
             <StateRules connection={connection} canChange={canChange} onChange={onChange} />
             <IssueSync connection={connection} canChange={canChange} onChange={onChange} />
             <GitDeliveries connection={connection} canChange={canChange} />
@@ -78,6 +89,42 @@ export function RepositoryCard({ connection, canChange, onChange, onDisconnected
 }
 
 type PartProps = Pick<RepositoryCardProps, 'connection' | 'canChange' | 'onChange'>
+
+/** Explains why the GitHub App cannot access the repository, and offers to repair the connection. */
+function AppProblem({ connection, problem, canChange, onChange }: PartProps & { problem: GitAppProblem }) {
+  const { t } = useTranslation()
+  const withErrorToast = useGitErrorToast()
+  const [checking, setChecking] = useState(false)
+
+  async function check(): Promise<void> {
+    setChecking(true)
+    try {
+      const checked = await withErrorToast(checkConnection(connection))
+      onChange(checked)
+      if (checked.app_problem === null) toast.ok(t('git.app.works'))
+      else toast.error(translateServerMessage(gitAppProblemMessages[checked.app_problem]))
+    } catch {
+      // `withErrorToast` has already shown the error.
+    }
+    setChecking(false)
+  }
+
+  return (
+    <div className="flex flex-col gap-2 px-4 pb-3">
+      <p role="status" className="text-sm text-danger">
+        {translateServerMessage(gitAppProblemMessages[problem])}
+      </p>
+      {canChange && problem !== 'unconfigured' && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" loading={checking} onClick={() => void check()}>
+            {t('git.app.check')}
+          </Button>
+          <GithubButton projectId={connection.project_id} size="sm" />
+        </div>
+      )}
+    </div>
+  )
+}
 
 function WebhookSetup({ connection, canChange, onChange }: PartProps) {
   const { t } = useTranslation()

@@ -29,6 +29,34 @@ export const listDeliveries = (of: Of) => request('listGitDeliveries', { params:
 export const retryDelivery = (of: Of, git_delivery_id: string) =>
   request('retryGitDelivery', { params: { ...at(of), git_delivery_id } })
 
+export const checkConnection = (of: Of) => request('checkGitConnection', { params: at(of) })
+
+export const loadGithubApp = (projectId: string) => request('getGithubApp', { params: inProject(projectId) })
+
+/** Leaves Tandem for the page of GitHub on which the person authorizes or installs the App. */
+export async function openGithub(projectId: string, install = false): Promise<void> {
+  const { url } = await request('authorizeGithubApp', { params: inProject(projectId), body: { install } })
+  location.assign(url)
+}
+
+export const listInstallations = (projectId: string) =>
+  request('listGithubInstallations', { params: inProject(projectId) })
+
+export const listGithubRepositories = (
+  projectId: string,
+  installation_id: string,
+  { search, page }: { search: string; page: number },
+) =>
+  request('listGithubRepositories', {
+    params: { ...inProject(projectId), installation_id },
+    query: { ...(search !== '' && { search }), page: String(page) },
+  })
+
+export const connectGithubRepository = (
+  projectId: string,
+  body: BodyInputOf<Calls['connectGithubRepository']>,
+) => request('connectGithubRepository', { params: inProject(projectId), body })
+
 export const listSyncedGitIssues = (of: Of) => request('listGitIssues', { params: at(of) })
 
 export const retryGitIssueSync = (of: Of, git_issue_id: string) =>

@@ -8,7 +8,7 @@ import { readGitlabPayload } from './gitlab-payloads.ts'
 type Header = (name: string) => string | undefined
 
 /** Describes how a forge delivers its webhooks. */
-interface ForgeDeliveries {
+export interface ForgeDeliveries {
   isAuthentic(header: Header, body: Uint8Array, secret: string): boolean
   event(header: Header): string | undefined
   /** Returns an id of the delivery that stays the same when the forge sends the delivery again. */

@@ -1,22 +1,11 @@
 import { z } from 'zod'
-import type { Config } from '../../../platform/config/config.ts'
-import type { SafeHttpClient } from '../../../platform/outgoing/safe-client.ts'
+import type { Deps } from '../../../platform/context/deps.ts'
 import { ExternalResourceUnreadable } from '../../../platform/outgoing/unreadable.ts'
 import type { GitConnectionRow } from '../entity.ts'
+import { getInstallationToken, requestInstallationToken } from '../github-app/installation-tokens.ts'
 import { decryptForConnection } from '../secrets.ts'
 import { forgeApiUrl, forgeAuthHeaders } from './forge-api.ts'
-
-/**
- * Thrown when a request to the forge fails. `isFinal` is true if a retry would fail again until somebody
- * changes something, such as the token.
- */
-export class ForgeRequestError extends Error {
-  readonly isFinal: boolean
-  constructor(message: string, isFinal: boolean) {
-    super(message)
-    this.isFinal = isFinal
-  }
-}
+import { ForgeRequestError } from './forge-request-error.ts'
 
 export interface ForgeIssuePatch {
   title?: string
@@ -48,28 +37,32 @@ const limits = { patience: 15_000, most: 2_000_000 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-export function createForgeIssueApi(
-  { web, config }: { web: SafeHttpClient; config: Config },
-  connection: GitConnectionRow,
-): ForgeIssueApi {
-  const { id, provider, sealed_token } = connection
-  if (sealed_token === null) throw new ForgeRequestError('The repository has no access token.', true)
-  const token = decryptForConnection(config, 'git-tokens', id, sealed_token)
-  const headers = {
-    ...forgeAuthHeaders(provider, token),
-    'content-type': 'application/json',
-    'user-agent': 'Tandem',
-  }
+type Ports = Pick<Deps, 'web' | 'config' | 'settings'>
+
+export function createForgeIssueApi(ports: Ports, connection: GitConnectionRow): ForgeIssueApi {
+  const { provider } = connection
+  const usesApp = connection.installation_id !== null
 
   async function request(method: Method, path: string, body?: object): Promise<unknown> {
-    const answer = await send(method, path, body)
+    let answer = await send(await tokenFor(ports, connection), method, path, body)
+    // GitHub revokes the tokens of an installation before they expire if somebody changes the installation.
+    if (answer.status === 401 && usesApp) {
+      const { token } = await requestInstallationToken(ports, connection)
+      answer = await send(token, method, path, body)
+    }
     if (method === 'DELETE' && answer.status === 404) return null
-    if (answer.status < 200 || answer.status >= 300) throw refusalOf(answer.status)
+    if (answer.status < 200 || answer.status >= 300) throw refusalOf(answer.status, usesApp)
     return jsonOf(answer.bytes.toString())
   }
 
-  async function send(method: Method, path: string, body?: object) {
+  async function send(token: string, method: Method, path: string, body?: object) {
     const sent = body === undefined ? '' : JSON.stringify(body)
+    const headers = {
+      ...forgeAuthHeaders(provider, token),
+      'content-type': 'application/json',
+      'user-agent': 'Tandem',
+    }
+    const { web } = ports
     try {
       return await web.send(`${forgeApiUrl(connection)}${path}`, { method, headers, body: sent, ...limits })
     } catch (error) {
@@ -78,6 +71,13 @@ export function createForgeIssueApi(
     }
   }
   return provider === 'gitlab' ? gitlabApi(request, connection) : githubApi(request, connection)
+}
+
+async function tokenFor(ports: Ports, connection: GitConnectionRow): Promise<string> {
+  const { id, installation_id, sealed_token } = connection
+  if (installation_id !== null) return getInstallationToken(ports, connection)
+  if (sealed_token === null) throw new ForgeRequestError('The repository has no access token.', true)
+  return decryptForConnection(ports.config, 'git-tokens', id, sealed_token)
 }
 
 function jsonOf(text: string): unknown {
@@ -91,7 +91,10 @@ function jsonOf(text: string): unknown {
 
 type Request = (method: Method, path: string, body?: object) => Promise<unknown>
 
-function refusalOf(status: number): ForgeRequestError {
+function refusalOf(status: number, usesApp: boolean): ForgeRequestError {
+  if (usesApp && (status === 401 || status === 403))
+    return new ForgeRequestError('The GitHub App lacks the permission to change issues.', true)
+  if (usesApp && (status === 404 || status === 410)) return new ForgeRequestError('Issue not found', true)
   if (status === 401 || status === 403)
     return new ForgeRequestError('The access token is not valid or lacks the right to change issues.', true)
   if (status === 404 || status === 410)

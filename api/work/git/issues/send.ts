@@ -3,7 +3,10 @@ import { ExternalServerError, type Job, type JobPorts } from '../../../platform/
 import { query } from '../../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../../platform/feed/run-in-change-batch.ts'
 import { GitConnectionEntity, type GitConnectionRow } from '../entity.ts'
-import { createForgeIssueApi, type ForgeIssuePatch, ForgeRequestError } from '../forges/issue-api.ts'
+import { ForgeRequestError } from '../forges/forge-request-error.ts'
+import { createForgeIssueApi, type ForgeIssuePatch } from '../forges/issue-api.ts'
+import { applyGithubAccess } from '../github-app/access.ts'
+import { GithubAccessError } from '../github-app/installation-tokens.ts'
 import { GitIssueEntity, type GitIssueRow, type SyncedHashesByField } from './entity.ts'
 import { fieldHash } from './hash.ts'
 import { findSyncedItem, forgeIssueState, hashSyncedFields } from './items.ts'
@@ -76,8 +79,10 @@ export async function sendOrRecordFailure<T>(
     return { value: await request() }
   } catch (error) {
     if (!(error instanceof ForgeRequestError)) throw error
-    await runWithLockedGitIssue(ports, id, async (em, _, row) => {
+    await runWithLockedGitIssue(ports, id, async (em, connection, row) => {
       em.assign(row, { error: error.message })
+      if (error instanceof GithubAccessError)
+        await applyGithubAccess(em, connection, { problem: error.problem, repository: null })
       await refused(em)
       await em.flush()
       return null

@@ -19,6 +19,7 @@ export const featureFixture: FeatureFixture = {
     git_issue_id: side.git_issue_id,
     // An integration in the API of Plane is a Git connection in Tandem.
     integration_id: side.git_connection_id,
+    installation_id: '71',
   }),
   fields: (side) => ({
     branch_state_id: side.state_id,
@@ -30,6 +31,7 @@ export const featureFixture: FeatureFixture = {
       repository: 'olga/app',
       base_url: 'https://git.olga.example',
     }),
+    ...(path.includes('/github-app/') && { installation_id: '71', repository_id: '42' }),
     ...(path.includes('/github-repository-sync/') && {
       ...{ owner: 'olga', name: 'site', url: 'https://github.com/olga/site' },
     }),
