@@ -13,6 +13,7 @@ import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { parseListingFilters } from '#common/work/listing/read-query.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { createUserClock } from '../../platform/context/user-clock.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
@@ -82,7 +83,7 @@ function orderOf(by: QueryOf<Calls['listInboxIssues']>['order_by']): OrderColumn
 export async function getInboxIssue(ctx: ProjectContext, id: string): Promise<IntakeDetail> {
   const row = await findIntakeItem(ctx, id)
   const issue = await getWorkItem(ctx, id, {})
-  return presentRow(intakeDetail, { ...row, issue, ...(await originals(ctx, [row]))(row) })
+  return presentRow(intakeDetail, { ...row, issue, ...(await relatedRows(ctx, [row]))(row) })
 }
 
 export async function listIntakeVersions(
@@ -127,19 +128,26 @@ async function answersOf(ctx: ProjectContext, rows: IntakeRow[]): Promise<Intake
     ctx.em,
     rows.map(({ id }) => id),
   )
-  const originalOf = await originals(ctx, rows)
+  const relatedOf = await relatedRows(ctx, rows)
   return rows.map((row) =>
-    presentRow(intakeResponse, { ...row, issue: items.get(row.id), ...originalOf(row) }),
+    presentRow(intakeResponse, { ...row, issue: items.get(row.id), ...relatedOf(row) }),
   )
 }
 
-/** Loads the originals of duplicates, limited to items that the caller can see. */
-async function originals(ctx: ProjectContext, rows: readonly IntakeRow[]) {
+/** Loads the creators, and the originals of duplicates, limited to items that the caller can see. */
+async function relatedRows(ctx: ProjectContext, rows: readonly IntakeRow[]) {
   const ids = rows.flatMap(({ duplicate_to }) => duplicate_to ?? [])
   const seen: Pick<WorkItemRow, 'id'>[] = ids.length === 0 ? [] : await loadVisibleItems(ctx, ids)
-  return ({ duplicate_to }: IntakeRow) => {
+  const people = await loadUsersLite(
+    ctx.em,
+    rows.flatMap(({ created_by }) => created_by ?? []),
+  )
+  return ({ duplicate_to, created_by }: IntakeRow) => {
     const found = seen.find(({ id }) => id === duplicate_to)
-    return { duplicate_issue_detail: found === undefined ? null : originalOf(found) }
+    return {
+      duplicate_issue_detail: found === undefined ? null : originalOf(found),
+      created_by_detail: people.get(created_by) ?? null,
+    }
   }
 }
 

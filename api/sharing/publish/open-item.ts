@@ -82,14 +82,12 @@ export async function becomeKnown(
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (isIn !== undefined) return
-  const [inserted] = await query(em)
+  await query(em)
     .insertInto('project_public_members')
     .values({ project_id, workspace_id, member_id: user.id, created_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('member_id')
     .execute()
-  if (inserted === undefined) return
-  // Record the full row, because members of the workspace may never have received this user.
+  // Record the full row each time, because members of the workspace may never have received this user.
   const person = await em.findOneOrFail(UserEntity, { id: user.id })
   recordBulkChanges(em, 'users', [{ before: null, after: person }])
 }

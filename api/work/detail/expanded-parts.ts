@@ -5,6 +5,7 @@ import { labelRow } from '#common/work/labels/schema.ts'
 import { stateRow } from '#common/work/states/schema.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import { findNewestItemVersion } from '../../documents/versions/texts.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
@@ -83,6 +84,15 @@ const readers: Readers = {
   async description_version({ em }, { id }) {
     const version = await findNewestItemVersion(em, id)
     return version && presentRow(versionRow, version)
+  },
+  async authors({ em }, { id, created_by, updated_by }) {
+    const version = await findNewestItemVersion(em, id)
+    const ids = [created_by, updated_by, version?.owned_by ?? null, ...(version?.editor_ids ?? [])]
+    const people = await loadUsersLite(
+      em,
+      ids.filter((one) => one !== null),
+    )
+    return [...people.values()]
   },
 }
 

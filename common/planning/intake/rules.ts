@@ -6,7 +6,7 @@ export type IntakeStatusName = keyof typeof intakeStatus
 export type IntakeStatus = (typeof intakeStatus)[IntakeStatusName]
 export const intakeStatuses = Object.values(intakeStatus)
 
-/** Ways to submit an item. `FORMS` and `EMAIL` are reserved and not used yet. */
+/** Ways to submit an item. `FORMS` is a public board. `EMAIL` is reserved and not used yet. */
 export const intakeSources = ['IN_APP', 'FORMS', 'EMAIL'] as const
 
 export const intakePageSize = 10

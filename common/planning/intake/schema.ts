@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { userLite } from '../../identity/users/schema.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
 import { expandedWorkItem } from '../../work/detail/schema.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
@@ -40,6 +41,8 @@ const around = {
    * original.
    */
   duplicate_issue_detail: original.nullable(),
+  /** User who created the item. Visitors of a public board are not among the members of the workspace. */
+  created_by_detail: userLite.nullable(),
 }
 
 export const intakeResponse = intakeRow.extend({ ...around, issue: workItemRow })

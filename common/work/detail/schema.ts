@@ -35,6 +35,11 @@ const expanded = z.object({
    * Newest version of the description, with its author and time. Null if nobody has edited the description.
    */
   description_version: versionRow.nullable(),
+  /**
+   * The users who created the item, changed it last, or wrote the newest version of its description. Visitors of a
+   * public board are not among the members of the workspace.
+   */
+  authors: z.array(userLite),
 })
 export type ExpandedWorkItemParts = z.infer<typeof expanded>
 export type WorkItemExpansion = keyof ExpandedWorkItemParts

@@ -119,6 +119,15 @@ describe('a request', () => {
     expect(sent.issue.description_html).toContain('<strong>build</strong>')
     const seen = await atlas.cast.ann.call('getInboxIssue', { params: { ...place, inbox_issue_id: sent.id } })
     expect(seen).toMatchObject({ source: 'FORMS', created_by: vic.id, issue: { name: 'A crane' } })
+    const { results } = await atlas.cast.ann.call('listInboxIssues', { params: place, query: {} })
+    const author = { id: vic.id, display_name: 'Vic' }
+    const listed = results.find(({ id }) => id === sent.id)?.created_by_detail
+    const { authors } = await atlas.cast.ann.call('getWorkItem', {
+      params: { ...place, id: sent.id },
+      query: { expand: 'authors' },
+    })
+    expect([seen.created_by_detail, listed, authors]).toMatchObject([author, author, [author]])
+    expect(JSON.stringify([seen, listed, authors])).not.toContain('vic@example.com')
     expect(await vic.call('getPublicRequest', at(sent.id))).toEqual(sent)
     const shown = await createAnonymousClient(atlas.server).call('listPublishedItems', {
       params: { anchor: intake.anchor },

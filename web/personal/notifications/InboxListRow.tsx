@@ -6,6 +6,7 @@ import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
+import { VisitorBadge } from '../../platform/person/VisitorBadge.tsx'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { cx } from '../../platform/ui/cx.ts'
@@ -65,7 +66,8 @@ export function InboxListRow({ row, isChosen, to }: InboxListRowProps) {
             </time>
           </span>
           <span dir="auto" className="line-clamp-2 text-sm text-soft">
-            <span className="font-medium">{name}</span> {latestEventText(row)}
+            <span className="font-medium">{name}</span> <VisitorBadge id={row.triggered_by} />{' '}
+            {latestEventText(row)}
           </span>
           {quote !== null && quote !== '' && (
             <span dir="auto" className="line-clamp-2 border-s-2 border-line ps-2 text-sm text-faint">

@@ -8,6 +8,7 @@ import {
 } from '#common/personal/notifications/rules.ts'
 import type { NotificationResponse, NotificationRow } from '#common/personal/notifications/schema.ts'
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { addMissingPeople } from '../../platform/person/people.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -33,6 +34,10 @@ export function useInboxNotifications(shown: NotificationFilter, open: string | 
         query: queryOf({ mentioned, types, which }, cursor),
       })
       if (Array.isArray(answer)) break
+      addMissingPeople(
+        answer.results.map(({ triggered_by_details }) => triggered_by_details),
+        version,
+      )
       rows.push(...answer.results.map(asRow))
       oldest = Math.min(oldest, version)
       last = answer.next_page_results ? (rows.at(-1) ?? null) : null
@@ -84,6 +89,7 @@ export async function loadNotification(id: string): Promise<void> {
   const { answer, version } = await requestWithVersion('getNotification', {
     params: { slug: currentSlug(), notification_id: id },
   })
+  addMissingPeople([answer.triggered_by_details], version)
   applyRows('notifications', [asRow(answer)], version)
 }
 

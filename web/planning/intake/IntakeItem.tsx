@@ -41,6 +41,7 @@ import { formatItemKey, getItemPath } from '../../work/work-items/actions.ts'
 import { ItemPicker } from '../../work/work-items/ItemPicker.tsx'
 import { AcceptTargetPicker } from './AcceptTargetPicker.tsx'
 import { type AcceptTarget, decideOnIntake, deleteIntake, type IntakeDecision } from './actions.ts'
+import { IntakeAuthor } from './IntakeAuthor.tsx'
 import { IntakeStatusBadge } from './IntakeStatusBadge.tsx'
 
 interface IntakeItemProps {
@@ -100,7 +101,10 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
         <div className="mx-auto flex w-full max-w-180 flex-col gap-4 px-5 py-6 sm:px-8">
           {row?.duplicate_to && <Original id={row.duplicate_to} projectId={projectId} />}
           {item && row ? (
-            <WorkItemDetail row={item} onStatus={setDocument} />
+            <>
+              <IntakeAuthor {...row} />
+              <WorkItemDetail row={item} onStatus={setDocument} />
+            </>
           ) : missing.status === 'error' ? (
             <NotLoadedError onRetry={missing.retry} />
           ) : missing.status === 'gone' ? (

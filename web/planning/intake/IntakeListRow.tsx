@@ -1,13 +1,9 @@
-import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../locales/i18n.ts'
-import { tables } from '../../platform/app/sync.ts'
-import { displayNameOf } from '../../platform/person/display-name.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
-import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { formatItemKey } from '../../work/work-items/actions.ts'
+import { IntakeAuthor } from './IntakeAuthor.tsx'
 import { IntakeStatusBadge } from './IntakeStatusBadge.tsx'
 import type { IntakeListEntry } from './use-intake.ts'
 
@@ -18,10 +14,7 @@ interface IntakeListRowProps extends IntakeListEntry {
 
 /** One line of the list: title, author, time and status. */
 export function IntakeListRow({ row, item, status, isChosen, to }: IntakeListRowProps) {
-  const { t, i18n } = useTranslation()
   const line = useRef<HTMLLIElement>(null)
-  const person = useAtomValue(tables.users.rowAtom(row.created_by ?? ''))
-  const when = timeAgo(row.created_at, i18n.language)
   useEffect(() => {
     if (isChosen) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
@@ -43,9 +36,7 @@ export function IntakeListRow({ row, item, status, isChosen, to }: IntakeListRow
         <span dir="auto" className="line-clamp-2 font-medium">
           {item.name}
         </span>
-        <span className="truncate text-sm text-faint">
-          {person ? t('intake.by', { name: displayNameOf(person), when }) : when}
-        </span>
+        <IntakeAuthor {...row} />
       </Link>
     </li>
   )

@@ -11,6 +11,7 @@ import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { addMissingPeople } from '../../platform/person/people.ts'
 import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { IntakeTab } from '../../work/cycles-modules-epics/intake-paths.ts'
@@ -78,7 +79,11 @@ export function useIntakeItems(
       )
       applyRows(
         'intake_issues',
-        rows.map(({ issue: _, duplicate_issue_detail: __, ...row }) => row),
+        rows.map(({ issue: _, duplicate_issue_detail: __, created_by_detail: ___, ...row }) => row),
+        version,
+      )
+      addMissingPeople(
+        rows.map(({ created_by_detail }) => created_by_detail),
         version,
       )
       last = answer.next_page_results ? (rows.at(-1)?.issue ?? null) : null

@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { compareNames } from '../../locales/formats.ts'
-import { store, tables } from '../app/sync.ts'
+import { applyRows, store, tables } from '../app/sync.ts'
 import { assignPeopleColors } from '../ui/person-color.ts'
 import { displayNameOf } from './display-name.ts'
 import { meAtom } from './session.ts'
@@ -70,5 +70,26 @@ export const peopleOfProjectAtom = atomFamily((projectId: string | null) =>
     return get(tables.users.allAtom)
       .filter((user) => ids.has(user.id))
       .sort(oneselfFirst(me))
+  }),
+)
+
+/**
+ * Adds the people of a response whom the workspace has not loaded, such as visitors of a public board. Loaded
+ * people stay, because their rows also contain their email addresses.
+ */
+export function addMissingPeople(people: readonly (UserLite | null)[], version: number): void {
+  const missing = people.flatMap((one) => (one === null || tables.users.get(one.id) ? [] : [one]))
+  if (missing.length > 0) applyRows('users', missing, version)
+}
+
+/**
+ * True for a visitor of a public board. Visitors are known by name, but they are not among the members of the
+ * workspace, which include former members.
+ */
+export const isVisitorAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const user = get(tables.users.rowAtom(id))
+    if (user === undefined || user.is_bot || id === get(meAtom)?.id) return false
+    return !get(tables.workspace_members.allAtom).some(({ member_id }) => member_id === id)
   }),
 )

@@ -3,7 +3,8 @@ import { atomFamily } from 'jotai-family'
 import type { Comment, CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { groupIntoThreads } from '../../documents/comments/group-into-threads.ts'
-import { applyRows, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
+import { replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
+import { addMissingPeople } from '../../platform/person/people.ts'
 import { currentSlug, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
@@ -74,10 +75,8 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
     })
     if (currentSlug() !== slug) return null
     const rows = answer.map(rowOf)
-    // People who comment on a published item are not workspace members, so their profiles come with the comments.
-    applyRows(
-      'users',
-      answer.flatMap(({ actor_detail }) => actor_detail ?? []),
+    addMissingPeople(
+      answer.map(({ actor_detail }) => actor_detail),
       version,
     )
     const ids = new Set<string | null>(rows.map(({ id }) => id))

@@ -12,6 +12,7 @@ import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { joinableProjectsAtom } from '../../platform/person/projects.ts'
+import { VisitorBadge } from '../../platform/person/VisitorBadge.tsx'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
@@ -208,7 +209,8 @@ function Moment({ by, at, named, children }: MomentProps) {
       {' · '}
       <time dateTime={at} title={whole}>
         {timeAgo(at, i18n.language)}
-      </time>
+      </time>{' '}
+      <VisitorBadge id={by} />
     </p>
   )
 }
