@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import type { PublicItem, PublicVoteCounts, PublishedBoard } from '#common/sharing/publish/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Comments } from './Comments.tsx'
@@ -5,6 +6,7 @@ import { PublicReactions } from './PublicReactions.tsx'
 import { SignInToTakePart } from './SignInToTakePart.tsx'
 import { acceptsFeedback, runOrShowError, votesAfterVote } from './take-part.ts'
 import { Votes } from './Votes.tsx'
+import { useSignInPath } from './viewer.ts'
 
 export interface FeedbackProps {
   board: PublishedBoard
@@ -14,11 +16,13 @@ export interface FeedbackProps {
   onChange: (patch: (now: PublicItem) => Partial<PublicItem>) => void
 }
 
-/** The enabled feedback on a published item. Everybody can read it; signed-in users can participate. */
+/** The enabled feedback on a published item. Everybody can read it; signed-in users can participate. A vote of a signed-out user leads to the sign-in screen. */
 export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
   const { anchor } = board
   const params = { anchor, issue_id: item.id }
   const takesPart = isSignedIn === true
+  const navigate = useNavigate()
+  const signInPath = useSignInPath()
 
   async function vote(votes: PublicVoteCounts, chosen: PublicVoteCounts['own']): Promise<void> {
     onChange(() => ({ votes: votesAfterVote(votes, chosen) }))
@@ -35,7 +39,18 @@ export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
     <>
       {(votes !== null || reactions !== null) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {votes && <Votes votes={votes} onVote={takesPart ? (chosen) => void vote(votes, chosen) : null} />}
+          {votes && (
+            <Votes
+              votes={votes}
+              onVote={
+                takesPart
+                  ? (chosen) => void vote(votes, chosen)
+                  : isSignedIn === false
+                    ? () => void navigate(signInPath)
+                    : null
+              }
+            />
+          )}
           {reactions && (
             <PublicReactions
               reactions={reactions}

@@ -1,4 +1,4 @@
-import { Inbox, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
 import type { PublicRequest } from '#common/sharing/publish/intake-calls.ts'
@@ -9,7 +9,6 @@ import { request } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Badge } from '../../platform/ui/Badge.tsx'
-import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -116,12 +115,12 @@ function OwnRequests({ own, remove }: OwnRequestsProps) {
     await own.load()
   }
   return (
-    <section aria-label={t('intake.list')} className="flex flex-col gap-2 border-t border-line pt-4">
-      <h3 className="font-strong">{t('intake.list')}</h3>
+    <section aria-label={t('spaces.ownRequests')} className="flex flex-col gap-2 border-t border-line pt-4">
+      <h3 className="font-strong">{t('spaces.ownRequests')}</h3>
       {own.status === 'loading' && <Skeleton className="h-10" />}
       {own.status === 'error' && <ErrorState compact onRetry={() => void own.load()} />}
       {own.status === 'ready' && own.rows.length === 0 && (
-        <EmptyState compact icon={<Inbox />} title={t('intake.openTitle')} text={t('intake.openTextOwn')} />
+        <p className="text-soft">{t('spaces.ownRequestsText')}</p>
       )}
       <ul className="flex flex-col">
         {own.rows.map((one) => (

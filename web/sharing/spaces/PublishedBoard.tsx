@@ -1,8 +1,10 @@
+import { LogOut } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import type { PublishedBoard as Board, PublicItem } from '#common/sharing/publish/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { signOut } from '../../platform/person/session.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
@@ -10,6 +12,7 @@ import { CountLabel } from '../../platform/ui/CountLabel.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { printWhenLoaded } from '../../platform/ui/printing.ts'
@@ -152,7 +155,6 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
   const opened = items.find(({ id }) => id === search.get('item'))
   const isSignedIn = useIsSignedIn()
   const [submitting, setSubmitting] = useState(false)
-  const signInPath = useSignInPath()
   useLinked(board.anchor, search.get('item'), opened !== undefined, onFound)
   const put = (name: string, value: string | null) =>
     setSearch((now) => {
@@ -164,16 +166,18 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
   return (
     <div className="flex h-dvh flex-col bg-sheet text-text">
       <header data-on-paper className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
-        <ProjectLogo logo={board.logo_props} name={board.name} />
-        <div className="min-w-0 flex-1">
-          <h1 dir="auto" className="truncate text-lg font-strong">
-            {board.name}
-          </h1>
-          {board.description !== '' && (
-            <p dir="auto" className="line-clamp-2 text-sm text-soft">
-              {board.description}
-            </p>
-          )}
+        <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:basis-full">
+          <ProjectLogo logo={board.logo_props} name={board.name} />
+          <div className="min-w-0 flex-1">
+            <h1 dir="auto" className="truncate text-lg font-strong">
+              {board.name}
+            </h1>
+            {board.description !== '' && (
+              <p dir="auto" className="line-clamp-2 text-sm text-soft">
+                {board.description}
+              </p>
+            )}
+          </div>
         </div>
         {allowed.length > 1 && (
           <SegmentedControl<View>
@@ -183,16 +187,7 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
             options={allowed.map((value) => ({ value, label: t(`publish.${value}`) }))}
           />
         )}
-        {isSignedIn === true && board.intake !== null && (
-          <span className="print-hidden">
-            <Button onClick={() => setSubmitting(true)}>{t('intake.new')}</Button>
-          </span>
-        )}
-        {isSignedIn === false && (acceptsFeedback(board) || board.intake !== null) && (
-          <Link to={signInPath} className={cx(buttonClass({ variant: 'line' }), 'print-hidden')}>
-            {t('spaces.signIn')}
-          </Link>
-        )}
+        <ViewerActions board={board} isSignedIn={isSignedIn} onSubmit={() => setSubmitting(true)} />
       </header>
       <main className="scroll-quiet min-h-0 flex-1 overflow-auto p-4">
         {onMore && <p className="hidden print:block">{t('print.listPart')}</p>}
@@ -252,5 +247,48 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
         />
       )}
     </div>
+  )
+}
+
+interface ViewerActionsProps {
+  board: Board
+  isSignedIn: boolean | undefined
+  onSubmit: () => void
+}
+
+/** The buttons to submit a request, to sign in and to sign out. Requests of signed-out users need an account. */
+function ViewerActions({ board, isSignedIn, onSubmit }: ViewerActionsProps) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const signInPath = useSignInPath()
+  if (isSignedIn === undefined) return null
+  const linkClass = cx(buttonClass({ variant: 'line' }), 'print-hidden')
+  return (
+    <>
+      {board.intake !== null &&
+        (isSignedIn ? (
+          <span className="print-hidden">
+            <Button onClick={onSubmit}>{t('intake.new')}</Button>
+          </span>
+        ) : (
+          <Link to={signInPath} className={linkClass}>
+            {t('intake.new')}
+          </Link>
+        ))}
+      {isSignedIn ? (
+        <IconButton
+          className="print-hidden"
+          label={t('shell.signOut')}
+          icon={<LogOut />}
+          onClick={() => void signOut(pathname + search)}
+        />
+      ) : (
+        (acceptsFeedback(board) || board.intake !== null) && (
+          <Link to={signInPath} className={linkClass}>
+            {t('spaces.signIn')}
+          </Link>
+        )
+      )}
+    </>
   )
 }
