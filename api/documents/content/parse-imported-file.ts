@@ -147,12 +147,20 @@ function sourceOf({ kind, text, file, below }: FileToParse, { read }: Reading): 
   const { body, matter, title } = splitFrontMatter(lines)
   if (title !== null) read.title = title
   const html = markdownFileToHtml(body)
-  return matter === '' ? html : `<pre><code class="language-yaml">${escapeHtml(matter)}</code></pre>${html}`
+  return matter === ''
+    ? html
+    : `<pre ${frontMatterMark}><code class="language-yaml">${escapeHtml(matter)}</code></pre>${html}`
 }
+
+/** Marks the block of front matter, which comes before the heading with the title. */
+const frontMatterMark = 'data-front-matter'
 
 function prepare(root: Element, file: FileToParse, reading: Reading): void {
   const { read } = reading
+  const matter = root.querySelector(`:scope > pre[${frontMatterMark}]:first-child`)
+  matter?.remove()
   if (!file.keepsTitle) takeTitle(root, file.kind, read)
+  if (matter) root.prepend(matter)
   tidyHtmlFile(root)
   for (const link of root.querySelectorAll('a[href]')) resolveLink(link, file, reading)
   removeListOfPages(root, file)

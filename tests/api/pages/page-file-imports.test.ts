@@ -102,6 +102,13 @@ describe('files of Markdown and HTML', () => {
     )
   })
 
+  test('removes the first heading if it repeats the title of the front matter', async () => {
+    const { byName } = await imported('x.md', '---\ntitle: Runbook\ntags: ops\n---\n# Runbook\n\nText')
+    expect(byName['Runbook']?.html).toBe('<pre><code class="language-yaml">tags: ops</code></pre><p>Text</p>')
+    const other = await imported('y.md', '---\ntitle: Plan\ntags: ops\n---\n# Another\n\nText')
+    expect(other.byName['Plan']?.html).toContain('<h1>Another</h1>')
+  })
+
   test('removes invalid characters from titles', async () => {
     const { report, byName } = await imported(
       'titles.zip',
