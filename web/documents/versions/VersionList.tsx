@@ -53,7 +53,7 @@ export function VersionList({ ref, versions, at, onChoose, isLoading }: VersionL
       aria-busy={isLoading || undefined}
       tabIndex={0}
       onKeyDown={step}
-      className="scroll-quiet flex min-h-0 flex-col gap-px overflow-y-auto p-2 outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-focus sm:flex-1"
+      className="group/versions scroll-quiet flex min-h-0 flex-col gap-px overflow-y-auto p-2 outline-none sm:flex-1"
     >
       {versions.map((version, place) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and marks the selected option
@@ -66,7 +66,9 @@ export function VersionList({ ref, versions, at, onChoose, isLoading }: VersionL
           onClick={() => onChoose(version.id)}
           className={cx(
             'flex cursor-default flex-col gap-0.5 rounded-md px-2.5 py-2',
-            place === at ? 'bg-active text-soft' : 'text-faint hover:bg-hover',
+            place === at
+              ? 'bg-active text-soft group-focus-visible/versions:inset-ring-2 group-focus-visible/versions:inset-ring-focus'
+              : 'text-faint hover:bg-hover',
           )}
         >
           <Line version={version} isPresent={place === 0} />
@@ -106,9 +108,9 @@ function Line({ version, isPresent }: { version: ListedVersion; isPresent: boole
           </span>
         )}
       </span>
-      <time dateTime={last_saved_at} className="flex justify-between gap-2 text-sm tabular">
+      <time dateTime={last_saved_at} className="flex flex-wrap justify-between gap-x-2 text-sm tabular">
         <span>{formatFullDateTime(last_saved_at)}</span>
-        <span className="truncate">{timeAgo(last_saved_at, i18n.language)}</span>
+        <span>{timeAgo(last_saved_at, i18n.language)}</span>
       </time>
       {restored_from !== null && (
         <span className="text-sm">

@@ -89,7 +89,7 @@ export function VersionsDialog({
     >
       {isShown ? (
         <div className="-mx-5 -mb-5 flex h-[min(72dvh,46rem)] min-h-0 flex-col border-line border-t sm:h-[min(62dvh,44rem)] sm:flex-row">
-          <div className="flex max-h-[34%] shrink-0 flex-col border-line border-b sm:max-h-none sm:w-66 sm:border-e sm:border-b-0">
+          <div className="flex max-h-[34%] shrink-0 flex-col border-line border-b sm:max-h-none sm:w-74 sm:border-e sm:border-b-0">
             <VersionList
               ref={list}
               versions={versions}

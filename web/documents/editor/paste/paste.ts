@@ -34,7 +34,7 @@ const maxAtOnce = 12_000
  */
 export function pasteExtension(target: () => TextUploadTarget | null) {
   return Extension.create({
-    name: 'paste',
+    name: 'foreignPaste',
     addProseMirrorPlugins: () => {
       let isPlain = false
       return [
