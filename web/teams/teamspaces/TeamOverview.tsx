@@ -38,7 +38,7 @@ function Overview({ team }: { team: TeamspaceRow }) {
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex w-full max-w-240 flex-col gap-8 px-gutter py-6">
           <Head team={team} />
-          <div className="grid gap-8 md:grid-cols-2">
+          <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
             <Members team={team} />
             <Projects team={team} />
           </div>
