@@ -30,7 +30,9 @@ export function GitWebhookSecretDialog({ connection, secret, onClose }: GitWebho
       onClose={onClose}
     >
       <WebhookUrl url={connection.webhook_url} />
-      <p className="text-sm text-pretty text-soft">{t(`git.setUp.${connection.provider}`)}</p>
+      <p className="text-sm text-pretty text-soft">
+        {t(`git.setUp.${connection.provider}`)} {t('git.syncEvents')}
+      </p>
     </SecretDialog>
   )
 }
