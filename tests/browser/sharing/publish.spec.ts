@@ -299,7 +299,7 @@ test('a visitor submits a request, and the team declines it', async ({ browser, 
   await own.getByRole('button', { name: 'Remove A boat' }).click()
   await visitor.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(own.getByText('A boat')).toHaveCount(0)
-  await visitor.keyboard.press('Escape')
+  await visitor.reload()
   await visitor.getByRole('button', { name: 'Sign out' }).click()
   await expect(visitor).toHaveURL(/next_path=%2Fspaces%2Fissues%2F/)
   await visitor.context().close()
