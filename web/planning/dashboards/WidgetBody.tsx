@@ -8,6 +8,7 @@ import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { longPause } from '../../platform/shell/reload-schedule.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type ChartData, chartData, colorOfAxisValue } from '../analytics/chart-data.ts'
 import { StatsChartPlot, StatsChartTable, StatsChartTableContent } from '../analytics/StatsChart.tsx'
@@ -49,7 +50,7 @@ function WidgetFigures({ widget, figures }: WidgetBodyProps) {
       })) as Chart,
     [sent],
   )
-  const { value, status, retry } = useAutoReloadedValue(read, anyItem)
+  const { value, status, retry } = useAutoReloadedValue(read, anyItem, longPause)
   return (
     <LoadedContent of={{ status: value === null ? status : 'ready', retry }} compact>
       {value && (

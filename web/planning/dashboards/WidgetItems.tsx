@@ -6,6 +6,7 @@ import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { longPause } from '../../platform/shell/reload-schedule.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CompactItemLine } from '../../work/listing/CompactItemLine.tsx'
 import { useAutoReloadedValue } from '../figures/use-auto-reloaded-value.ts'
@@ -36,7 +37,7 @@ export function WidgetItems({ widget }: { widget: Widget }) {
     applyLoadedRows(answer.results, version)
     return answer.results.map(({ id }) => id)
   }, [filters, order_by, project])
-  const { value, status, retry } = useAutoReloadedValue(read, anyItem)
+  const { value, status, retry } = useAutoReloadedValue(read, anyItem, longPause)
   return (
     <LoadedContent of={{ status: value === null ? status : 'ready', retry }} compact>
       {value?.length === 0 ? (

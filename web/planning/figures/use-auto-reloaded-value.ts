@@ -2,27 +2,33 @@ import { useCallback, useRef, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isApplyingLoadedRows } from '../../platform/app/read-rows.ts'
 import { onChangeApplied, tables } from '../../platform/app/sync.ts'
+import { noPause } from '../../platform/shell/reload-schedule.ts'
 import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
 
 /**
  * Returns a value from the server, or null until it is loaded. Reloads it shortly after a relevant item has changed. For items
- * that are not loaded, events contain only the id, so all of them count as relevant.
+ * that are not loaded, events contain only the id, so all of them count as relevant. `pauseAfter` limits how often a value that is
+ * expensive to compute is loaded.
  */
 export function useAutoReloadedValue<Value>(
   read: () => Promise<Value>,
   isAffectedBy: (row: WorkItemRow | null) => boolean,
+  pauseAfter = noPause,
 ) {
   const [value, setValue] = useState<Value | null>(null)
   const newest = useRef(0)
+  const running = useRef<Promise<unknown>>(undefined)
   const load = useCallback(async () => {
     newest.current += 1
     const own = newest.current
-    const answer = await read()
+    const reading = read()
+    running.current = reading.catch(() => undefined)
+    const answer = await reading
     // Ignores the answer of an outdated request.
     if (own === newest.current) setValue(answer)
   }, [read])
-  const { status, retry } = useLoadState(load)
+  const { status, retry, reload } = useLoadState(load)
   useReloadAfterEvents(
     useCallback(
       (onEvent) => [
@@ -44,7 +50,11 @@ export function useAutoReloadedValue<Value>(
       ],
       [isAffectedBy],
     ),
-    retry,
+    async () => {
+      await running.current
+      await reload()
+    },
+    pauseAfter,
   )
   return { value, status, retry }
 }

@@ -10,8 +10,13 @@ export interface LoadState {
   failure?: FailureMessage | null
 }
 
+interface ReloadableState extends LoadState {
+  /** Loads the data again. The promise settles when the data is loaded. */
+  reload: () => Promise<void>
+}
+
 /** Loads data while a screen is shown. `read` must be a stable function. */
-export function useLoadState(read: () => Promise<void>): LoadState {
+export function useLoadState(read: () => Promise<void>): ReloadableState {
   const [status, setStatus] = useState<LoadState['status']>('loading')
   const [failure, setFailure] = useState<FailureMessage | null>(null)
   const load = useCallback(async () => {
@@ -33,5 +38,5 @@ export function useLoadState(read: () => Promise<void>): LoadState {
     void load()
     return onWorkspaceReload(load)
   }, [load])
-  return { status, retry: () => void load(), failure }
+  return { status, retry: () => void load(), reload: load, failure }
 }

@@ -1,37 +1,36 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { createReloadSchedule, noPause, type ReloadSchedule } from './reload-schedule.ts'
 
 /**
- * Milliseconds between the first event and the reload. Further events in this time do not cause another
- * reload or delay it.
- */
-const together = 300
-
-/**
- * Reloads soon after an event. `follow` subscribes to events and returns cleanup functions. It must be the
- * same function on each render, unless the events change. A pending reload still runs after such a change.
+ * Reloads soon after an event. A hidden tab reloads when it becomes visible. `follow` subscribes to events and
+ * returns cleanup functions. It must be the same function on each render, unless the events change. A pending
+ * reload still runs after such a change. If `reload` returns a promise, the next reload starts after it has
+ * settled and after the pause.
  */
 export function useReloadAfterEvents(
   follow: (onEvent: () => void) => (() => void)[],
-  reload: () => void,
+  reload: () => Promise<void> | void,
+  pauseAfter = noPause,
 ): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const schedule = useRef<ReloadSchedule>(undefined)
   const again = useEffectEvent(reload)
   useEffect(() => {
-    const stops = follow(() => {
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined
-        again()
-      }, together)
+    const own = createReloadSchedule({
+      reload: () => again(),
+      pauseAfter,
+      isHidden: () => document.visibilityState === 'hidden',
     })
+    schedule.current = own
+    document.addEventListener('visibilitychange', own.resume)
+    return () => {
+      document.removeEventListener('visibilitychange', own.resume)
+      own.stop()
+    }
+  }, [pauseAfter])
+  useEffect(() => {
+    const stops = follow(() => schedule.current?.request())
     return () => {
       for (const stop of stops) stop()
     }
   }, [follow])
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-    },
-    [],
-  )
 }
