@@ -18,7 +18,7 @@ async function createDashboard(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create dashboard' }).click()
   const dialog = page.getByRole('dialog', { name: 'New dashboard' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByText('Share with the workspace', { exact: true }).click()
+  await dialog.getByText('Share with the workspace').click()
   await dialog.getByRole('button', { name: 'Create dashboard' }).click()
 }
 
