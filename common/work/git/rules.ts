@@ -171,7 +171,7 @@ export function findMentionedItemKeys(text: string, identifiers: readonly string
   let last = { end: 0, closes: false }
   for (const match of text.matchAll(pattern)) {
     const between = text.slice(last.end, match.index)
-    const isListed = last.end > 0 && /^[\s,&]*(?:and)?[\s,&]*$/i.test(between) && last.closes
+    const isListed = last.closes && listSeparator.test(between)
     const closes = isListed || closingWords.test(between)
     const number = Number(match[1])
     found.set(number, closes || found.get(number) === true)
@@ -179,6 +179,12 @@ export function findMentionedItemKeys(text: string, identifiers: readonly string
   }
   return [...found].map(([number, closes]) => ({ number, closes }))
 }
+
+/**
+ * Text between two keys of a list, such as ", " or " and ". The second run of separators belongs to the word,
+ * because two adjacent runs would make the match quadratic in the length of a stranger's text.
+ */
+const listSeparator = /^[\s,&]*(?:and[\s,&]*)?$/i
 
 /**
  * Words before an item key by which GitHub and GitLab complete issues, such as "fixes". Only a word directly

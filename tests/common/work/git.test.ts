@@ -39,6 +39,12 @@ test('recognizes the words that complete an item', () => {
   expect(closed('prefixes HARB-1, fixes the crane of HARB-2')).toEqual([])
 })
 
+test('reads keys in long texts of strangers in linear time', { timeout: 20_000 }, () => {
+  for (const filler of [' ', '\n', ', ', ' and ', ' fixes ', ': '])
+    expect(numbers(`Fixes HARB-1${filler.repeat(100_000)}x HARB-2`)).toEqual([1, 2])
+  expect(closed(`Fixes HARB-1,${' '.repeat(100_000)}and HARB-2`)).toEqual([1, 2])
+})
+
 test('normalizes repositories and addresses', () => {
   expect(normalizeGitRepositoryPath(' /acme/web.git ')).toBe('acme/web')
   expect(normalizeGitRepositoryPath('acme/apps/web')).toBe('acme/apps/web')
