@@ -42,7 +42,7 @@ export async function readZipEntries(file: FileHandle): Promise<RawZipEntry[]> {
   const { count, length, at } = await endOfDirectory(file, size)
   if (count > maxFilesInImport || length > mostDirectoryBytes) throw new ZipTooLarge('too many files')
   if (at + length > size) throw new InvalidZip('the list is not there')
-  return entriesIn(await readBytes(file, at, length), count)
+  return entriesIn(await readBytes(file, at, length), count, size)
 }
 
 interface EndOfZip {
@@ -88,7 +88,7 @@ function readUInt64(bytes: Buffer, at: number): number {
   return Number(value)
 }
 
-function entriesIn(list: Buffer, count: number): RawZipEntry[] {
+function entriesIn(list: Buffer, count: number, archiveBytes: number): RawZipEntry[] {
   const entries: RawZipEntry[] = []
   let at = 0
   for (let index = 0; index < count; index++) {
@@ -99,7 +99,10 @@ function entriesIn(list: Buffer, count: number): RawZipEntry[] {
       number,
       number,
     ]
-    entries.push(entryAt(list, at, name, extra))
+    const entry = entryAt(list, at, name, extra)
+    // A manipulated directory may state any packed size, and readers read that many bytes.
+    if (entry.at + entry.packed > archiveBytes) throw new InvalidZip('the file is cut off')
+    entries.push(entry)
     at += 46 + name + extra + comment
   }
   return entries
@@ -179,8 +182,12 @@ export async function unzipToFile(
 }
 
 async function* readParts(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
-  for (let at = start; at < start + length; at += chunkBytes)
-    yield await readBytes(file, at, Math.min(chunkBytes, start + length - at))
+  for (let at = start; at < start + length; at += chunkBytes) {
+    const wanted = Math.min(chunkBytes, start + length - at)
+    const part = await readBytes(file, at, wanted)
+    if (part.length < wanted) throw new InvalidZip('the file is cut off')
+    yield part
+  }
 }
 
 const chunkBytes = 256 * 1024

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { type FileToParse, parseImportedFile } from '#api/documents/content/parse-imported-file.ts'
 import { planImport } from '#api/pages/page-imports/plan-pages.ts'
 import { unpackImport } from '#api/pages/page-imports/unpack.ts'
-import { ZipTooLarge } from '#api/pages/page-imports/zip-files.ts'
+import { InvalidZip, ZipTooLarge } from '#api/pages/page-imports/zip-files.ts'
 import { parseCsvRows } from '#common/documents/content/reading/csv.ts'
 import { maxImportBytes, maxImportedPages } from '#common/pages/page-imports/rules.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -278,4 +278,42 @@ test('security 55: inner archives count towards the unpack limit', async () => {
     bytes.writeUInt32LE(maxImportBytes, inList + 24)
   }
   await expect(unpackImport(Readable.from([bytes]), 'parts.zip')).rejects.toBeInstanceOf(ZipTooLarge)
+})
+
+describe('an archive whose directory states more content than the file has', () => {
+  /** Stores one file and states its packed size in a Zip64 field. */
+  const archiveStating = (name: string, packed: bigint) => {
+    const bytes = Buffer.from(zipSync({ [name]: strToU8('Text') }, { level: 0 }))
+    const list = bytes.readUInt32LE(bytes.length - 6)
+    bytes.writeUInt32LE(0xffffffff, list + 20)
+    bytes.writeUInt16LE(12, list + 30)
+    const field = Buffer.alloc(12)
+    field.writeUInt16LE(1, 0)
+    field.writeUInt16LE(8, 2)
+    field.writeBigUInt64LE(packed, 4)
+    const [before, end] = [bytes.subarray(0, bytes.length - 22), bytes.subarray(bytes.length - 22)]
+    end.writeUInt32LE(end.readUInt32LE(12) + 12, 12)
+    return Buffer.concat([before, field, end])
+  }
+  const unpacked = (bytes: Buffer) => unpackImport(Readable.from([bytes]), 'export.zip')
+
+  for (const name of ['inner.zip', 'note.md'])
+    test(`is rejected: ${name}`, async () => {
+      for (const packed of [2n ** 20n, 2n ** 33n, 2n ** 50n])
+        await expect(unpacked(archiveStating(name, packed))).rejects.toBeInstanceOf(InvalidZip)
+      // The same archive with the true size is read.
+      const { close } = await unpacked(archiveStating(name, 4n))
+      await close()
+    })
+
+  test('is left out if it is inside another archive', async () => {
+    const inner = archiveStating('note.md', 2n ** 50n)
+    const bytes = Buffer.from(zipSync({ 'inner.zip': inner, 'other.md': strToU8('Text') }))
+    const { files, left_out, close } = await unpacked(bytes)
+    expect({ files, left_out }).toEqual({
+      files: ['other.md'],
+      left_out: [{ file: 'inner.zip', reason: 'not_read' }],
+    })
+    await close()
+  })
 })
