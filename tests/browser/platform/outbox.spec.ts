@@ -118,7 +118,7 @@ test('signing out asks before it loses what waits, and stays signed in without a
     await ann.getByRole('menuitem', { name: 'Sign out' }).click()
   }
   await signOut()
-  const question = ann.getByRole('alertdialog', { name: 'Sign out and discard a change?' })
+  const question = ann.getByRole('alertdialog', { name: 'Sign out and discard 1 unsaved change?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(cards(ann, 'Not sent')).toHaveCount(1)
   await ann.context().setOffline(true)
