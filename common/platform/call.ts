@@ -51,7 +51,10 @@ export interface Call {
   lacks?: string[]
   /** Schema of the row that objects in the body change. Other fields of this row are rejected. */
   items?: z.ZodObject
-  /** Name of the body field for an array without an enclosing object, which some clients of Plane send. */
+  /**
+   * Some clients of Plane send a bare array as the body. The server wraps the array in an object, in the field
+   * with this name.
+   */
   bareArray?: string
   /** True for a browser form with a CSRF token. The answer is a redirect. */
   form?: true

@@ -111,7 +111,7 @@ export function createEarlyUpdateAppends(log: DocumentUpdateLog): EarlyUpdateApp
 }
 
 /**
- * Suppresses the echo of an update. Hocuspocus sends each update back to its author, which is most of the
+ * Does not send an update to its author. Hocuspocus sends each update back to its author, which is most of the
  * traffic while users type alone. A frame is suppressed if it equals the frame that the client sent. Only
  * updates are suppressed, because sync requests with equal bytes must still be sent.
  */

@@ -46,7 +46,10 @@ function connectionsOf(
     )
 }
 
-/** Changes the permission of an open connection, and closes the connection without permission. */
+/**
+ * Changes the permission of an open connection. Closes the connection if the user no longer has access to the
+ * document.
+ */
 export function applyAccessToConnection(
   connection: Connection<ConnectionContext>,
   access: DocumentAccess | null,

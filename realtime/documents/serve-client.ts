@@ -104,7 +104,10 @@ export function serveClient(
     client.handleMessage(frame)
   }
 
-  /** Returns the reason why an address may not be opened or edited, or null if it may. */
+  /**
+   * Returns the reason to reject a frame, or null to accept it. Reasons are an outdated client, an invalid
+   * document name, and too many open documents.
+   */
   function refusalOf({ address, type }: FrameHeader): Denial | null {
     if (is_outdated) return 'outdated'
     if (!parseDocumentNameFromAddress(address)) return 'forbidden'

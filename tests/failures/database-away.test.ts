@@ -149,7 +149,7 @@ async function endAllBackends(): Promise<void> {
   )
 }
 
-/** Returns the ids of the rows that do not exist, or whose first change is missing. */
+/** Returns the ids of rows that are missing from the table, or whose creation is missing from the changes. */
 async function missing(ids: string[]): Promise<string[]> {
   const rows = await runSql<{ id: string }>(
     atlas.server.databaseUrl,

@@ -96,7 +96,7 @@ const outcome = (wrong: string[]) => ({ KILLS_SEED: seed, wrong })
 async function liesAfter(writers: SimulatedWriter[]): Promise<string[]> {
   const texts = new Map<string, string>()
   for (const name of names) texts.set(name, await readStoredDocumentText(server.databaseUrl, name))
-  return writers.flatMap((writer) => writer.lies(texts.get(writer.name) ?? ''))
+  return writers.flatMap((writer) => writer.findLostWrites(texts.get(writer.name) ?? ''))
 }
 
 test('twenty writers lose nothing that they were told is saved to kill -9, and all read the same in the end', async () => {
@@ -140,7 +140,7 @@ async function allRead(writers: SimulatedWriter[]): Promise<void> {
     await pollUntilTrue(() => here.every((writer) => textOf(writer) === late.text()), 'all show the same')
     const text = late.text()
     late.close()
-    expect(outcome(here.flatMap((writer) => writer.losses(text)))).toEqual(outcome([]))
+    expect(outcome(here.flatMap((writer) => writer.findDifferences(text)))).toEqual(outcome([]))
     await pollUntilTrue(
       async () => (await readStoredDocumentText(server.databaseUrl, name)) === text,
       'the log holds the same',

@@ -26,12 +26,12 @@ export interface SimulatedWriter {
   /** Resolves when no edit is pending and no update is missing. */
   settled(): Promise<void>
   /**
-   * Returns marks that are missing from the text, or still in it, although the server has confirmed the
-   * opposite.
+   * Returns the marks whose insertion or deletion the server has confirmed, but which the text does not
+   * reflect.
    */
-  lies(text: string): string[]
+  findLostWrites(text: string): string[]
   /** Returns the differences between the marks in the text and the marks that this writer expects. */
-  losses(text: string): string[]
+  findDifferences(text: string): string[]
   close(): void
 }
 
@@ -78,11 +78,11 @@ function createWriter(at: number, name: string, doc: Y.Doc, way: Way): Simulated
       await pollUntilTrue(way.isSaved, `writer ${at} is told that all is saved`)
       note()
     },
-    lies(text) {
+    findLostWrites(text) {
       note()
       return wrong(text, written.slice(0, told.written), told.taken)
     },
-    losses: (text) => wrong(text, written, taken),
+    findDifferences: (text) => wrong(text, written, taken),
     close: way.close,
   }
 }

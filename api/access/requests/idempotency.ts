@@ -20,9 +20,12 @@ export type IdempotentWrite = Pick<IdempotencyRecord, 'mutation_id' | 'request'>
 const maxAnswerBytes = 64 * 1024
 
 /**
- * Returns null for writes that are executed each time. These are writes without a mutation id, and writes
- * that respond with a page or a secret. Calls with their own transactions also return null: they handle
- * passwords, and not even a hash of such a request may be stored.
+ * Returns null for requests that are executed again when a client repeats them:
+ *
+ * - requests that only read, requests without a mutation id, and browser forms
+ * - calls whose response contains a secret
+ * - calls that manage their own transactions: they handle passwords, so not even a hash of the request may be
+ *   stored
  */
 export async function idempotentWriteFromRequest(
   c: HonoContext<HttpEnv>,

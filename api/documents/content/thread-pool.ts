@@ -29,8 +29,8 @@ export interface ThreadLimits {
    */
   longestMs: number
   /**
-   * Duration of a task in milliseconds above which its user counts as slow. For `slowForMs`, a slow user must
-   * leave one thread to other users.
+   * If a task takes longer than this number of milliseconds, its user counts as slow for the next `slowForMs`.
+   * Slow users cannot occupy the last free thread.
    */
   slowAfterMs: number
   slowForMs: number

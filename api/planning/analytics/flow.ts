@@ -178,7 +178,8 @@ async function storedFlow(
   granularity: Granularity,
 ): Promise<FlowChange[] | null> {
   const { stored, calendar } = scope
-  // Stored changes belong to the state of that time, but filters mean the current state of an item.
+  // Stored numbers count items with their values at that time, but filters must match the current values.
+  // Therefore stored numbers are used only if no filter besides the project is set.
   if (stored === null || stored.conditions.some(({ field }) => field !== 'project_id')) return null
   const periods = periodsOfSums(range, granularity, calendar.weekStartsOn)
   const groups = [{ name: 'STATE_GROUPS' }] as const

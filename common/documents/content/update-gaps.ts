@@ -31,8 +31,8 @@ export function gapBeforeUpdate(doc: Y.Doc, update: Uint8Array): UpdateGap | nul
 }
 
 /**
- * Returns the first gap because of which a document does not show a part of an update, or null if the
- * document shows all of the update.
+ * Returns the first gap that prevents the document from showing all of the update, or null if the document
+ * shows all of it.
  */
 export function gapInsideUpdate(doc: Y.Doc, update: Uint8Array): UpdateGap | null {
   const { structs, ds } = Y.decodeUpdate(update)

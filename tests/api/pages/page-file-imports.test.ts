@@ -328,7 +328,8 @@ describe('archives', () => {
     expect(setup?.parent).toBe(guide?.id)
     expect(one?.parent).toBe(deep?.id)
     expect(deep?.parent).toBe(guide?.id)
-    // The picture stays in its position. The file is inserted below the line that contained its link.
+    // The picture keeps its position in the text. The attached file becomes a block below the paragraph that
+    // linked to it, so its id is the second one in the HTML.
     const [, paper = ''] = fileIdsInHtml(handbook?.html ?? '')
     expect(handbook?.html).toContain(
       `<file-component src="${paper}" data-name="paper 1.pdf" data-type="application/pdf" data-size="16">paper 1.pdf</file-component><p>run.exe</p>`,

@@ -170,7 +170,8 @@ describe('the epic of an item', () => {
       epic_id: two.id,
     })
     expect(await change(part, { epic_id: null }, place)).toMatchObject({ parent_id: null, epic_id: null })
-    // If a whole row with a new parent is sent, the parent takes precedence over the epic.
+    // If a request sends all fields of an item and sets a new parent, the new parent takes precedence over
+    // `epic_id`.
     expect(await change(part, { epic_id: null, parent_id: whole.id }, place)).toMatchObject({
       parent_id: whole.id,
       epic_id: one.id,

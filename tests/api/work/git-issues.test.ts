@@ -182,7 +182,7 @@ describe('no loop', () => {
 })
 
 describe('a kill between request and record', () => {
-  test('repeats the change of the item, whose event is still an echo', async () => {
+  test('sends the item again, and ignores the event that the lost request caused', async () => {
     const of = await connect()
     await send(of, of.forge.setIssue(labelled))
     const id = await idOf(of)

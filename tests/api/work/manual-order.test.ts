@@ -171,7 +171,8 @@ describe.each(lists)('$name', ({ table, column, own, key = 'id', isListed = 'tru
   beforeAll(async () => {
     who = atlas.cast.ann
     for (const [index, name] of ['Alpha', 'Beta', 'Gamma', 'Delta'].entries()) await make(who, name, index)
-    // Default sections of the home screen and sidebar have no rows and come last.
+    // Default sections of the home screen and sidebar are not stored in the database. They are listed after
+    // the stored sections.
     const first = await read()
     await set(new Map(first.slice(0, 4).map(({ id }, index) => [id, -1e6 + index * 1e-5])))
   })

@@ -489,7 +489,8 @@ test('two people can edit and copy a very long line', async ({ ann, max }) => {
   expect(await parts.count()).toBeGreaterThan(5)
   // Moves the caret with the arrow key to the boundary between the first and the second part of the document.
   await parts.nth(1).evaluate((part) => {
-    // Records the parts of the document that are further away from the edits.
+    // Stores the DOM elements of all parts after the fourth, to check later that the edits did not replace
+    // these elements.
     Object.assign(window, { kept: [...document.querySelectorAll('.document-part')].slice(4) })
     getSelection()?.collapse(part.firstChild, 1)
   })

@@ -11,7 +11,10 @@ interface LoadedContentProps {
   noAccess?: ReactNode
   /** If true, the skeleton and the error are small enough for a column, panel or dialog. */
   compact?: boolean
-  /** The loaded content. Without it, the skeleton stays until the caller renders the content itself. */
+  /**
+   * The loaded content. If omitted, the skeleton remains after loading, and the caller replaces this component
+   * with its own content.
+   */
   children?: ReactNode
 }
 

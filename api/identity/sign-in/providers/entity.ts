@@ -41,7 +41,10 @@ export const ProviderSignInEntity = defineEntity({
      */
     linking_user_id: p.uuid().strictNullable(),
     next_path: p.text().strictNullable(),
-    /** Identity that the provider posted before the browser returned (SAML only). */
+    /**
+     * SAML only: the identity from the provider's POST request, which carries no cookies. The identity is
+     * stored until the browser follows the redirect and completes the sign-in.
+     */
     identity: p.json<ProviderIdentity>().strictNullable(),
     expires_at: p.datetime(),
   },
