@@ -88,9 +88,11 @@ export function createCommentCommands<
     const check = (owner: Owner, one: Row) =>
       requirePermission(canComment(ctx, owner) && kind.canEdit(projectActor(ctx), one))
     const seen = await load(ctx, ownerId, { isLocked: false })
-    check(seen, await find(kind, ctx, seen, id, { isLocked: false }))
+    const stored = await find(kind, ctx, seen, id, { isLocked: false })
+    check(seen, stored)
     const { comment_html: html, comment_json: json } = patch
-    const sent = html !== undefined || json ? await commentTextFromInput(ctx, patch) : null
+    const sent =
+      html !== undefined || json ? await commentTextFromInput(ctx, patch, stored.mention_ids) : null
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id)
     check(owner, comment)

@@ -15,15 +15,19 @@ export interface CommentInput {
 
 export interface ParsedComment {
   text: CommentText
-  /** The users whom the text names directly. `text.mention_ids` also contains the members of mentioned teams. */
+  /** The users whom the text names directly. `text.mention_ids` also contains mentioned teams or their members. */
   named: string[]
 }
 
 /**
- * Converts the text of a comment to HTML, JSON and plain text, and finds its mentions. Throws if the text is
- * empty.
+ * Converts the text of a comment to HTML, JSON and plain text, and finds its mentions. `mentionedBefore` are
+ * the stored mentions of an edited comment. Throws if the text is empty.
  */
-export async function commentTextFromInput(ctx: ProjectContext, sent: CommentInput): Promise<ParsedComment> {
+export async function commentTextFromInput(
+  ctx: ProjectContext,
+  sent: CommentInput,
+  mentionedBefore: readonly string[] = [],
+): Promise<ParsedComment> {
   const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
   const text = await commentTextFromContent(ctx, content)
   const { comment_html, comment_stripped, mention_ids } = text
@@ -32,12 +36,17 @@ export async function commentTextFromInput(ctx: ProjectContext, sent: CommentInp
   const isEmpty =
     comment_stripped.trim() === '' && mention_ids.length + fileIdsInHtml(comment_html).length === 0
   if (isEmpty) throw emptyCommentError()
-  const { em, workspace, project } = ctx
+  const { em, user, workspace, project } = ctx
   const stripped = await replaceMentionIdsByNames(em, workspace.id, comment_stripped, mention_ids)
-  const people = await expandTeamMentions(em, workspace.id, mention_ids)
+  const { people, team_ids } = await expandTeamMentions(em, {
+    workspace_id: workspace.id,
+    writer_ids: [user.id],
+    named: mention_ids,
+    before: mentionedBefore,
+  })
   const able = await mentionableUsers(em, project.id, workspace.id, people)
   return {
-    text: { ...text, comment_stripped: stripped, mention_ids: able },
+    text: { ...text, comment_stripped: stripped, mention_ids: [...able, ...team_ids] },
     named: able.filter((id) => mention_ids.includes(id)),
   }
 }

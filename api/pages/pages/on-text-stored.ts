@@ -9,15 +9,21 @@ import { storePageLinks } from './links/store.ts'
  * mentioned users and the last editor.
  */
 export const updatePageOnTextStored = listenTo(documentTextStored, async (em, { owner, content }) => {
-  const { mention_ids, page_ids, title, user_id } = content
+  const { mention_ids, page_ids, title, user_id, writer_ids } = content
   await storePageLinks(em, owner, page_ids)
   if (owner.kind !== 'page' || user_id === null) return
   const page = await em.findOne(PageEntity, { id: owner.id })
   if (page === null) return
+  const { people, team_ids } = await expandTeamMentions(em, {
+    workspace_id: page.workspace_id,
+    writer_ids: [user_id, ...writer_ids],
+    named: mention_ids,
+    before: page.mention_ids,
+  })
   em.assign(page, {
     updated_by: user_id,
     updated_at: new Date(),
-    mention_ids: await expandTeamMentions(em, page.workspace_id, mention_ids),
+    mention_ids: [...people, ...team_ids],
     ...(title !== '' && { name: title }),
   })
   await em.flush()

@@ -65,7 +65,9 @@ async function commentsIn(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<PageComment>`
     select c.id, c.page_id, c.actor, c.comment_html, c.comment_stripped, c.page_owned_by, array(
-      select distinct taking.part from page_comments o cross join lateral unnest(o.actor || o.mention_ids) as taking(part)
+      select distinct taking.part from page_comments o cross join lateral unnest(o.actor || o.mention_ids || array(
+        select unnest(t.member_ids) from teamspaces t
+        where t.id = any(o.mention_ids) and t.workspace_id = o.workspace_id and t.deleted_at is null)) as taking(part)
       where o.page_id = c.page_id and coalesce(o.parent_id, o.id) = coalesce(c.parent_id, c.id) and o.id <> c.id) as taking_part
     from page_comments c where c.id = any(${ids}::uuid[]) and c.removed_at is null`.execute(query(em))
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { membersOfMentionedTeams } from '../../access/mentioned-people.ts'
 import type { FeedChange, FeedReader } from '../../platform/feed/reader.ts'
 import { updateNotificationsOfComments } from './follow-comments.ts'
 import { collectItemEvents } from './item-events.ts'
@@ -21,7 +22,8 @@ export const notificationsReader: FeedReader = {
   handle,
 }
 
-async function handle(em: EntityManager, workspaceId: string, changes: FeedChange[]): Promise<void> {
+async function handle(em: EntityManager, workspaceId: string, stored: FeedChange[]): Promise<void> {
+  const changes = await replaceMentionedTeams(em, workspaceId, stored)
   await updateNotificationsOfItems(em, changes)
   await updateNotificationsOfComments(em, changes)
   await updateNotificationsOfPages(em, changes)
@@ -29,4 +31,33 @@ async function handle(em: EntityManager, workspaceId: string, changes: FeedChang
   const ofItems = happened.length === 0 ? [] : await findItemEventReceivers(em, workspaceId, happened)
   const ofPages = await findPageEventReceivers(em, workspaceId, await collectPageEvents(em, changes))
   await writeNotifications(em, workspaceId, [...ofItems, ...ofPages])
+}
+
+/** Replaces mentions of private teamspaces by their members, because only the teamspaces are stored. */
+async function replaceMentionedTeams(
+  em: EntityManager,
+  workspaceId: string,
+  changes: FeedChange[],
+): Promise<FeedChange[]> {
+  const mentioned = changes.flatMap(({ fields, old_fields }) => [
+    ...mentionIdsIn(fields),
+    ...mentionIdsIn(old_fields),
+  ])
+  const teams = await membersOfMentionedTeams(em, workspaceId, [...new Set(mentioned)])
+  if (teams.size === 0) return changes
+  const withMembers = (fields: Record<string, unknown>) => {
+    const ids = mentionIdsIn(fields)
+    const people = ids.flatMap((id) => teams.get(id) ?? [id])
+    return ids.length === 0 ? fields : { ...fields, mention_ids: [...new Set(people)] }
+  }
+  return changes.map((change) => ({
+    ...change,
+    fields: withMembers(change.fields),
+    old_fields: change.old_fields && withMembers(change.old_fields),
+  }))
+}
+
+function mentionIdsIn(fields: Record<string, unknown> | null | undefined): string[] {
+  const ids = fields?.['mention_ids']
+  return Array.isArray(ids) ? ids.map(String) : []
 }

@@ -9,7 +9,7 @@ interface Mentioned {
 }
 
 /**
- * Returns the mentions and subscribers of an item after its description mentions the users and teamspaces
+ * Returns the mentions and subscribers of an item after its writers mention the users and teamspaces
  * `named`. Only users with access to the project count. Users who are mentioned for the first time are
  * subscribed; members of a mentioned teamspace are only notified. The row is locked, because concurrent
  * requests may change the subscribers.
@@ -18,6 +18,7 @@ export async function computeItemMentions(
   em: EntityManager,
   itemId: string,
   named: string[],
+  writer_ids: readonly string[],
 ): Promise<Mentioned> {
   const { workspace_id, project_id, mention_ids, subscriber_ids } = await query(em)
     .selectFrom('work_items')
@@ -25,8 +26,13 @@ export async function computeItemMentions(
     .where('id', '=', itemId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const people = await expandTeamMentions(em, workspace_id, named)
+  const { people, team_ids } = await expandTeamMentions(em, {
+    workspace_id,
+    writer_ids,
+    named,
+    before: mention_ids,
+  })
   const now = await mentionableUsers(em, project_id, workspace_id, people)
   const came = now.filter((id) => named.includes(id) && !mention_ids.includes(id))
-  return { mention_ids: now, subscriber_ids: [...new Set([...subscriber_ids, ...came])] }
+  return { mention_ids: [...now, ...team_ids], subscriber_ids: [...new Set([...subscriber_ids, ...came])] }
 }

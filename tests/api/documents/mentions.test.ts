@@ -195,11 +195,37 @@ describe('a mention of a teamspace', () => {
     expect(row?.['comment_stripped']).toContain('@Cartographers')
   })
 
+  test('stores a private teamspace instead of its members, and only if a writer can see it', async () => {
+    const hidden = await team(ann, { name: 'Takeover', access: 0, member_ids: [ann.id, gus.id] })
+    const description_html = `<p>Ask ${teamMention(hidden)}</p>`
+    const body = { comment_html: description_html }
+    const page = { name: 'Plan', description_html }
+    for (const [writer, mention_ids] of [
+      [max, []],
+      [ann, [hidden.id]],
+    ] as const) {
+      const item = await atlas.make('Asked', { description_html }, writer)
+      expect(await atlas.stored(item)).toMatchObject({ mention_ids })
+      expect(await writer.call('createComment', { params: at(item), body })).toMatchObject({ mention_ids })
+      const { id } = await writer.call('createPage', { params: atlas.params, body: page })
+      expect(await sql('select mention_ids from pages where id = $1', [id])).toEqual([{ mention_ids }])
+    }
+  })
+
+  test('stays in a text that a user edits who cannot see the teamspace', async () => {
+    const hidden = await team(ann, { name: 'Takeover', access: 0, member_ids: [ann.id] })
+    const item = await atlas.make('Asked', { description_html: `<p>Ask ${teamMention(hidden)}</p>` })
+    const body = { description_html: `<p>Ask ${teamMention(hidden)} soon</p>` }
+    expect(await max.call('updateWorkItem', { params: at(item), body })).toMatchObject({
+      mention_ids: [hidden.id],
+    })
+  })
+
   test('does not reveal the name of a private teamspace, nor mention one of another workspace', async () => {
     const hidden = await team(ann, { name: 'Takeover', access: 0 })
     const item = await atlas.make('Secret', { description_html: `<p>Ask ${teamMention(hidden)}</p>` })
     expect(await atlas.stored(item)).toMatchObject({
-      mention_ids: [ann.id, max.id],
+      mention_ids: [hidden.id],
       description_stripped: 'Ask',
     })
     const foreign = await eve.call('createTeamspace', {

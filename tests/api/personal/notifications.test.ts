@@ -834,20 +834,26 @@ describe('page notifications', () => {
   })
 })
 
-test('a mention of a teamspace notifies each member once, even if the text also names them', async () => {
-  const { ann, max, gus } = atlas.cast
-  const team = await ann.call('createTeamspace', {
-    params: { slug: atlas.params.slug },
-    body: { name: 'Cartographers', member_ids: [max.id, ann.id] },
-  })
-  const teamMention = mention({ ...max, id: team.id }).replace('user_mention', 'team_mention')
-  const item = await atlas.make('For a team')
-  await say(item, ann, `${teamMention}${mention(max)}`)
-  expect(await told(max, { mentioned: 'true' })).toEqual([['mentioned', 'mention']])
-  expect(await told(max)).toEqual([])
-  expect(await told(ann, { mentioned: 'true' })).toEqual([])
-  expect(await told(gus, { mentioned: 'true' })).toEqual([])
-  await update(item, { description_html: teamMention })
-  await update(item, { description_html: `${teamMention}<p>More</p>` })
-  expect(await told(max, { mentioned: 'true' })).toEqual([['mentioned', 'mention', 'mention']])
-})
+test.each([
+  ['public', 1],
+  ['private', 0],
+])(
+  'a mention of a %s teamspace notifies each member once, even if the text also names them',
+  async (name, access) => {
+    const { ann, max, gus } = atlas.cast
+    const team = await ann.call('createTeamspace', {
+      params: { slug: atlas.params.slug },
+      body: { name: `Cartographers (${name})`, access, member_ids: [max.id, ann.id] },
+    })
+    const teamMention = mention({ ...max, id: team.id }).replace('user_mention', 'team_mention')
+    const item = await atlas.make('For a team')
+    await say(item, ann, `${teamMention}${mention(max)}`)
+    expect(await told(max, { mentioned: 'true' })).toEqual([['mentioned', 'mention']])
+    expect(await told(max)).toEqual([])
+    expect(await told(ann, { mentioned: 'true' })).toEqual([])
+    expect(await told(gus, { mentioned: 'true' })).toEqual([])
+    await update(item, { description_html: teamMention })
+    await update(item, { description_html: `${teamMention}<p>More</p>` })
+    expect(await told(max, { mentioned: 'true' })).toEqual([['mentioned', 'mention', 'mention']])
+  },
+)
