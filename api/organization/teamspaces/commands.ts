@@ -13,6 +13,7 @@ import { AppError, forbidden } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
+import { lockWorkspaceAccess } from '../../access/lock-memberships.ts'
 import { selectWorkspaceMemberIds } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent, listenTo } from '../../platform/db/events.ts'
@@ -42,9 +43,10 @@ export const teamspaceSaved = defineEvent<{ teamspace_id: string; member_ids: st
 )
 
 export async function createTeamspace(
-  ctx: WorkspaceContext,
+  unlockedContext: WorkspaceContext,
   { id = newId(), ...input }: BodyOf<Calls['createTeamspace']>,
 ): Promise<TeamspaceResponse> {
+  const ctx = await lockWorkspaceAccess(unlockedContext)
   const { em, user, workspace } = ctx
   await lockListOrder(em, `teamspaces of ${workspace.id}`)
   const { count, end } = await firstAndLastPosition(selectWorkspaceTeamspaces(ctx))
@@ -72,10 +74,13 @@ export async function createTeamspace(
 }
 
 export async function updateTeamspace(
-  ctx: WorkspaceContext,
+  unlockedContext: WorkspaceContext,
   id: string,
   { lead_id, member_ids, project_ids, ...input }: Change,
 ): Promise<TeamspaceResponse> {
+  // A person who is removed from the workspace at the same time must not stay in the teamspace.
+  const isMembership = lead_id !== undefined || member_ids !== undefined
+  const ctx = isMembership ? await lockWorkspaceAccess(unlockedContext) : unlockedContext
   if (input.sort_order !== undefined) await lockListOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)
   const team = await loadManaged(ctx, id)
   const before = createTeamSnapshot(team)
@@ -105,7 +110,11 @@ export async function restoreTeamspace(ctx: WorkspaceContext, id: string): Promi
 }
 
 /** Adds the caller to the members. A caller who left a short time ago gets the same position in the team again. */
-export async function joinTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceResponse> {
+export async function joinTeamspace(
+  unlockedContext: WorkspaceContext,
+  id: string,
+): Promise<TeamspaceResponse> {
+  const ctx = await lockWorkspaceAccess(unlockedContext)
   const left = await findRecentTeamLeave(ctx, id)
   const team = await loadTeamspace(ctx, id, { mayRejoin: left !== null })
   const before = createTeamSnapshot(team)

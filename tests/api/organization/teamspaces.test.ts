@@ -3,6 +3,7 @@ import { role } from '#common/platform/roles.ts'
 import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
 import { addMember } from '../../support/cast.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { runDuringTransaction } from '../../support/run-during-transaction.ts'
 
 let atlas: ProjectTestServer
 let params: { slug: string }
@@ -133,6 +134,34 @@ describe('the members of a teamspace', () => {
     const row = await ann.call('getTeamspace', { params: at(made) })
     expect(row.member_ids).not.toContain(mia.id)
   })
+})
+
+test('a person who is removed from the workspace at the same time does not stay in a teamspace', async () => {
+  const { ann, workspace_id } = atlas.cast
+  const bob = await createSignedInUser(atlas.server, 'bob-removed@example.com')
+  const team = await make({}, ann)
+  const whileBobIsRemoved = async (act: () => Promise<unknown>) => {
+    await addMember(atlas.server, workspace_id, bob.id, role.member)
+    await runDuringTransaction(
+      atlas.server.databaseUrl,
+      [
+        ['select from workspaces where id = $1 for no key update', workspace_id],
+        ['update workspace_members set is_active = false where member_id = $1', bob.id],
+      ],
+      act,
+    )
+    await runSql(atlas.server.databaseUrl, 'delete from workspace_members where member_id = $1', [bob.id])
+    const rows = await runSql(
+      atlas.server.databaseUrl,
+      'select id from teamspaces where $1 = any(member_ids)',
+      [bob.id],
+    )
+    expect(rows).toEqual([])
+  }
+  const people = { member_ids: [ann.id, bob.id] }
+  await whileBobIsRemoved(() => ann.call('updateTeamspace', { params: at(team), body: people }))
+  await whileBobIsRemoved(() => make(people, ann))
+  await whileBobIsRemoved(() => bob.refused('joinTeamspace', { params: at(team) }))
 })
 
 describe('the projects of a teamspace', () => {
