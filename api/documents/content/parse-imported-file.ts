@@ -4,9 +4,12 @@ import { InvalidDocument } from '#common/documents/content/parse-json.ts'
 import { isWebUrl } from '#common/documents/content/pictures.ts'
 import { csvToHtml } from '#common/documents/content/reading/csv.ts'
 import { splitFrontMatter } from '#common/documents/content/reading/front-matter.ts'
-import { tidyHtmlFile } from '#common/documents/content/reading/html-file.ts'
+import { normalizeHtmlFile } from '#common/documents/content/reading/html-file.ts'
 import { markdownFileToHtml } from '#common/documents/content/reading/markdown.ts'
-import { insertFileBlock, tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
+import {
+  insertFileBlock,
+  normalizePastedHtml,
+} from '#common/documents/content/reading/normalize-pasted-html.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { parsePreparedHtml } from './parse-html.ts'
@@ -161,11 +164,11 @@ function prepare(root: Element, file: FileToParse, reading: Reading): void {
   matter?.remove()
   if (!file.keepsTitle) takeTitle(root, file.kind, read)
   if (matter) root.prepend(matter)
-  tidyHtmlFile(root)
+  normalizeHtmlFile(root)
   for (const link of root.querySelectorAll('a[href]')) resolveLink(link, file, reading)
   removeListOfPages(root, file)
   const keep = (source: string) => includePicture(source, file, reading)
-  tidyPastedHtml(root, file.name, keep)
+  normalizePastedHtml(root, file.name, keep)
 }
 
 function takeTitle(root: Element, kind: FileToParse['kind'], read: ParsedFile): void {

@@ -9,7 +9,7 @@
  * Moves nested lists into the item before them and removes empty outer levels. Returns the list, or a
  * repaired copy if the list is part of the editor on the screen.
  */
-export function tidyListItems(list: Element): Element {
+export function normalizeNestedLists(list: Element): Element {
   const children = [...list.children]
   if (!children.some((child) => isList(child) || listsIn(child) !== null)) return list
   const own = editable(list)
@@ -49,7 +49,7 @@ export function taskContentElement(task: Element): Element {
 /** Splits a numbered list at each item whose `value` differs from the number that the item would get. */
 export function splitListsByValue(root: Element): void {
   for (const list of root.querySelectorAll('ol:has(> li[value])')) {
-    tidyListItems(list)
+    normalizeNestedLists(list)
     splitList(list)
   }
 }
@@ -133,7 +133,7 @@ function takeOver(list: Element, inner: readonly Element[]): void {
   const [first] = inner
   if (first === undefined) return
   const wrappers = new Set(inner.map((each) => each.parentElement))
-  const points = inner.flatMap((each) => [...tidyListItems(each).childNodes])
+  const points = inner.flatMap((each) => [...normalizeNestedLists(each).childNodes])
   for (const name of ['start', 'type']) {
     const value = first.getAttribute(name)
     if (value === null) list.removeAttribute(name)

@@ -1,20 +1,28 @@
 import type { Extensions } from '@tiptap/core'
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
-import { ensureLeadingParagraph, taskContentElement, tidyListItems } from './list-items.ts'
+import { ensureLeadingParagraph, normalizeNestedLists, taskContentElement } from './list-items.ts'
 
 /**
  * Tiptap's list nodes with parse rules that repair lists. They apply to pasted, imported and received HTML.
  */
 export function listNodes(taskLabel: (text: string) => string): Extensions {
   return [
-    BulletList.extend({ parseHTML: () => [{ tag: 'ul', contentElement: contentElementBy(tidyListItems) }] }),
-    OrderedList.extend({ parseHTML: () => [{ tag: 'ol', contentElement: contentElementBy(tidyListItems) }] }),
+    BulletList.extend({
+      parseHTML: () => [{ tag: 'ul', contentElement: contentElementBy(normalizeNestedLists) }],
+    }),
+    OrderedList.extend({
+      parseHTML: () => [{ tag: 'ol', contentElement: contentElementBy(normalizeNestedLists) }],
+    }),
     ListItem.extend({
       parseHTML: () => [{ tag: 'li', contentElement: contentElementBy(ensureLeadingParagraph) }],
     }),
     TaskList.extend({
       parseHTML: () => [
-        { tag: 'ul[data-type="taskList"]', priority: 51, contentElement: contentElementBy(tidyListItems) },
+        {
+          tag: 'ul[data-type="taskList"]',
+          priority: 51,
+          contentElement: contentElementBy(normalizeNestedLists),
+        },
       ],
     }),
     TaskItem.extend({

@@ -15,7 +15,7 @@ import { texOfNode } from '#common/documents/content/formula-nodes.ts'
 import { documentToMarkdown } from '#common/documents/content/markdown.ts'
 import { pictureOfNode } from '#common/documents/content/picture-node.ts'
 import { markdownFileToHtml, markdownToHtml } from '#common/documents/content/reading/markdown.ts'
-import { tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
+import { normalizePastedHtml } from '#common/documents/content/reading/normalize-pasted-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { videoUrlOfNode } from '#common/documents/content/video-node.ts'
@@ -36,7 +36,7 @@ function read(markdown: string): Node {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   const body = document.createElement('div')
   body.innerHTML = markdownToHtml(markdown)
-  tidyPastedHtml(body, 'Picture', idAt)
+  normalizePastedHtml(body, 'Picture', idAt)
   // linkedom does not escape `&` in attributes, but browsers do.
   for (const { attributes } of body.querySelectorAll('*'))
     for (const attribute of attributes) attribute.value = attribute.value.replaceAll('&', '&amp;')

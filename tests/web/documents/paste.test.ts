@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { markdownToHtml, splitMarkdown } from '#common/documents/content/reading/markdown.ts'
-import { tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
+import { normalizePastedHtml } from '#common/documents/content/reading/normalize-pasted-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -38,9 +38,12 @@ function bodyOf(html: string): Element {
 
 function pasted(html: string) {
   const body = bodyOf(html)
-  const tidied = tidyPastedHtml(body, 'Picture')
+  const lossCounts = normalizePastedHtml(body, 'Picture')
   const rendered = renderNode(nodeFromHtml(body.innerHTML)).html
-  return { ...tidied, html: rendered.replaceAll(' target="_blank" rel="noopener noreferrer nofollow"', '') }
+  return {
+    ...lossCounts,
+    html: rendered.replaceAll(' target="_blank" rel="noopener noreferrer nofollow"', ''),
+  }
 }
 
 const clipboard = (name: string) =>
@@ -254,11 +257,11 @@ describe('what other programs put into the clipboard', () => {
       '<p>a <img alt="Map" src="data:image/png;base64,AAAA"> b</p><p><img src="https://example.com/x.png"></p>',
     )
     const asked: string[] = []
-    const tidied = tidyPastedHtml(body, 'Picture', (source) => {
+    const lossCounts = normalizePastedHtml(body, 'Picture', (source) => {
       asked.push(source)
       return source.startsWith('data:') ? id : null
     })
-    expect(tidied).toEqual({ linked: 1, lost: 0 })
+    expect(lossCounts).toEqual({ linked: 1, lost: 0 })
     expect(asked).toEqual(['data:image/png;base64,AAAA', 'https://example.com/x.png'])
     const { html, text } = renderNode(nodeFromHtml(body.innerHTML))
     expect(fileIdsInHtml(html)).toEqual([id])

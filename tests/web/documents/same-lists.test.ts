@@ -7,7 +7,7 @@ import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { parseImportedFile } from '#api/documents/content/parse-imported-file.ts'
 import { documentToMarkdown } from '#common/documents/content/markdown.ts'
 import { markdownToHtml } from '#common/documents/content/reading/markdown.ts'
-import { tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
+import { normalizePastedHtml } from '#common/documents/content/reading/normalize-pasted-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { hasMarkdownSyntax } from '#web/documents/editor/paste/has-markdown-syntax.ts'
@@ -19,7 +19,7 @@ function paste(html: string): Node {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   const body = document.createElement('div')
   body.innerHTML = html.replace(/^[\s\S]*<body[^>]*>|<\/body>[\s\S]*$/g, '')
-  tidyPastedHtml(body, 'Picture')
+  normalizePastedHtml(body, 'Picture')
   return DOMParser.fromSchema(documentSchema()).parse(body)
 }
 

@@ -4,7 +4,7 @@ import { calloutKind, calloutMarkerPattern } from '../callout-kinds.ts'
  * Converts callouts of other programs: quotes that begin with `[!NOTE]`, alerts of GitHub and GitLab, and
  * Notion's `aside` elements with an emoji.
  */
-export function tidyCallouts(root: Element): void {
+export function normalizeCallouts(root: Element): void {
   for (const quote of root.querySelectorAll('blockquote')) {
     const first = quote.firstElementChild
     const kind = takeSign(first)

@@ -6,7 +6,7 @@ import { nearestCellColor } from './nearest-colors.ts'
  * attributes, styles and style sheets. Excel writes colors only into a style sheet outside of the parsed
  * content.
  */
-export function tidyCellColors(root: Element): void {
+export function normalizeCellColors(root: Element): void {
   const classStyles = classStylesIn(root)
   for (const cell of root.querySelectorAll('td, th')) {
     const ownStyles = (cell.getAttribute('class') ?? '')

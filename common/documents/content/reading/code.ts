@@ -1,5 +1,5 @@
 /** Converts the lines of a code block to plain text. Some programs write each line as an element. */
-export function tidyCode(pre: Element): void {
+export function normalizeCodeBlock(pre: Element): void {
   for (const end of pre.querySelectorAll('br')) end.replaceWith('\n')
   for (const line of pre.querySelectorAll('div, p, li, tr')) if (line.nextSibling) line.append('\n')
   const written = languageOf(pre)
@@ -29,7 +29,7 @@ const isMono =
  * Converts consecutive paragraphs in a monospaced font to a code block, because the clipboard of Google Docs
  * does not mark code in another way.
  */
-export function tidyMonospacedParagraphs(root: Element): void {
+export function convertMonospacedParagraphs(root: Element): void {
   for (const paragraph of root.querySelectorAll('p')) {
     if (!isInCode(paragraph)) continue
     const lines: Element[] = [paragraph]

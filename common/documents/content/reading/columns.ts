@@ -2,7 +2,7 @@
  * Converts columns of Notion. Notion's widths are percentages of the text width, while the widths in the
  * schema are relative to the default width 1.
  */
-export function tidyColumns(root: Element): void {
+export function normalizeColumns(root: Element): void {
   for (const list of root.querySelectorAll('.column-list')) {
     const columns = [...list.children].filter((child) => child.classList.contains('column'))
     if (columns.length === 0) continue

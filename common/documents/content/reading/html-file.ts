@@ -1,22 +1,22 @@
 import type { ColorName } from '../../../platform/colors.ts'
 import { calloutKind } from '../callout-kinds.ts'
-import { tidyFormulas } from './rendered-formulas.ts'
+import { replaceRenderedFormulas } from './rendered-formulas.ts'
 
 /**
  * Converts HTML files that were exported from Notion, GitHub, GitLab and Tandem to the structures of
- * clipboard HTML, which `tidyPastedHtml` handles. Works with any DOM implementation.
+ * clipboard HTML, which `normalizePastedHtml` handles. Works with any DOM implementation.
  */
-export function tidyHtmlFile(root: Element): void {
+export function normalizeHtmlFile(root: Element): void {
   each(root, nothingToRead, (end) => end.remove())
   each(root, '.page-description', (line) => line.textContent?.trim() === '' && line.remove())
-  tidyFormulas(root)
+  replaceRenderedFormulas(root)
   each(root, 'figure.callout', makeAside)
   each(root, '[data-block-type="callout-component"] > .emoji', (mark) => mark.remove())
   each(root, 'a.bookmark', (link) => makeLine(link, link.querySelector('.bookmark-title')))
   each(root, 'figure.link-to-page .icon', (icon) => icon.remove())
   each(root, 'figure.link-to-page a', (link) => makeLine(link, null))
   each(root, 'a > img', (picture) => isLinkToItself(picture) && unwrap(picture.parentElement))
-  each(root, 'figure', tidyFigure)
+  each(root, 'figure', normalizeFigure)
   each(root, 'blockquote', nameCallout)
   each(root, '[class*="highlight-"]', colour)
   each(root, 'ul.to-do-list', joinChildren)
@@ -101,7 +101,7 @@ function isLinkToItself(picture: Element): boolean {
 }
 
 /** Converts the caption of a picture to its title. Captions of other figures become lines of text. */
-function tidyFigure(figure: Element): void {
+function normalizeFigure(figure: Element): void {
   const caption = figure.querySelector('figcaption')
   const words = caption?.textContent?.trim() ?? ''
   const picture = figure.querySelector('img')

@@ -1,4 +1,4 @@
-import { splitListsByValue, tidyListItems } from '../list-items.ts'
+import { normalizeNestedLists, splitListsByValue } from '../list-items.ts'
 
 interface Point {
   /** The source element of the item. The list replaces the source element of its first item. */
@@ -25,7 +25,7 @@ export function normalizeImportedLists(root: Element): void {
     (element) => pointOfWordOnline(element) ?? pointOfSlack(element) ?? [],
   )
   for (const run of runsOf(wrapped)) replaceByLists(run)
-  for (const list of root.querySelectorAll('ul, ol')) tidyListItems(list)
+  for (const list of root.querySelectorAll('ul, ol')) normalizeNestedLists(list)
   splitListsByValue(root)
 }
 
@@ -185,7 +185,7 @@ function listFor({ element, level, listId, isOrdered, type, start }: Point, open
 }
 
 /** Converts list items that begin with a checkbox of any program to tasks. */
-export function tidyTasks(root: Element): void {
+export function normalizeTasks(root: Element): void {
   for (const list of root.querySelectorAll('ul, ol')) {
     const points = [...list.children].filter(({ localName }) => localName === 'li')
     const ticks = new Map(points.map((point) => [point, takeBox(point)]))

@@ -42,7 +42,7 @@ const fileParser = new Marked(sharedOptions, { extensions: [wikiLinkExtension] }
 const wrappedFileParser = new Marked(sharedOptions, { extensions: [wikiLinkExtension], breaks: false })
 
 /**
- * Converts Markdown to HTML. The caller must convert the result with `tidyPastedHtml` before parsing it, like
+ * Converts Markdown to HTML. The caller must convert the result with `normalizePastedHtml` before parsing it, like
  * pasted HTML.
  */
 export function markdownToHtml(text: string): string {

@@ -12,11 +12,11 @@ const panels: Record<string, string> = {
 }
 
 /**
- * Converts clipboard blocks of other ProseMirror editors and Quill to structures that `tidyPastedHtml`
+ * Converts clipboard blocks of other ProseMirror editors and Quill to structures that `normalizePastedHtml`
  * handles: tasks, panels, expandable sections and pictures of Atlassian, notices and tasks of Outline, and
  * tasks of Tiptap and Quill.
  */
-export function tidyOtherEditorBlocks(root: Element): void {
+export function normalizeOtherEditorBlocks(root: Element): void {
   for (const list of root.querySelectorAll('[data-node-type="actionList"]')) rename(list, 'ul')
   for (const item of root.querySelectorAll('[data-task-state]')) {
     const point = item.localName === 'li' ? item : rename(item, 'li')
@@ -55,7 +55,7 @@ function becomeToggle(expand: Element): void {
 
 /**
  * Converts a picture of Atlassian, which copies only an internal id. It becomes an `img` without an address,
- * which `tidyPastedHtml` counts as lost.
+ * which `normalizePastedHtml` counts as lost.
  */
 function becomePicture(media: Element): void {
   if (media.querySelector('img') !== null || media.localName === 'img') return

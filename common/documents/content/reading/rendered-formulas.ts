@@ -2,7 +2,7 @@
  * Replaces formulas that KaTeX or MathML rendered by their TeX source. The rendered elements contain the
  * formula twice.
  */
-export function tidyFormulas(root: Element): void {
+export function replaceRenderedFormulas(root: Element): void {
   for (const drawn of root.querySelectorAll('.katex, math')) {
     const written = drawn.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim()
     if (written === undefined || drawn.parentElement === null) continue

@@ -2,7 +2,7 @@
  * Converts toggles of other programs: toggles in a separate list, as in Notion, and toggles whose summary
  * contains a block.
  */
-export function tidyToggles(root: Element): void {
+export function normalizeToggles(root: Element): void {
   for (const block of root.querySelectorAll('summary :is(p, div, h1, h2, h3, h4, h5, h6)'))
     block.replaceWith(...block.childNodes)
   for (const list of root.querySelectorAll('ul:has(> li > details)')) {

@@ -2,7 +2,10 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
-import { type PasteLossCounts, tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
+import {
+  normalizePastedHtml,
+  type PasteLossCounts,
+} from '#common/documents/content/reading/normalize-pasted-html.ts'
 import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
@@ -77,7 +80,7 @@ export function pasteExtension(target: () => TextUploadTarget | null) {
  * the numbers of pictures that became links or were lost.
  */
 function tidied(view: EditorView, root: Element, target: TextUploadTarget | null): PasteLossCounts {
-  return tidyPastedHtml(root, t('editor.paste.picture'), (source) => {
+  return normalizePastedHtml(root, t('editor.paste.picture'), (source) => {
     if (target === null) return null
     const own = pictureIdInUrl(source)
     if (own !== null) return own

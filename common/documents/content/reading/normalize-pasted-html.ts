@@ -3,15 +3,15 @@ import { parseEmoji } from '../emojis.ts'
 import { fileElement, parseFileLinkTitle, validFileAttributes } from '../files.ts'
 import { isWebUrl, replacePictureByLink } from '../pictures.ts'
 import { makeTablesRectangular } from '../tables.ts'
-import { tidyCallouts } from './callouts.ts'
-import { tidyCellColors } from './cell-colors.ts'
-import { tidyCode, tidyMonospacedParagraphs } from './code.ts'
-import { tidyColumns } from './columns.ts'
-import { tidyLetterColors } from './letter-colors.ts'
-import { normalizeImportedLists, tidyTasks } from './lists.ts'
-import { tidyOtherEditorBlocks } from './other-editors.ts'
-import { tidyFormulas } from './rendered-formulas.ts'
-import { tidyToggles } from './toggles.ts'
+import { normalizeCallouts } from './callouts.ts'
+import { normalizeCellColors } from './cell-colors.ts'
+import { convertMonospacedParagraphs, normalizeCodeBlock } from './code.ts'
+import { normalizeColumns } from './columns.ts'
+import { normalizeImportedLists, normalizeTasks } from './lists.ts'
+import { normalizeOtherEditorBlocks } from './other-editors.ts'
+import { replaceRenderedFormulas } from './rendered-formulas.ts'
+import { normalizeTextColors } from './text-colors.ts'
+import { normalizeToggles } from './toggles.ts'
 
 /** Number of pasted elements that were changed, for the message to the user. */
 export interface PasteLossCounts {
@@ -29,44 +29,44 @@ export interface PasteLossCounts {
  * parse. `keepPicture` returns the id of the stored file for an address, or null to replace the picture by a
  * link. Works with any DOM implementation, because styles are parsed as text.
  */
-export function tidyPastedHtml(
+export function normalizePastedHtml(
   root: Element,
   pictureWord: string,
   keepPicture: (source: string) => string | null = () => null,
 ): PasteLossCounts {
   const ofDocs = root.querySelectorAll('[id^="docs-internal-guid"]')
   for (const wrapper of ofDocs) unwrap(wrapper)
-  if (ofDocs.length > 0) tidyMonospacedParagraphs(root)
+  if (ofDocs.length > 0) convertMonospacedParagraphs(root)
   for (const end of root.querySelectorAll('br.Apple-interchange-newline')) end.remove()
-  tidyHeadings(root)
-  tidyForge(root)
-  tidyOtherEditorBlocks(root)
-  tidyFormulas(root)
+  normalizeHeadings(root)
+  removeForgeControls(root)
+  normalizeOtherEditorBlocks(root)
+  replaceRenderedFormulas(root)
   // Skip `kbd` elements in a link. As code they would lose the link, because the schema does not allow both
   // marks on the same text.
   for (const key of root.querySelectorAll('kbd')) if (key.closest('a') === null) rename(key, 'code')
-  tidyCellColors(root)
-  tidyLetterColors(root)
-  tidyToggles(root)
+  normalizeCellColors(root)
+  normalizeTextColors(root)
+  normalizeToggles(root)
   normalizeImportedLists(root)
-  tidyTasks(root)
-  tidyCallouts(root)
-  tidyColumns(root)
+  normalizeTasks(root)
+  normalizeCallouts(root)
+  normalizeColumns(root)
   const boxes = [...root.querySelectorAll('div[align]')]
   for (const box of boxes) alignIn(box)
-  for (const block of root.querySelectorAll('[align], [style]')) tidyAlignment(block)
-  const tidied = tidyPictures(root, pictureWord, keepPicture)
-  for (const link of root.querySelectorAll('a[href][title]')) tidyFile(link, keepPicture)
+  for (const block of root.querySelectorAll('[align], [style]')) removeDefaultAlignment(block)
+  const lossCounts = convertPictures(root, pictureWord, keepPicture)
+  for (const link of root.querySelectorAll('a[href][title]')) convertFileLink(link, keepPicture)
   for (const box of boxes) unwrap(box)
   for (const link of root.querySelectorAll('a[href^="#"]')) unwrap(link)
-  for (const code of root.querySelectorAll('pre')) tidyCode(code)
+  for (const code of root.querySelectorAll('pre')) normalizeCodeBlock(code)
   for (const caption of root.querySelectorAll('table > caption')) putBefore(caption)
   makeTablesRectangular(root)
-  tidyBlanks(root)
-  return tidied
+  removeFillerContent(root)
+  return lossCounts
 }
 
-function tidyHeadings(root: Element): void {
+function normalizeHeadings(root: Element): void {
   for (const title of root.querySelectorAll('.MsoTitle')) rename(title, 'h1')
   for (const heading of root.querySelectorAll('[role=heading]')) {
     const level = Number(heading.getAttribute('aria-level'))
@@ -75,36 +75,36 @@ function tidyHeadings(root: Element): void {
 }
 
 /** Removes the controls that GitHub shows beside a text, and replaces links to footnotes by plain numbers. */
-function tidyForge(root: Element): void {
+function removeForgeControls(root: Element): void {
   for (const sign of root.querySelectorAll('a.anchor, clipboard-copy, a[data-footnote-backref]'))
     sign.remove()
   for (const note of root.querySelectorAll('a[data-footnote-ref]')) note.replaceWith(`[${note.textContent}]`)
 }
 
-function tidyPictures(
+function convertPictures(
   root: Element,
   pictureWord: string,
   keepPicture: (source: string) => string | null,
 ): PasteLossCounts {
-  const tidied = { linked: 0, lost: 0 }
+  const lossCounts = { linked: 0, lost: 0 }
   for (const picture of root.querySelectorAll('img, svg')) {
-    const became = tidyPicture(picture, pictureWord, keepPicture)
-    if (became) tidied[became]++
+    const became = convertPicture(picture, pictureWord, keepPicture)
+    if (became) lossCounts[became]++
   }
   for (const player of root.querySelectorAll('iframe, video, audio, embed')) {
     const source = player.getAttribute('src') ?? player.querySelector('source')?.getAttribute('src') ?? ''
     if (isWebUrl(source)) replacePictureByLink(player, source, player.getAttribute('title')?.trim() || source)
     else player.remove()
-    tidied[isWebUrl(source) ? 'linked' : 'lost']++
+    lossCounts[isWebUrl(source) ? 'linked' : 'lost']++
   }
-  return tidied
+  return lossCounts
 }
 
 /**
  * Converts a picture. Returns the name of the counter to increase, or null if the picture was preserved or is
  * only decoration.
  */
-function tidyPicture(
+function convertPicture(
   picture: Element,
   pictureWord: string,
   keepPicture: (source: string) => string | null,
@@ -127,7 +127,7 @@ function tidyPicture(
 }
 
 /** Converts a Markdown link to a file block if its title was written by `fileLinkTitle`. */
-function tidyFile(link: Element, keepFile: (source: string) => string | null): void {
+function convertFileLink(link: Element, keepFile: (source: string) => string | null): void {
   const found = parseFileLinkTitle(link.getAttribute('title'))
   const id = found && keepFile(link.getAttribute('href') ?? '')
   if (found && id)
@@ -235,7 +235,7 @@ function alignIn(box: Element): void {
 }
 
 /** Removes left alignment, which is the default but which many programs write on every paragraph. */
-function tidyAlignment(block: Element): void {
+function removeDefaultAlignment(block: Element): void {
   if (textAlignmentOfElement(block) !== 'left') return
   block.removeAttribute('align')
   block.removeAttribute('style')
@@ -245,14 +245,14 @@ function tidyAlignment(block: Element): void {
  * Removes filler content: spaces that Word puts into empty paragraphs, and line breaks that Google Docs puts
  * between blocks.
  */
-function tidyBlanks(root: Element): void {
+function removeFillerContent(root: Element): void {
   for (const paragraph of root.querySelectorAll('p'))
     if (
       paragraph.children.length === 0 ||
       paragraph.querySelector('br, a, input, mention-component, [data-latex]') === null
     )
       if (/^[\s\u00a0]+$/.test(paragraph.textContent ?? '')) paragraph.textContent = ''
-  for (const end of root.querySelectorAll(':is(p, li, li > div) > br')) tidyEnd(end)
+  for (const end of root.querySelectorAll(':is(p, li, li > div) > br')) removeBlankLineBreak(end)
   for (const end of root.querySelectorAll('br')) {
     const [before, after] = [end.previousElementSibling, end.nextElementSibling]
     if (isBlock(before) && (after === null || isBlock(after)) && isAlone(end)) end.remove()
@@ -263,7 +263,7 @@ function tidyBlanks(root: Element): void {
  * Removes a line break that is alone in a paragraph, or that is directly before the nested blocks of a list
  * item. Other editors write an empty line in this way.
  */
-function tidyEnd(end: Element): void {
+function removeBlankLineBreak(end: Element): void {
   const { parentElement: around, nextElementSibling: after } = end
   if (around === null || end.previousElementSibling !== null || !isAlone(end)) return
   if (around.localName === 'p' && after === null) end.remove()

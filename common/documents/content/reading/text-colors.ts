@@ -10,7 +10,7 @@ const written = /(?:^|;)\s*color\s*:\s*([^;]+)/gi
  * Preserves text colors that somebody chose. If nearly the whole text has the same color, this color is the
  * default of the source program and is dropped.
  */
-export function tidyLetterColors(root: Element): void {
+export function normalizeTextColors(root: Element): void {
   const colored = [...root.querySelectorAll(elements)].flatMap((element) => {
     const color = colorOf(element)
     return color === null ? [] : [{ element, color }]
