@@ -7,7 +7,7 @@ import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
 import { compactDocumentsAtStartup } from '#api/documents/content/compact-documents-at-startup.ts'
 import { createDocumentWriter } from '#api/documents/content/document-writer.ts'
-import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDocumentContent } from '#api/documents/content/owners.ts'
 import { publishAccessChangesOnCommit } from '#api/documents/content/rights-changed.ts'
 import { jobs as everyJob } from '#api/job-list.ts'
 import { storePublicAddress } from '#api/operation/instance/people-address.ts'
@@ -80,8 +80,8 @@ export async function startServer(
   opened.defer(() => pictures.close())
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())
-  const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml })
-  await compactDocumentsAtStartup({ em: orm.em, storeDerivedText, loadStoredHtml }, log)
+  const documents = createDocumentWriter({ em: orm.em, bus, storeDocumentContent, loadStoredHtml })
+  await compactDocumentsAtStartup({ em: orm.em, storeDocumentContent, loadStoredHtml }, log)
   const works = serves(config, 'worker')
   const jobs = createJobQueue(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))

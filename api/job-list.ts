@@ -1,5 +1,5 @@
 import { copyAvatarJob } from './documents/files/copy-avatar.ts'
-import { removeUnusedFilesJob } from './documents/files/tidy-files.ts'
+import { removeUnusedFilesJob } from './documents/files/remove-unused-files.ts'
 import { hourlyCleanupJob } from './maintenance.ts'
 import { purgeProjectsJob } from './organization/projects/purge.ts'
 import { purgeWorkspacesJob } from './organization/workspaces/purge.ts'

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { authenticate, isExpectedUser } from '#api/access/authenticate.ts'
 import { getCallerDocumentAccess } from '#api/access/documents.ts'
-import { loadStoredHtml, loadStoredTitle, storeDerivedText } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, loadStoredTitle, storeDocumentContent } from '#api/documents/content/owners.ts'
 import { createFairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { apiKeyFromHeaders } from '#api/platform/http/api-key.ts'
@@ -38,7 +38,7 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     em: orm.em,
     bus,
     log,
-    storeDerivedText,
+    storeDocumentContent,
     loadStoredHtml,
     loadStoredTitle,
     allowsOrigin: admission.allowsOrigin,

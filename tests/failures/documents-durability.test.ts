@@ -194,7 +194,7 @@ test('compaction keeps what is appended meanwhile', async () => {
 test('what is derived is stored with the state', async () => {
   const name = newName()
   await appendUpdates(em(), [rowOf(name, ['derived']), rowOf(name, ['too'], max.user_id)])
-  const broken = { ...node.ports, storeDerivedText: async () => Promise.reject(new Error('no')) }
+  const broken = { ...node.ports, storeDocumentContent: async () => Promise.reject(new Error('no')) }
   await expect(compactDocument(broken, name, workspaceId)).rejects.toThrow('no')
   expect(await rowsOf(name)).toBe(2)
   const done = await compactDocument(node.ports, name, workspaceId)

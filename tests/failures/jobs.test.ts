@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { createDocumentWriter } from '#api/documents/content/document-writer.ts'
-import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDocumentContent } from '#api/documents/content/owners.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -74,7 +74,7 @@ async function start(list: Job[], smtpUrl: string | null = null): Promise<JobQue
       jobs,
     },
     ...{ enqueue: jobs.enqueue, pictures: createPictureProcessor(log), limits: createRateLimits(config) },
-    documents: createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml }),
+    documents: createDocumentWriter({ em: orm.em, bus, storeDocumentContent, loadStoredHtml }),
   })
   running.push(jobs)
   return jobs

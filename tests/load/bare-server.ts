@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
 import { createDocumentWriter } from '#api/documents/content/document-writer.ts'
-import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDocumentContent } from '#api/documents/content/owners.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -88,7 +88,7 @@ async function createApi() {
   const log = pino({ level: 'warn' })
   const bus = createBus(null)
   const orm = await createOrm(databaseUrl, bus)
-  const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml })
+  const documents = createDocumentWriter({ em: orm.em, bus, storeDocumentContent, loadStoredHtml })
   const jobs = createJobQueue([sendMailJob], { databaseUrl, em: orm.em, bus, log })
   await jobs.start(null)
   return createApp(

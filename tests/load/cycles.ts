@@ -4,7 +4,7 @@ import { createSignedInUser, fillPath, runSql } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { createItemSeeder } from './list-seeds.ts'
 import type { LoadReportRow } from './report.ts'
-import { measureAgainstPlainStatements } from './requests.ts'
+import { compareLatencyWithPlainSql } from './requests.ts'
 
 const inAll = 200
 
@@ -39,7 +39,7 @@ export async function measureCycleCalls(server: ServerProcess): Promise<LoadRepo
   await seeding.settle()
   const path = (name: 'listCycles' | 'getCycleProgress' | 'getCycleAnalytics') =>
     fillPath(calls[name].path, { ...params, cycle_id })
-  return measureAgainstPlainStatements(server, person, [
+  return compareLatencyWithPlainSql(server, person, [
     { what: `GET, ${inAll} cycles with their counts`, method: 'GET', path: path('listCycles'), most: 15 },
     { what: 'GET, counts of one of 10,000 items', method: 'GET', path: path('getCycleProgress') },
     {

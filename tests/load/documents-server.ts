@@ -5,7 +5,7 @@ import { Hocuspocus } from '@hocuspocus/server'
 import { pino } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createOrm } from '#api/create-orm.ts'
-import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDocumentContent } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createDocumentServer } from '#realtime/documents/document-server.ts'
@@ -20,7 +20,7 @@ const documents = createDocumentServer({
   em: orm.em,
   bus,
   log: pino({ level: 'warn' }),
-  storeDerivedText,
+  storeDocumentContent,
   loadStoredHtml,
   loadStoredTitle: async () => null,
   allowsOrigin: () => true,

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { Server } from 'socket.io'
 import { createOrm } from '#api/create-orm.ts'
 import { createDocumentWriter } from '#api/documents/content/document-writer.ts'
-import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDocumentContent } from '#api/documents/content/owners.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -28,7 +28,7 @@ const config = readConfig({
 const log = pino({ level: 'warn' })
 const bus = createBus(null)
 const orm = await createOrm(databaseUrl, bus)
-const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml })
+const documents = createDocumentWriter({ em: orm.em, bus, storeDocumentContent, loadStoredHtml })
 const deps = {
   config,
   settings: await createSettings({ config, em: orm.em, bus, log }),

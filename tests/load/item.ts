@@ -5,7 +5,7 @@ import { type ApiClient, createSignedInUser, fillPath, runSql } from '../support
 import type { ServerProcess } from '../support/server-process.ts'
 import { createItemSeeder } from './list-seeds.ts'
 import { formatQuantiles, type LoadReportRow, milliseconds, percentile } from './report.ts'
-import { measureAgainstPlainStatements } from './requests.ts'
+import { compareLatencyWithPlainSql } from './requests.ts'
 import { measureFramesWhileScrolling } from './scroll.ts'
 
 const comments = 5_000
@@ -30,7 +30,7 @@ export async function measureItemWithManyComments(server: ServerProcess): Promis
   const { person, params } = stage
   const path = (name: 'getWorkItem' | 'listComments', query = '') =>
     fillPath(calls[name].path, params) + query
-  const rows = await measureAgainstPlainStatements(server, person, [
+  const rows = await compareLatencyWithPlainSql(server, person, [
     { what: 'GET, an item', method: 'GET', path: path('getWorkItem') },
     { what: 'GET, its last 30 threads', method: 'GET', path: path('listComments', '?threads=30') },
   ])

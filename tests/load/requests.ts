@@ -46,14 +46,14 @@ export async function measureRequestOverhead(
       body: { name: 'New' },
     },
   ]
-  return measureAgainstPlainStatements(server, person, lists, writes)
+  return compareLatencyWithPlainSql(server, person, lists, writes)
 }
 
 /**
  * Measures API calls, and a program that only sends the same statements to PostgreSQL. The two measurements
  * alternate.
  */
-export async function measureAgainstPlainStatements(
+export async function compareLatencyWithPlainSql(
   server: ServerProcess,
   person: ApiClient,
   reads: RecordedRequest[],

@@ -5,7 +5,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { compactDocument } from '#api/documents/content/compact.ts'
 import { getDocumentParts, loadDocument } from '#api/documents/content/load-document.ts'
 import { appendUpdates } from '#api/documents/content/log.ts'
-import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDocumentContent } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { documentFromUpdates } from '#common/documents/content/updates.ts'
@@ -75,7 +75,7 @@ function madeUp(): Edit[] {
 
 async function measureOne(server: ServerProcess, what: string, edits: Edit[]): Promise<LoadReportRow[]> {
   const orm = await createOrm(server.databaseUrl, createBus(null))
-  const ports = { em: orm.em.fork(), storeDerivedText, loadStoredHtml }
+  const ports = { em: orm.em.fork(), storeDocumentContent, loadStoredHtml }
   const name = documentName('page', newId())
   const workspace_id = newId()
   try {

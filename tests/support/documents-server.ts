@@ -82,7 +82,7 @@ export async function startDocumentsNode(
       if (right === null) return null
       return { right: right ?? (user_id === gus.user_id ? 'read' : 'write'), workspace_id: workspaceId }
     },
-    storeDerivedText,
+    storeDocumentContent,
     loadStoredHtml,
   }
   const http = createServer().listen(options.port ?? 0, '127.0.0.1')
@@ -125,7 +125,7 @@ export async function startDocumentsNode(
   }
 }
 
-async function storeDerivedText(
+async function storeDocumentContent(
   em: EntityManager,
   name: string,
   { html, text, user_id }: DerivedContent,

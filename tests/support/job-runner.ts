@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
 import { createOrm } from '#api/create-orm.ts'
 import { createDocumentWriter } from '#api/documents/content/document-writer.ts'
-import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDocumentContent } from '#api/documents/content/owners.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Config, readConfig } from '#api/platform/config/config.ts'
@@ -48,7 +48,12 @@ export async function startTestJobRunner(
   await jobs.start({
     ...{ orm, log, config, settings, bus, jobs, pictures, limits },
     ...{ mailer: createMailer({ config, settings, log }), enqueue: jobs.enqueue },
-    documents: createDocumentWriter({ em: orm.em as EntityManager, bus, storeDerivedText, loadStoredHtml }),
+    documents: createDocumentWriter({
+      em: orm.em as EntityManager,
+      bus,
+      storeDocumentContent,
+      loadStoredHtml,
+    }),
     web: createSafeHttpClient({ reachable: config.reachableNetworks }),
     storage: createDiskStorage(dataDir),
   })

@@ -14,7 +14,7 @@ const longestMs = 10_000
  * is then up to date from the first request on.
  */
 export async function compactDocumentsAtStartup(
-  ports: Pick<DocumentPorts, 'em' | 'storeDerivedText' | 'loadStoredHtml'>,
+  ports: Pick<DocumentPorts, 'em' | 'storeDocumentContent' | 'loadStoredHtml'>,
   log: Logger,
 ): Promise<void> {
   const deadline = Date.now() + longestMs

@@ -12,7 +12,7 @@ import { isUpdateLogUnchanged, lockDocument, markUpdatesDerived, replaceUpdatesW
 import type { MergedDocument } from './merge-document.ts'
 import { mergeDocumentInThread } from './thread-pool.ts'
 
-type Ports = Pick<DocumentPorts, 'em' | 'storeDerivedText' | 'loadStoredHtml'>
+type Ports = Pick<DocumentPorts, 'em' | 'storeDocumentContent' | 'loadStoredHtml'>
 
 export interface CompactionResult {
   /** Version of the stored state before this compaction. */
@@ -58,7 +58,7 @@ export async function compactDocument(
 }
 
 async function store(
-  { storeDerivedText }: Ports,
+  { storeDocumentContent }: Ports,
   em: EntityManager,
   name: string,
   loaded: LoadedDocument,
@@ -69,7 +69,7 @@ async function store(
   const seqs = loaded.head.seqs.filter((seq) => !left.has(seq))
   if (seqs.length === 0) return null
   const version = await replaceUpdatesWithState(em, name, state, seqs)
-  await storeDerivedText(em, name, {
+  await storeDocumentContent(em, name, {
     ...derived,
     user_id: lastWriter(loaded),
     writer_ids: getPendingUpdateWriters(loaded),

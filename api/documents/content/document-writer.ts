@@ -16,7 +16,7 @@ import { createStandaloneTextConverter } from './standalone-text-converter.ts'
 import { createStoredTextRecorder, type WrittenDocumentText } from './stored-text-recorder.ts'
 import { parseBodyInThread } from './thread-pool.ts'
 
-type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerivedText' | 'loadStoredHtml'>
+type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDocumentContent' | 'loadStoredHtml'>
 
 /**
  * Maximum number of attempts to compute a change without a lock. After that, the change is computed while the
@@ -28,7 +28,7 @@ const mostAttempts = 3
 export function createDocumentWriter({
   em,
   bus,
-  storeDerivedText,
+  storeDocumentContent,
   loadStoredHtml,
 }: WriterPorts): DocumentWriter {
   const preparations = createPrecomputedChangeStore()
@@ -83,7 +83,11 @@ export function createDocumentWriter({
     { writer_ids, merged: { before } }: PrecomputedChange,
   ): Promise<void> {
     if (before)
-      await storeDerivedText(transaction, name, { ...before, user_id: writer_ids.at(-1) ?? null, writer_ids })
+      await storeDocumentContent(transaction, name, {
+        ...before,
+        user_id: writer_ids.at(-1) ?? null,
+        writer_ids,
+      })
   }
 
   return {
@@ -102,7 +106,7 @@ export function createDocumentWriter({
         rows.push(...seqs.map((seq) => ({ name: target.name, seq })))
         expectKnown(known, target.name, userId, { sent, title: content.title }, seqs.at(-1))
         await keepBefore(transaction, target.name, prepared)
-        await storeDerivedText(transaction, target.name, {
+        await storeDocumentContent(transaction, target.name, {
           ...derived,
           user_id: userId,
           writer_ids: userId === null ? [] : [userId],

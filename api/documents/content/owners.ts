@@ -8,8 +8,11 @@ import { query } from '../../platform/db/orm.ts'
 import { beginVersion, finishVersion, storePreviousTextSql } from '../versions/record-version.ts'
 import { documentTextStored } from './events.ts'
 
-/** Stores the derived text on the document's page or work item, if it still exists. */
-export async function storeDerivedText(
+/**
+ * Stores the HTML, JSON and plain text of a document on its page or work item, if the page or work item still
+ * exists.
+ */
+export async function storeDocumentContent(
   em: EntityManager,
   name: string,
   content: DerivedContent,

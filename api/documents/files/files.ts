@@ -197,7 +197,7 @@ export async function adoptWorkspaceAssets(
 }
 
 /** Confirms an upload. A repeated confirmation also succeeds. */
-export async function confirmAsset(
+export async function confirmAssetUpload(
   ctx: UserContext,
   where: Partial<FileLocation> | ReturnType<typeof workspaceOrUserFileFilter>,
   id: string,
@@ -309,7 +309,7 @@ export async function getAsset(
   return serveFile(ctx, file, reading)
 }
 
-export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ exists: boolean }> {
+export async function checkAssetExists(ctx: WorkspaceContext, id: string): Promise<{ exists: boolean }> {
   const file = await findConfirmed(ctx, workspaceFileFilter(ctx), id)
   if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFoundError()
   return { exists: true }

@@ -13,8 +13,8 @@ import { duplicateAsset } from './duplicate.ts'
 import {
   adoptAssets,
   adoptWorkspaceAssets,
-  checkAsset,
-  confirmAsset,
+  checkAssetExists,
+  confirmAssetUpload,
   createProjectAsset,
   createUserAsset,
   createWorkspaceAsset,
@@ -42,7 +42,7 @@ export const uploadsFeature = defineFeature(uploadCalls, {
 
 export const userAssetsFeature = defineFeature(userAssetCalls, {
   createUserAsset: (ctx, { body }) => createUserAsset(ctx, body),
-  confirmUserAsset: (ctx, { params }) => confirmAsset(ctx, userFileLocation(ctx), params.asset_id),
+  confirmUserAsset: (ctx, { params }) => confirmAssetUpload(ctx, userFileLocation(ctx), params.asset_id),
   deleteUserAsset: (ctx, { params }) => deleteAsset(ctx, userFileLocation(ctx), params.asset_id, false),
   restoreUserAsset: (ctx, { params }) => restoreAsset(ctx, userFileLocation(ctx), params.asset_id, false),
   deleteUserFile: (ctx, { params }) => deleteAsset(ctx, userFileLocation(ctx), params.asset_id, false),
@@ -66,7 +66,7 @@ export const workspaceAssetsFeature = defineFeature(workspaceAssetCalls, {
   getWorkspaceAsset: (ctx, { params, query }) =>
     getAsset(ctx, workspaceFileFilter(ctx), params.asset_id, query),
   confirmWorkspaceAsset: (ctx, { params }) =>
-    confirmAsset(ctx, workspaceOrUserFileFilter(ctx), params.asset_id),
+    confirmAssetUpload(ctx, workspaceOrUserFileFilter(ctx), params.asset_id),
   deleteWorkspaceAsset: (ctx, { params }) =>
     deleteAsset(ctx, workspaceFileLocation(ctx), params.asset_id, runsWorkspace(ctx)),
   deleteWorkspaceFile: (ctx, { params }) =>
@@ -75,7 +75,7 @@ export const workspaceAssetsFeature = defineFeature(workspaceAssetCalls, {
     restoreAsset(ctx, workspaceFileLocation(ctx), params.asset_id, runsWorkspace(ctx)),
   restoreWorkspaceFile: (ctx, { params }) =>
     restoreAsset(ctx, workspaceFileLocation(ctx), params.asset_id, runsWorkspace(ctx)),
-  checkWorkspaceAsset: (ctx, { params }) => checkAsset(ctx, params.asset_id),
+  checkWorkspaceAsset: (ctx, { params }) => checkAssetExists(ctx, params.asset_id),
   adoptWorkspaceAssets: (ctx, { params, body }) => adoptWorkspaceAssets(ctx, params.entity_id, body),
   duplicateAsset: (ctx, { params, body }) => duplicateAsset(ctx, params.asset_id, body),
   downloadWorkspaceAsset: (ctx, { params }) =>
@@ -86,7 +86,8 @@ export const projectAssetsFeature = defineFeature(projectAssetCalls, {
   createProjectAsset: (ctx, { body }) => createProjectAsset(ctx, body),
   getProjectAsset: (ctx, { params, query }) =>
     getAsset(ctx, projectFileLocation(ctx), params.asset_id, query),
-  confirmProjectAsset: (ctx, { params }) => confirmAsset(ctx, projectFileLocation(ctx), params.asset_id),
+  confirmProjectAsset: (ctx, { params }) =>
+    confirmAssetUpload(ctx, projectFileLocation(ctx), params.asset_id),
   deleteProjectAsset: (ctx, { params }) =>
     deleteAsset(ctx, projectFileLocation(ctx), params.asset_id, runsProject(ctx)),
   downloadProjectAsset: (ctx, { params }) => getAsset(ctx, projectFileLocation(ctx), params.asset_id, toSave),

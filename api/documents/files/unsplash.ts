@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
 import {
-  confirmAsset,
+  confirmAssetUpload,
   createProjectAsset,
   createUserAsset,
   projectFileLocation,
@@ -73,7 +73,7 @@ export async function setUserCoverFromUnsplash(ctx: UserContext, { picture_id }:
     createUserAsset({ ...ctx, em }, { ...announced(picture), entity_type: 'USER_COVER' }),
   )
   await store(ctx, target, picture)
-  await confirmAsset(ctx, userFileLocation(ctx), target.asset_id)
+  await confirmAssetUpload(ctx, userFileLocation(ctx), target.asset_id)
   return answerOf(target)
 }
 
@@ -86,7 +86,7 @@ export async function setProjectCoverFromUnsplash(
     createProjectAsset({ ...ctx, em }, { ...announced(picture), entity_type: 'PROJECT_COVER' }),
   )
   await store(ctx, target, picture)
-  await confirmAsset(ctx, projectFileLocation(ctx), target.asset_id)
+  await confirmAssetUpload(ctx, projectFileLocation(ctx), target.asset_id)
   return answerOf(target)
 }
 

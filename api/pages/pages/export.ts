@@ -4,7 +4,7 @@ import { documentName } from '#common/documents/content/names.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import {
   type ExportEnvironment,
-  renderHtmlForMarkdown,
+  renderHtmlForMarkdownExport,
   renderStandalonePage,
 } from '#common/documents/content/standalone.ts'
 import { textFileEntityTypes } from '#common/documents/files/rules.ts'
@@ -139,7 +139,7 @@ function createExporting(
     const whole = { title: page.name, html, below }
     return format === 'html'
       ? renderStandalonePage(whole, around)
-      : markdownOf(renderHtmlForMarkdown(whole, around), around)
+      : markdownOf(renderHtmlForMarkdownExport(whole, around), around)
   }
 
   /** Converts HTML to Markdown in a worker thread, because parsing a long text would block the event loop. */

@@ -66,7 +66,7 @@ export interface DocumentPorts {
    */
   access(user: DocumentCaller, name: string): Promise<DocumentAccess | null>
   /** Stores the derived text on the row of the page or work item, in the transaction of `em`. */
-  storeDerivedText(em: EntityManager, name: string, content: DerivedContent): Promise<void>
+  storeDocumentContent(em: EntityManager, name: string, content: DerivedContent): Promise<void>
   /**
    * Returns the HTML on the row of the page or work item. A document without Yjs updates starts with this
    * HTML. Returns null if the page or work item does not exist.

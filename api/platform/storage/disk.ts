@@ -67,7 +67,7 @@ export function createFolderStorage(root: string): Storage {
         if (entry.isFile() && !key.startsWith(incomingKeyPrefix) && entry.parentPath !== drafts) yield key
       }
     },
-    async tidy(before) {
+    async removeStaleUploads(before) {
       for (const folder of [drafts, at(incomingKeyPrefix)]) await removeOlder(folder, before)
     },
     close() {},

@@ -46,7 +46,7 @@ export async function checkS3Storage(
     }
   }
   await step('could not be opened', ensureBucket(client, bucket))
-  // Use the key prefix of unconfirmed uploads. If the check is killed, `Storage.tidy` then removes its
+  // Use the key prefix of unconfirmed uploads. If the check is killed, `Storage.removeStaleUploads` then removes its
   // objects.
   const key = `${incomingKeyPrefix}check-${randomUUID()}`
   const [copy, form] = [`${key}-copy`, `${key}-form`]

@@ -116,7 +116,7 @@ export async function createS3Storage(
         from = page.NextContinuationToken
       } while (from !== undefined)
     },
-    async tidy(before) {
+    async removeStaleUploads(before) {
       const found = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: incomingKeyPrefix }))
       const old = (found.Contents ?? []).filter(({ LastModified }) => LastModified && LastModified < before)
       await remove(old.flatMap(({ Key }) => Key ?? []))

@@ -52,7 +52,7 @@ export interface Storage {
   /** Returns the keys of all stored files in any order, without unconfirmed uploads. */
   keys(): AsyncIterable<string>
   /** Removes interrupted and unconfirmed uploads that are older than `before`. */
-  tidy(before: Date): Promise<void>
+  removeStaleUploads(before: Date): Promise<void>
   close(): void
 }
 

@@ -6,7 +6,7 @@ import type { publicFileCalls } from '#common/sharing/publish/intake-calls.ts'
 import { assertProjectNotArchived } from '../../access/guard.ts'
 import { visitorContext } from '../../access/visitors.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
-import { confirmAsset, deleteAsset, restoreAsset } from '../../documents/files/files.ts'
+import { confirmAssetUpload, deleteAsset, restoreAsset } from '../../documents/files/files.ts'
 import { attachPicturesToText } from '../../documents/files/texts.ts'
 import { createFileBeforeUpload, createUploadTarget } from '../../documents/files/upload-target.ts'
 import type { UserContext } from '../../platform/context/context.ts'
@@ -41,7 +41,7 @@ export async function createPublicAsset(
 }
 
 export async function confirmPublicAsset(ctx: UserContext, anchor: string, id: string): Promise<undefined> {
-  return confirmAsset(ctx, await ownFiles(ctx, anchor), id)
+  return confirmAssetUpload(ctx, await ownFiles(ctx, anchor), id)
 }
 
 export async function deletePublicAsset(ctx: UserContext, anchor: string, id: string): Promise<undefined> {

@@ -53,7 +53,7 @@ ${standaloneBody(html, environment)}${list.length > 0 ? `\n<nav><ul>${list.join(
 /**
  * Returns the HTML that is converted to Markdown: with the title, and with links to the exported subpages.
  */
-export function renderHtmlForMarkdown(
+export function renderHtmlForMarkdownExport(
   { title, html, below }: Standalone,
   environment: ExportEnvironment,
 ): string {

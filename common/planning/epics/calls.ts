@@ -15,7 +15,7 @@ import { workItemRow } from '../../work/work-items/schema.ts'
 import { subItemCalls } from '../../work/work-items/sub-item-calls.ts'
 import { subscribeCalls } from '../../work/work-items/subscribe-calls.ts'
 import {
-  epicUpdateChange,
+  epicStatusUpdateChange,
   epicUpdateRow,
   epicWithProgress,
   newEpicUpdate,
@@ -137,7 +137,7 @@ export const epicCalls = declareCalls('epics', {
     method: 'PATCH',
     path: update,
     who: { project: 'admin', orOwn: true },
-    body: epicUpdateChange,
+    body: epicStatusUpdateChange,
     answer: epicUpdateRow,
   },
   deleteEpicUpdate: {

@@ -27,12 +27,12 @@ export const epicWithProgress = workItemRow.extend({
 })
 export type EpicWithProgress = z.infer<typeof epicWithProgress>
 
-export const epicUpdateChange = z.object({
+export const epicStatusUpdateChange = z.object({
   status: z.enum(epicUpdateStatuses).optional(),
   text: multiLineText(maxEpicUpdateTextLength).optional(),
 })
 
-export const newEpicUpdate = epicUpdateChange.extend({
+export const newEpicUpdate = epicStatusUpdateChange.extend({
   id: id.optional(),
   status: z.enum(epicUpdateStatuses),
 })

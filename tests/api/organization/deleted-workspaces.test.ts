@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { removeUnusedFiles } from '#api/documents/files/tidy-files.ts'
+import { removeUnusedFiles } from '#api/documents/files/remove-unused-files.ts'
 import { adminCommands } from '#api/operation/admin/commands.ts'
 import { purgeDeletedWorkspaces } from '#api/organization/workspaces/purge.ts'
 import { createBus } from '#api/platform/bus.ts'

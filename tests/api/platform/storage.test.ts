@@ -106,9 +106,9 @@ describe.each(places)('files on %s', (where) => {
   test('that were never confirmed are tidied away, others stay', async () => {
     await storage.put('incoming/f', Readable.from([Buffer.from('f')]), 1)
     await storage.put('files/f', Readable.from([Buffer.from('f')]), 1)
-    await storage.tidy(new Date(Date.now() - 60_000))
+    await storage.removeStaleUploads(new Date(Date.now() - 60_000))
     expect(await storage.size('incoming/f')).toBe(1)
-    await storage.tidy(new Date(Date.now() + 60_000))
+    await storage.removeStaleUploads(new Date(Date.now() + 60_000))
     expect(await storage.size('incoming/f')).toBeNull()
     expect(await storage.size('files/f')).toBe(1)
   })

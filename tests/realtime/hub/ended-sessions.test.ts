@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { createDocumentWriter } from '#api/documents/content/document-writer.ts'
-import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDocumentContent } from '#api/documents/content/owners.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -26,7 +26,7 @@ test('a failed session lookup does not end the process', async () => {
   const orm = await createOrm(database.url, bus)
   const said: string[] = []
   const log = pino({ base: null }, { write: (line) => void said.push(line) })
-  const ports = { em: orm.em, bus, storeDerivedText, loadStoredHtml }
+  const ports = { em: orm.em, bus, storeDocumentContent, loadStoredHtml }
   const jobs = createJobQueue([], { databaseUrl: database.url, em: orm.em, bus, log })
   const http = createServer()
   const realtime = createRealtime(http, {

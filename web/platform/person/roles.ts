@@ -81,7 +81,7 @@ export function useTrashRights(projectId: string) {
 }
 
 /** Returns true if the user may edit an item. Use it outside of React, and `useCanEditItem` in components. */
-export function canEditItemNow(row: WorkItemRow): boolean {
+export function readCanEditItem(row: WorkItemRow): boolean {
   return (
     row.is_draft ||
     (isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&
@@ -93,7 +93,7 @@ export function canEditItemNow(row: WorkItemRow): boolean {
  * Returns true if the user may change several items at once. Bulk calls require the member role, even if the
  * user has created all of the items.
  */
-export function canBulkEditItemsNow(projectId: string): boolean {
+export function readCanBulkEditItems(projectId: string): boolean {
   return canCreateWorkItems(store.get(actorAtom(projectId)))
 }
 
@@ -153,7 +153,7 @@ export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: str
  */
 export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[] {
   const targets = useAtomValue(projectsForNewItemsAtom)
-  const may = rows.every((row) => row.archived_at === null && canBulkEditItemsNow(row.project_id))
+  const may = rows.every((row) => row.archived_at === null && readCanBulkEditItems(row.project_id))
   const sources = new Set(rows.map((row) => row.project_id))
   if (!may || rows.length === 0) return []
   return targets.filter(({ id }) => sources.size > 1 || !sources.has(id))

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { canEditItemNow } from '../../../../platform/person/roles.ts'
+import { readCanEditItem } from '../../../../platform/person/roles.ts'
 import { dragByLongPress } from '../../drag/long-press.ts'
 import type { BlockDragOptions } from './block-drag.ts'
 import { discardDatesPreview, previewDates, saveDatesPreview } from './change-dates.ts'
@@ -48,7 +48,7 @@ export function useBlockTouch(drag: BlockDragOptions): void {
 
 function draggableAt(target: Element, from: number): DraggedBlock | null {
   const row = tables.work_items.get(target.closest<HTMLElement>('[data-frame]')?.dataset['frame'] ?? '')
-  if (row === undefined || !canEditItemNow(row)) return null
+  if (row === undefined || !readCanEditItem(row)) return null
   const end = target.closest<HTMLElement>('[data-handle]')?.dataset['handle']
   return { row, grip: end === 'start' || end === 'end' ? end : 'whole', from }
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
-import { canEditItemNow } from '../../../../platform/person/roles.ts'
+import { readCanEditItem } from '../../../../platform/person/roles.ts'
 import { getCurrentDay } from '../../../../platform/person/today.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
@@ -100,7 +100,7 @@ interface DraggedItem {
 function draggableAt(target: Element): DraggedItem | null {
   const link = target.closest<HTMLElement>(`[data-cell="${undatedCellName}"] [data-card]`)
   const row = tables.work_items.get(link?.dataset['card'] ?? '')
-  if (link === null || row === undefined || !canEditItemNow(row)) return null
+  if (link === null || row === undefined || !readCanEditItem(row)) return null
   return { id: row.id, card: link.closest<HTMLElement>('[role="listitem"]') ?? link }
 }
 

@@ -15,7 +15,7 @@ import {
 import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { canEditItemNow } from '../../../../platform/person/roles.ts'
+import { readCanEditItem } from '../../../../platform/person/roles.ts'
 import { DeferredRowsContext } from '../../../../platform/ui/deferred-rows.ts'
 import { LandscapePrintStyle } from '../../../../platform/ui/LandscapePrintStyle.tsx'
 import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
@@ -99,7 +99,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const canEdit = ({ row, column }: CellPosition) => {
     const item = tables.work_items.get(ids[row] ?? '')
     const shape = columns[column]
-    return item !== undefined && shape !== undefined && isColumnEditable(shape) && canEditItemNow(item)
+    return item !== undefined && shape !== undefined && isColumnEditable(shape) && readCanEditItem(item)
   }
   const { filling, ...pointing } = useSheetPointer({ viewport, cells, onOpen, canEdit })
   const gridParts = {

@@ -1,6 +1,7 @@
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
+import { nameGettersForLoadedObjects } from './cell-text-parsers.ts'
 import { type CellValue, getCellValue, type PasteProblem } from './cell-values.ts'
 import { isColumnClearable, isColumnEditable, type SheetColumn } from './columns.ts'
 import {
@@ -14,7 +15,6 @@ import {
   transfersForFillDown,
   transfersIntoRange,
 } from './grid.ts'
-import { nameGettersForLoadedObjects } from './names.ts'
 import type { CellWrite } from './plan-cell-writes.ts'
 import { formatClipboardTable, parseClipboardTable } from './table-text.ts'
 import { writeCells } from './write-cells.ts'

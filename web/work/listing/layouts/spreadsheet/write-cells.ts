@@ -1,11 +1,11 @@
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { canBulkEditItemsNow, canEditItemNow } from '../../../../platform/person/roles.ts'
+import { readCanBulkEditItems, readCanEditItem } from '../../../../platform/person/roles.ts'
 import { toast } from '../../../../platform/ui/toast.ts'
 import { updateEachItem } from '../../bulk/change-many.ts'
 import type { ChoosableProjectValues } from '../../properties/text.ts'
+import { choosableValuesOfProject, createCellTextParsers } from './cell-text-parsers.ts'
 import type { PasteProblem } from './cell-values.ts'
-import { choosableValuesOfProject, textParsers } from './names.ts'
 import { type CellWrite, planCellWrites } from './plan-cell-writes.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function writeCells(
       inProject.set(id, known)
       return known
     },
-    canEdit: (row) => canEditItemNow(row) && (isOne || canBulkEditItemsNow(row.project_id)),
-    reading: textParsers(),
+    canEdit: (row) => readCanEditItem(row) && (isOne || readCanBulkEditItems(row.project_id)),
+    reading: createCellTextParsers(),
   })
   reportProblems([...problems, ...outside], patches.size > 0)
   await updateEachItem(patches.keys(), (row) => patches.get(row.id) ?? {})

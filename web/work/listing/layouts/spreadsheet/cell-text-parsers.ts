@@ -59,7 +59,7 @@ export function choosableValuesOfProject(project_id: string): ChoosableProjectVa
   }
 }
 
-export function textParsers(): TextParsers {
+export function createCellTextParsers(): TextParsers {
   const words = getDateInputWords()
   const today = getCurrentDay()
   return {

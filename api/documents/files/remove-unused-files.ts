@@ -72,5 +72,5 @@ export async function removeUnusedFiles(orm: Orm, storage: Storage, now = Date.n
   await sql`delete from file_uses u where not exists (select from file_assets f where f.id = u.asset_id)`.execute(
     query(orm.em.fork()),
   )
-  await storage.tidy(before(daysUnconfirmed))
+  await storage.removeStaleUploads(before(daysUnconfirmed))
 }

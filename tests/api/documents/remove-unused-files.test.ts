@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { fileStorageKey } from '#api/documents/files/keys.ts'
-import { removeUnusedFiles } from '#api/documents/files/tidy-files.ts'
+import { removeUnusedFiles } from '#api/documents/files/remove-unused-files.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
@@ -45,7 +45,7 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
     row: await rows(id),
     file: await storage.size(fileStorageKey(id)),
   })
-  const tidy = (later = 0) => removeUnusedFiles(orm, storage, Date.now() + later * day)
+  const removeUnused = (later = 0) => removeUnusedFiles(orm, storage, Date.now() + later * day)
   const make = async () => {
     const item = await atlas.make('With a file')
     const params = { ...atlas.params, id: item.id }
@@ -59,10 +59,10 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
       body: { name: 'a.txt', type: 'text/plain', size: 10 },
     })
     await uploadToStorage(atlas.server, uploadTarget, text)
-    await tidy(6.9)
+    await removeUnused(6.9)
     expect(await rows(uploadTarget.asset_id)).toBe(1)
     expect(await storage.size(`incoming/${uploadTarget.asset_id}`)).toBe(10)
-    await tidy(7.1)
+    await removeUnused(7.1)
     expect(await rows(uploadTarget.asset_id)).toBe(0)
     expect(await storage.size(`incoming/${uploadTarget.asset_id}`)).toBeNull()
   })
@@ -72,9 +72,9 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
     await atlas.cast.ann.call('deleteAttachment', {
       params: { ...gone.params, attachment_id: gone.file.id },
     })
-    await tidy(59)
+    await removeUnused(59)
     expect(await isThere(gone.file.id)).toEqual({ row: 1, file: 10 })
-    await tidy(61)
+    await removeUnused(61)
     expect(await isThere(gone.file.id)).toEqual({ row: 0, file: null })
     expect(await isThere(kept.file.id)).toEqual({ row: 1, file: 10 })
     const params = { ...gone.params, attachment_id: gone.file.id }
@@ -84,10 +84,10 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
   test('go with the item that was purged', async () => {
     const { params, file } = await make()
     await atlas.cast.ann.call('deleteWorkItem', { params })
-    await tidy()
+    await removeUnused()
     expect(await isThere(file.id)).toEqual({ row: 1, file: 10 })
     await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [params.id])
-    await tidy()
+    await removeUnused()
     expect(await isThere(file.id)).toEqual({ row: 0, file: null })
   })
 
@@ -95,7 +95,7 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
     const { params, file } = await make()
     await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [params.id])
     await storage.remove([fileStorageKey(file.id)])
-    await tidy()
+    await removeUnused()
     expect(await rows(file.id)).toBe(0)
     if (where === 'on the disk') expect(await readdir(join(atlas.server.dataDir, 'files/drafts'))).toEqual([])
   })
