@@ -20,8 +20,8 @@ export interface FakeIssueForge {
   issues: Map<number, ForgeIssue>
   /** Requests that changed something, such as `PATCH 1`. */
   writes: string[]
-  /** HTTP status codes for the next requests. Each status makes the forge refuse one request. */
-  refusals: number[]
+  /** Answers to the next requests. Each of them makes the forge refuse one request. */
+  refusals: { status: number; headers?: Record<string, string> }[]
   /** Changes an issue as if a person did so on the forge, and returns the webhook event. */
   setIssue(issue: Partial<ForgeIssue> & { number: number }): ForgeWebhookEvent
   setComment(number: number, comment: { id: number; body: string; author: string }): ForgeWebhookEvent
@@ -59,7 +59,7 @@ export async function startFakeIssueForge(
 ): Promise<FakeIssueForge> {
   const issues = new Map<number, ForgeIssue>()
   const writes: string[] = []
-  const refusals: number[] = []
+  const refusals: FakeIssueForge['refusals'] = []
   const token = 'a-token-of-the-forge'
   let lastId = 100
 
@@ -118,12 +118,12 @@ export async function startFakeIssueForge(
       also?.accepts(authorization.replace(/^\w+ /, '')) ||
       own === token ||
       authorization.endsWith(` ${token}`)
-    const refusal = isKnown ? refusals.shift() : 401
+    const refusal = isKnown ? refusals.shift() : { status: 401 }
     const answer =
       refusal === undefined
         ? handle(request.method ?? '', request.url ?? '', JSON.parse(text || '{}'))
         : { message: 'refused' }
-    respond(response, { status: refusal ?? (answer === null ? 404 : 200), answer })
+    respond(response, { status: answer === null ? 404 : 200, ...refusal, answer })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

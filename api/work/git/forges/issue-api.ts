@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../../../platform/context/deps.ts'
+import type { ReceivedResponse } from '../../../platform/outgoing/send.ts'
 import { ExternalResourceUnreadable } from '../../../platform/outgoing/unreadable.ts'
 import type { GitConnectionRow } from '../entity.ts'
 import { getInstallationToken, requestInstallationToken } from '../github-app/installation-tokens.ts'
@@ -51,7 +52,7 @@ export function createForgeIssueApi(ports: Ports, connection: GitConnectionRow):
       answer = await send(token, method, path, body)
     }
     if (method === 'DELETE' && answer.status === 404) return null
-    if (answer.status < 200 || answer.status >= 300) throw refusalOf(answer.status, usesApp)
+    if (answer.status < 200 || answer.status >= 300) throw refusalOf(answer, usesApp)
     return jsonOf(answer.bytes.toString())
   }
 
@@ -91,7 +92,12 @@ function jsonOf(text: string): unknown {
 
 type Request = (method: Method, path: string, body?: object) => Promise<unknown>
 
-function refusalOf(status: number, usesApp: boolean): ForgeRequestError {
+function refusalOf(
+  answer: Pick<ReceivedResponse, 'status' | 'headers'>,
+  usesApp: boolean,
+): ForgeRequestError {
+  const { status } = answer
+  if (isRateLimited(answer)) return new ForgeRequestError(`The server answered with status ${status}.`, false)
   if (usesApp && (status === 401 || status === 403))
     return new ForgeRequestError('The GitHub App lacks the permission to change issues.', true)
   if (usesApp && (status === 404 || status === 410)) return new ForgeRequestError('Issue not found', true)
@@ -99,8 +105,13 @@ function refusalOf(status: number, usesApp: boolean): ForgeRequestError {
     return new ForgeRequestError('The access token is not valid or lacks the right to change issues.', true)
   if (status === 404 || status === 410)
     return new ForgeRequestError('The access token cannot see the issue.', true)
-  const isTemporary = status === 429 || status >= 500
-  return new ForgeRequestError(`The server answered with status ${status}.`, !isTemporary)
+  return new ForgeRequestError(`The server answered with status ${status}.`, status < 500)
+}
+
+/** Returns true for 429, and for 403 with the headers of GitHub's rate limits. */
+function isRateLimited({ status, headers }: Pick<ReceivedResponse, 'status' | 'headers'>): boolean {
+  const isExhausted = headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0'
+  return status === 429 || (status === 403 && isExhausted)
 }
 
 const created = z.object({ id: z.int() })
