@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { gitWebhookPath, maxListedGitDeliveries } from '#common/work/git/rules.ts'
 import {
@@ -88,9 +89,23 @@ export async function listGitDeliveries(ctx: ProjectContext, connectionId: strin
   const rows = await ctx.em.find(
     GitDeliveryEntity,
     { connection_id: id },
-    { orderBy: { created_at: 'desc', id: 'desc' }, limit: maxListedGitDeliveries },
+    // The facts of one delivery may have megabytes.
+    {
+      orderBy: { created_at: 'desc', id: 'desc' },
+      limit: maxListedGitDeliveries,
+      exclude: ['facts'],
+    },
   )
-  return rows.map(presentGitDelivery)
+  const withFacts = await query(ctx.em)
+    .selectFrom('git_deliveries')
+    .select('id')
+    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::uuid[])`)
+    .where(sql<boolean>`jsonb_array_length(facts) > 0`)
+    .execute()
+  const retried = new Set(withFacts.map((row) => row.id))
+  return rows.map((row) =>
+    presentRow(gitDelivery, { ...row, can_retry: row.status !== 'pending' && retried.has(row.id) }),
+  )
 }
 
 export function presentGitDelivery(row: GitDeliveryRow): GitDelivery {
