@@ -12,6 +12,7 @@ import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { createAddressFilter } from '../../platform/outgoing/address-filter.ts'
 import { StateEntity } from '../states/entity.ts'
 import { GitConnectionEntity, type GitConnectionRow, GitDeliveryEntity } from './entity.ts'
+import { findConnectionMaker } from './issues/context.ts'
 import { processGitDelivery } from './process.ts'
 import {
   canRetryGitDelivery,
@@ -93,10 +94,24 @@ export async function updateGitConnection(
       last_error: null,
     }),
     ...(state_rules !== undefined && { state_rules: { ...row.state_rules, ...state_rules } }),
+    ...(await takeOver(ctx, row, token)),
     updated_by: ctx.user.id,
   })
   await ctx.em.flush()
   return presentGitConnection(ctx, row)
+}
+
+/**
+ * Makes the caller the maker of a connection whose maker has left the project. The token of the former maker is
+ * not used again, so the caller must replace or remove it.
+ */
+async function takeOver(
+  { em, user }: ProjectContext,
+  row: GitConnectionRow,
+  token: string | null | undefined,
+): Promise<{ created_by?: string }> {
+  if (row.created_by === user.id || (token === undefined && row.sealed_token !== null)) return {}
+  return (await findConnectionMaker(em, row)) === null ? { created_by: user.id } : {}
 }
 
 export async function regenerateGitSecret(ctx: ProjectContext, id: string): Promise<WithSecret> {

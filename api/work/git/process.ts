@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { AppError } from '#common/platform/errors.ts'
 import { ExternalServerError, type Job, type JobPorts } from '../../platform/context/job.ts'
+import { query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { applyGitReferenceUpdates } from './apply.ts'
 import {
@@ -11,12 +13,14 @@ import {
 import { isReferenceFact, isSyncFact } from './facts.ts'
 import { ForgeRequestError } from './forges/forge-request-error.ts'
 import { applyGithubAccess, type GithubAccess, readGithubAccess } from './github-app/access.ts'
-import { applyGitSyncUpdates, MissingSyncActor } from './issues/apply.ts'
+import { applyGitSyncUpdates } from './issues/apply.ts'
+import { MissingSyncActor, requireContextForConnection } from './issues/context.ts'
 import { lockGitConnection } from './queries.ts'
 
 /**
- * Processes the oldest pending delivery of a connection. Each delivery enqueues one job. Deliveries are
- * processed in the order of their arrival, even if the jobs run in another order. The transaction also stores
+ * Processes the pending deliveries of a connection. Each delivery enqueues one job, and the first of these jobs
+ * processes all of them, because a job that was killed leaves its delivery pending. Deliveries are processed in
+ * the order of their arrival, even if the jobs run in another order. The transaction also stores
  * the new status of the delivery, so that each delivery is applied only once.
  */
 export const processGitDelivery: Job<{ connection_id: string }> = {
@@ -26,36 +30,64 @@ export const processGitDelivery: Job<{ connection_id: string }> = {
   endsWithin: 60,
   groupOf: ({ connection_id }) => connection_id,
   async run({ connection_id }, ports, { isLast }) {
-    try {
-      const access = await readAccessForOldest(connection_id, ports)
-      await withOldest(connection_id, ports, async (em, connection, delivery) => {
-        const { facts } = delivery
-        if (needsAccess(delivery)) {
-          // Another job may have processed the delivery whose access was read.
-          if (access?.delivery_id !== delivery.id) throw new ExternalServerError('The access is unknown.')
-          await applyGithubAccess(em, connection, access)
-        }
-        const { linked, moved } = await applyGitReferenceUpdates(
-          em,
-          connection,
-          facts.filter(isReferenceFact),
-        )
-        const synced = await applyGitSyncUpdates(ports, em, connection, facts.filter(isSyncFact))
-        em.assign(delivery, {
-          ...{ status: 'done', error: null },
-          ...{ linked_count: linked + synced, moved_count: moved },
+    for (let count = 0; count < maxDeliveriesPerJob; count++) {
+      try {
+        if (!(await processOldest(connection_id, ports))) return
+      } catch (error) {
+        const isFinal = isFinalError(error)
+        if (!isLast && !isFinal) throw error
+        await withOldest(connection_id, ports, async (em, _, delivery) => {
+          const reason =
+            error instanceof MissingSyncActor ? error.message : 'The delivery could not be processed.'
+          em.assign(delivery, { status: 'failed', error: reason })
         })
-      })
-    } catch (error) {
-      if (!isLast) throw error
-      await withOldest(connection_id, ports, async (em, _, delivery) => {
-        const reason =
-          error instanceof MissingSyncActor ? error.message : 'The delivery could not be processed.'
-        em.assign(delivery, { status: 'failed', error: reason })
-      })
-      throw error
+        if (!isFinal) throw error
+      }
     }
   },
+}
+
+/** Limits the time of a job. The next job continues with the remaining deliveries. */
+const maxDeliveriesPerJob = 20
+
+/** Returns true if a retry would fail again. Later deliveries do not wait for such a delivery. */
+function isFinalError(error: unknown): boolean {
+  if (error instanceof MissingSyncActor) return true
+  return error instanceof AppError && ['invalid', 'not_found', 'forbidden', 'too_large'].includes(error.code)
+}
+
+/** Processes the oldest pending delivery. Returns false if there is none. */
+async function processOldest(connection_id: string, ports: JobPorts): Promise<boolean> {
+  const access = await readAccessForOldest(connection_id, ports)
+  return withOldest(connection_id, ports, async (em, connection, delivery) => {
+    const { facts } = delivery
+    if (needsAccess(delivery)) {
+      // Another job may have processed the delivery whose access was read.
+      if (access?.delivery_id !== delivery.id) throw new ExternalServerError('The access is unknown.')
+      await applyGithubAccess(em, connection, access)
+    }
+    if (!(await hasActiveProject(em, connection))) return void em.assign(delivery, { status: 'ignored' })
+    // Changes show the admin who connected the repository as their author.
+    if (facts.some(({ kind }) => kind !== 'access')) await requireContextForConnection(ports, em, connection)
+    const { linked, moved } = await applyGitReferenceUpdates(em, connection, facts.filter(isReferenceFact))
+    const synced = await applyGitSyncUpdates(ports, em, connection, facts.filter(isSyncFact))
+    em.assign(delivery, {
+      ...{ status: 'done', error: null },
+      ...{ linked_count: linked + synced, moved_count: moved },
+    })
+  })
+}
+
+/** Returns false if the project was archived or deleted after the delivery arrived. */
+async function hasActiveProject(em: EntityManager, { project_id }: GitConnectionRow): Promise<boolean> {
+  const project = await query(em)
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', project_id)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return project !== undefined
 }
 
 function needsAccess({ facts }: Pick<GitDeliveryRow, 'facts'>): boolean {
@@ -91,18 +123,20 @@ function findOldest(em: EntityManager, connection_id: string): Promise<GitDelive
 
 type Work = (em: EntityManager, connection: GitConnectionRow, delivery: GitDeliveryRow) => Promise<void>
 
-async function withOldest(connectionId: string, { orm }: JobPorts, work: Work): Promise<void> {
+/** Runs `work` for the oldest pending delivery. Returns false if there is none. */
+async function withOldest(connectionId: string, { orm }: JobPorts, work: Work): Promise<boolean> {
   const found = await orm.em.fork().findOne(GitConnectionEntity, { id: connectionId })
-  if (found === null) return
+  if (found === null) return false
   // Items that move to another state show the admin who connected the repository as the author of the change.
   const origin = { actor_id: found.created_by, mutation_id: null }
-  await runInChangeBatch(orm.em, origin, async (em) => {
+  return runInChangeBatch(orm.em, origin, async (em) => {
     await lockGitConnection(em, connectionId)
     const connection = await em.findOne(GitConnectionEntity, { id: connectionId })
     const delivery = await findOldest(em, connectionId)
-    if (connection === null || delivery === null) return
+    if (connection === null || delivery === null) return false
     em.assign(delivery, { attempts: delivery.attempts + 1, processed_at: new Date() })
     await work(em, connection, delivery)
     await em.flush()
+    return true
   })
 }

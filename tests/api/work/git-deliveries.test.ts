@@ -5,6 +5,7 @@ import { runSql } from '../../support/api-client.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { forgeEventsByProvider, sendForgeWebhook } from '../../support/forges.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { runDuringTransaction } from '../../support/run-during-transaction.ts'
 
 let atlas: ProjectTestServer
 let count = 0
@@ -283,4 +284,46 @@ test('disconnecting removes the references from the items', async () => {
   expect(await atlas.stored(item)).toMatchObject({ git_state: null })
   const gone = await sendForgeWebhook(of, of.events.push({ branch: 'x' }))
   expect(gone.status).toBe(404)
+})
+
+test('a delivery whose job was killed is processed together with the next delivery', async () => {
+  const of = await connect()
+  await send(of, of.events.push({ branch: 'one' }))
+  const { databaseUrl } = atlas.server
+  await runSql(databaseUrl, `update git_deliveries set status = 'pending' where connection_id = $1`, [of.id])
+  await send(of, of.events.push({ branch: 'two' }))
+  expect(await log(of)).toMatchObject([
+    { status: 'done', can_retry: true },
+    { status: 'done', can_retry: true },
+  ])
+})
+
+test('a delivery that waits while the project is archived moves nothing', async () => {
+  const of = await connect()
+  const { databaseUrl } = atlas.server
+  const { states, params } = atlas
+  const item = await atlas.make('Archived with its project', { state_id: states['backlog'] })
+  const statusOf = async () => {
+    const [row] = await runSql<{ status: string }>(
+      databaseUrl,
+      'select status from git_deliveries where connection_id = $1',
+      [of.id],
+    )
+    return row?.status ?? 'pending'
+  }
+  await runDuringTransaction(
+    databaseUrl,
+    [
+      ['select from git_connections where id = $1 for no key update', of.id],
+      ['update projects set archived_at = now() where id = $1', params.project_id],
+    ],
+    async () => {
+      await sendForgeWebhook(of, of.events.push({ branch: keyOf(item) }))
+      await pollUntilTrue(async () => (await statusOf()) !== 'pending', 'the delivery is processed')
+    },
+  )
+  await runSql(databaseUrl, 'update projects set archived_at = null where id = $1', [params.project_id])
+  expect(await statusOf()).toBe('ignored')
+  expect(await stateOf(item)).toBe(states['backlog'])
+  expect(await references(item)).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gitIssuesReader } from '#api/work/git/issues/reader.ts'
+import { role } from '#common/platform/roles.ts'
 import { type GitProvider, gitProviders } from '#common/work/git/rules.ts'
-import { runSql } from '../../support/api-client.ts'
+import { createSignedInUser, runSql } from '../../support/api-client.ts'
+import { addMember } from '../../support/cast.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { sendForgeWebhook } from '../../support/forges.ts'
 import { type FakeIssueForge, startFakeIssueForge } from '../../support/issue-forge.ts'
@@ -20,11 +22,10 @@ afterEach(async () => {
 })
 afterAll(() => atlas.close())
 
-async function connect(provider: GitProvider = 'gitea', sync: object = {}) {
+async function connect(provider: GitProvider = 'gitea', sync: object = {}, ann = atlas.cast.ann) {
   const repository = `acme/web-${++count}`
   const forge = await startFakeIssueForge(provider, repository)
   open.push(forge)
-  const { ann } = atlas.cast
   const body = { provider, repository, base_url: forge.url, token: forge.token }
   const made = await ann.call('createGitConnection', { params: atlas.params, body })
   const at = { ...atlas.params, git_connection_id: made.id }
@@ -287,7 +288,7 @@ test('a failure is listed, and sent again by a person', async () => {
   const of = await connect()
   await send(of, of.forge.setIssue(labelled))
   const id = await idOf(of)
-  of.forge.refusals.push(403)
+  of.forge.refusals.push({ status: 403 })
   await update(id, { name: 'Refused' })
   await settled()
   const list = () => atlas.cast.ann.call('listGitIssues', { params: of.at })
@@ -300,3 +301,98 @@ test('a failure is listed, and sent again by a person', async () => {
   const { max } = atlas.cast
   expect(await max.refused('listGitIssues', { params: of.at })).toMatchObject({ status: 403 })
 })
+
+test('a rate limit of the forge is not a final failure', async () => {
+  const of = await connect('github')
+  await send(of, of.forge.setIssue(labelled))
+  const id = await idOf(of)
+  for (const [name, value] of [
+    ['retry-after', '60'],
+    ['x-ratelimit-remaining', '0'],
+  ] as const) {
+    of.forge.refusals.push({ status: 403, headers: { [name]: value } })
+    await update(id, { name: `Limited by ${name}` })
+    await settled()
+    expect(await atlas.cast.ann.call('listGitIssues', { params: of.at })).toMatchObject([
+      { error: 'The server answered with status 403.' },
+    ])
+  }
+})
+
+describe('a delivery that fails for good', () => {
+  test('does not occur for a comment that was deleted here: it stays deleted', async () => {
+    const of = await connect()
+    await send(of, of.forge.setIssue(labelled))
+    const id = await idOf(of)
+    for (const key of [7, 8]) await send(of, of.forge.setComment(1, { id: key, body: 'One', author: 'octo' }))
+    for (const { id: comment_id } of await commentsOf(id))
+      await atlas.cast.ann.call('deleteComment', {
+        params: { ...atlas.params, id, comment_id: String(comment_id) },
+      })
+    await send(of, of.forge.setComment(1, { id: 7, body: 'Two', author: 'octo' }))
+    await send(of, of.forge.commentEvent(1, 8, true))
+    expect(await commentsOf(id)).toEqual([])
+  })
+
+  test('does not occur for text that is nested too deeply: it is stored as plain text', async () => {
+    const of = await connect()
+    const body = `${'> '.repeat(700)}<b>deep</b>`
+    await send(of, of.forge.setIssue({ ...labelled, body }))
+    expect(await itemOf(of)).toMatchObject({ description_stripped: body })
+    await send(of, of.forge.setComment(1, { id: 7, body, author: 'octo' }))
+    expect(await commentsOf(await idOf(of))).toMatchObject([
+      { comment_stripped: expect.stringContaining(body) },
+    ])
+  })
+})
+
+test('the name of an author notifies nobody on the forge', async () => {
+  const of = await connect()
+  await send(of, of.forge.setIssue(labelled))
+  const { max } = atlas.cast
+  await max.call('updateMe', { body: { display_name: 'Max @octo *x*' } })
+  await comment(await idOf(of), '<p>Hi</p>')
+  await settled()
+  expect(of.forge.issues.get(1)?.comments[0]?.body).toMatch(/^\*\*Max @\u200bocto \\\*x\\\*\*\*\n/)
+})
+
+test('a connection changes nothing after its maker has left, until another admin enters a token', async () => {
+  const { ann, workspace_id } = atlas.cast
+  const pia = await createSignedInUser(atlas.server, 'pia-leaves@example.com')
+  await addMember(atlas.server, workspace_id, pia.id, role.member)
+  const members = [{ member_id: pia.id, role: role.admin }]
+  await ann.call('addProjectMembers', { params: atlas.params, body: { members } })
+  const of = await connect('gitea', {}, pia)
+  await send(of, of.forge.setIssue(labelled))
+  const id = await idOf(of)
+  await sql('update project_members set is_active = false where member_id = $1', [pia.id])
+
+  await update(id, { name: 'Renamed here' })
+  await settled()
+  await sendForgeWebhook(of.hook, of.forge.setIssue({ number: 1, body: 'Changed there' }))
+  const left = 'The admin who connected the repository has left the project.'
+  const [newest] = await pollForResult(of)
+  expect(newest).toMatchObject({ status: 'failed', error: left })
+  const [issue] = await ann.call('listGitIssues', { params: of.at })
+  expect(issue).toMatchObject({ error: left })
+  expect(of.forge.writes).toEqual([])
+  expect((await itemOf(of))?.['description_html']).not.toContain('Changed there')
+
+  // Another change of the connection does not give the token of the former maker to a new maker.
+  await ann.call('updateGitConnection', { params: of.at, body: { sync_label: 'tandem' } })
+  const retry = { params: { ...of.at, git_issue_id: issue?.id ?? '' } }
+  await ann.call('retryGitIssue', retry)
+  await settled()
+  expect(of.forge.writes).toEqual([])
+  await ann.call('updateGitConnection', { params: of.at, body: { token: of.forge.token } })
+  await ann.call('retryGitIssue', retry)
+  await settled()
+  expect(of.forge.writes).toEqual(['PATCH 1'])
+})
+
+/** Returns the deliveries after the newest of them was processed. */
+async function pollForResult(of: Connected) {
+  const list = () => atlas.cast.ann.call('listGitDeliveries', { params: of.at })
+  await pollUntilTrue(async () => (await list()).every(({ status }) => status !== 'pending'), 'processed')
+  return list()
+}

@@ -1,6 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { ProjectContext } from '../../../platform/context/context.ts'
+import { query } from '../../../platform/db/orm.ts'
 import { itemCommentCommands } from '../../comments/commands.ts'
 import type { GitConnectionRow } from '../entity.ts'
 import { GitIssueCommentEntity, GitIssueEntity } from './entity.ts'
@@ -30,10 +32,13 @@ export async function applyGitCommentUpdate(
   if (fact.is_deleted) {
     if (link === null || !link.is_from_forge) return false
     em.remove(link)
+    if (await isRemoved(em, link.comment_id)) return false
     await itemCommentCommands.remove(ctx, issue.issue_id, link.comment_id)
     return true
   }
   if (link !== null && (!link.is_from_forge || link.forge_hash === forge_hash)) return false
+  // A comment that was deleted in Tandem stays deleted.
+  if (link !== null && (await isRemoved(em, link.comment_id))) return false
   const comment_html = await htmlOfComment(ctx, connection, fact)
   if (link !== null) {
     await itemCommentCommands.update(ctx, issue.issue_id, link.comment_id, { comment_html })
@@ -54,6 +59,16 @@ export async function applyGitCommentUpdate(
   })
   await em.flush()
   return true
+}
+
+async function isRemoved(em: EntityManager, commentId: string): Promise<boolean> {
+  const stored = await query(em)
+    .selectFrom('work_item_comments')
+    .select('id')
+    .where('id', '=', commentId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return stored === undefined
 }
 
 /** Put the author's name before the text, because the author has no account in Tandem. */

@@ -9,15 +9,12 @@ import { updateWorkItem } from '../../work-items/commands.ts'
 import { createWorkItem } from '../../work-items/create.ts'
 import type { GitConnectionRow } from '../entity.ts'
 import { applyGitCommentUpdate } from './apply-comment.ts'
-import { loadContextForConnection } from './context.ts'
+import { requireContextForConnection } from './context.ts'
 import { GitIssueEntity, type GitIssueRow, type SyncedHashesByField } from './entity.ts'
 import { fieldHash } from './hash.ts'
 import { findItemStateForIssue, findSyncedItem, forgeIssueState, hashSyncedFields } from './items.ts'
 import { forgeMarkdownToHtml } from './markdown.ts'
 import type { GitIssueUpdate, GitSyncUpdate } from './sanitize-update.ts'
-
-/** Thrown if the admin who connected the repository can no longer change the project. */
-export class MissingSyncActor extends Error {}
 
 /** Applies issues and comments of the repository to the work items. Returns the number of changed items. */
 export async function applyGitSyncUpdates(
@@ -27,8 +24,7 @@ export async function applyGitSyncUpdates(
   facts: readonly GitSyncUpdate[],
 ): Promise<number> {
   if (facts.length === 0 || !connection.sync_issues || connection.sync_direction === 'to_forge') return 0
-  const ctx = await loadContextForConnection(ports, em, connection)
-  if (ctx === null) throw new MissingSyncActor('The admin who connected the repository has left the project.')
+  const ctx = await requireContextForConnection(ports, em, connection)
   let changed = 0
   for (const fact of facts) {
     const isApplied =

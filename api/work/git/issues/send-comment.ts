@@ -8,8 +8,8 @@ import { createForgeIssueApi } from '../forges/issue-api.ts'
 import { GitIssueCommentEntity, type GitIssueCommentRow, type GitIssueRow } from './entity.ts'
 import { createCommentMarker, fieldHash, parseCommentMarker } from './hash.ts'
 import { findSyncedItem } from './items.ts'
-import { documentJsonToMarkdown } from './markdown.ts'
-import { runWithLockedGitIssue, sendOrRecordFailure } from './send.ts'
+import { documentJsonToMarkdown, nameInMarkdown } from './markdown.ts'
+import { planForMaker, runWithLockedGitIssue, sendOrRecordFailure } from './send.ts'
 
 interface SendComment {
   git_issue_id: string
@@ -29,7 +29,7 @@ export const sendGitComment: Job<SendComment> = {
   endsWithin: 60,
   groupOf: ({ connection_id }) => connection_id,
   async run({ git_issue_id, comment_id }, ports) {
-    const plan = await runWithLockedGitIssue(ports, git_issue_id, (em, connection, issue) =>
+    const plan = await planForMaker(ports, git_issue_id, (em, connection, issue) =>
       planComment(em, connection, issue, comment_id),
     )
     if (plan === null) return
@@ -131,7 +131,7 @@ async function bodyOf(
   comment: { workspace_id: string; comment_json: unknown; display_name: string | null },
 ): Promise<string> {
   const text = await documentJsonToMarkdown(em, comment.workspace_id, comment.comment_json)
-  return `**${comment.display_name ?? '…'}**\n\n${text}\n\n${createCommentMarker(commentId)}`
+  return `**${nameInMarkdown(comment.display_name ?? '…')}**\n\n${text}\n\n${createCommentMarker(commentId)}`
 }
 
 /** Sends the comment. Returns its id on the forge, or null if it no longer exists there. */

@@ -7,6 +7,7 @@ import { ForgeRequestError } from '../forges/forge-request-error.ts'
 import { createForgeIssueApi, type ForgeIssuePatch } from '../forges/issue-api.ts'
 import { applyGithubAccess } from '../github-app/access.ts'
 import { GithubAccessError } from '../github-app/installation-tokens.ts'
+import { findConnectionMaker, makerHasLeft } from './context.ts'
 import { GitIssueEntity, type GitIssueRow, type SyncedHashesByField } from './entity.ts'
 import { fieldHash } from './hash.ts'
 import { findSyncedItem, forgeIssueState, hashSyncedFields } from './items.ts'
@@ -29,7 +30,7 @@ export const sendGitIssue: Job<SendIssue> = {
   endsWithin: 60,
   groupOf: ({ connection_id }) => connection_id,
   async run({ git_issue_id }, ports) {
-    const plan = await runWithLockedGitIssue(ports, git_issue_id, planPatch)
+    const plan = await planForMaker(ports, git_issue_id, planPatch)
     if (plan === null) return
     const { connection, number, patch, known } = plan
     const sent = await sendOrRecordFailure(ports, git_issue_id, () =>
@@ -62,6 +63,23 @@ export async function runWithLockedGitIssue<T>(
     if (row === null || connection === null) return null
     const isOn = connection.sync_issues && connection.sync_direction !== 'from_forge'
     return isOn ? work(em, connection, row) : null
+  })
+}
+
+/**
+ * Plans a request like `runWithLockedGitIssue`. Stores an error and returns null if the admin who connected the
+ * repository can no longer change the project, because the request would use this user's token.
+ */
+export function planForMaker<T>(
+  ports: JobPorts,
+  id: string,
+  plan: (em: EntityManager, connection: GitConnectionRow, row: GitIssueRow) => Promise<T | null>,
+): Promise<T | null> {
+  return runWithLockedGitIssue(ports, id, async (em, connection, row) => {
+    if ((await findConnectionMaker(em, connection)) !== null) return plan(em, connection, row)
+    em.assign(row, { error: makerHasLeft })
+    await em.flush()
+    return null
   })
 }
 
