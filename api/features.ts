@@ -46,7 +46,7 @@ import { cyclesFeature, workspaceCyclesFeature } from './planning/cycles/routes.
 import { dashboardsFeature } from './planning/dashboards/routes.ts'
 import { epicItemsFeature, epicListsFeature, epicsFeature } from './planning/epics/routes.ts'
 import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimates/routes.ts'
-import { intakeAliasFeature, intakeFeature } from './planning/intake/routes.ts'
+import { intakeFeature, planeIntakeFeature } from './planning/intake/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './planning/modules/routes.ts'
 import { exportsFeature } from './sharing/exports/routes.ts'
 import {
@@ -106,7 +106,7 @@ export const features: ApiFeature[] = [
   epicItemsFeature,
   epicsFeature,
   intakeFeature,
-  intakeAliasFeature,
+  planeIntakeFeature,
   modulesFeature,
   workspaceModulesFeature,
   estimatesFeature,

@@ -47,7 +47,7 @@ import { cycleCalls, workspaceCycleCalls } from './planning/cycles/calls.ts'
 import { dashboardCalls } from './planning/dashboards/calls.ts'
 import { epicCalls, epicItemCalls, epicListCalls } from './planning/epics/calls.ts'
 import { estimateCalls, workspaceEstimateCalls } from './planning/estimates/calls.ts'
-import { intakeAliasCalls, intakeCalls } from './planning/intake/calls.ts'
+import { intakeCalls, planeIntakeCalls } from './planning/intake/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './planning/modules/calls.ts'
 import { exportCalls } from './sharing/exports/calls.ts'
 import { boardListCalls } from './sharing/publish/board-lists.ts'
@@ -120,7 +120,7 @@ export const calls = {
   ...epicItemCalls,
   ...epicCalls,
   ...intakeCalls,
-  ...intakeAliasCalls,
+  ...planeIntakeCalls,
   ...moduleCalls,
   ...workspaceModuleCalls,
   ...estimateCalls,

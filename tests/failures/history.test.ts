@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EntityName, entities } from '#common/entities.ts'
-import { type HistoryReport, type RandomHistoryOptions, runHistory } from '../support/history/run.ts'
+import {
+  type RandomOperationsOptions,
+  type RandomOperationsReport,
+  runRandomOperations,
+} from '../support/history/run.ts'
 import { findInvalidOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -29,12 +33,12 @@ function startOther(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   return startServerProcess(server.dataDir, { DATABASE_URL: server.databaseUrl, ...env })
 }
 
-function run(wish: Omit<RandomHistoryOptions, 'writers' | 'databaseUrl'>) {
-  return runHistory({ writers: 4, databaseUrl: server.databaseUrl, ...wish })
+function run(wish: Omit<RandomOperationsOptions, 'writers' | 'databaseUrl'>) {
+  return runRandomOperations({ writers: 4, databaseUrl: server.databaseUrl, ...wish })
 }
 
 /** Puts the seed first in the compared value, so that a failure prints it. */
-function outcome({ seed: by, violations }: HistoryReport) {
+function outcome({ seed: by, violations }: RandomOperationsReport) {
   return { HISTORY_SEED: by, violations }
 }
 

@@ -1,4 +1,4 @@
-import { runHistory } from '../support/history/run.ts'
+import { runRandomOperations } from '../support/history/run.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import type { LoadReportRow } from './report.ts'
 
@@ -20,7 +20,7 @@ export async function checkRandomHistories(server: ServerProcess): Promise<LoadR
     while (Date.now() < end) {
       const seed = Math.floor(Math.random() * 1e6)
       seeds.push(seed)
-      const report = await runHistory({
+      const report = await runRandomOperations({
         seed,
         operations,
         writers: 6,

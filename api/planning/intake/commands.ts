@@ -33,7 +33,7 @@ type Calls = typeof intakeCalls
 type Sent = BodyOf<Calls['updateInboxIssue']>
 type Decided = Omit<Sent, 'issue' | 'skip_activity'>
 
-export async function createInboxIssue(
+export async function createIntakeItem(
   ctx: ProjectContext,
   { source = 'IN_APP', issue }: BodyOf<Calls['createInboxIssue']>,
 ): Promise<IntakeResponse> {
@@ -59,7 +59,7 @@ export async function createInboxIssue(
 }
 
 /** Applies a decision and edits together, so that the edits are saved only if the decision succeeds. */
-export async function updateInboxIssue(
+export async function updateIntakeItem(
   ctx: ProjectContext,
   id: string,
   { issue: edits, skip_activity = false, ...decision }: Sent,
@@ -83,7 +83,7 @@ export async function updateInboxIssue(
  * Deletes a request. An accepted item stays in the project; any other item moves to the trash, where it can be
  * restored.
  */
-export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise<undefined> {
+export async function deleteIntakeItem(ctx: ProjectContext, id: string): Promise<undefined> {
   const { item, intake } = await lockIntake(ctx, id)
   requirePermission(canEditIntake(projectActor(ctx), item))
   if (intake.status !== intakeStatus.accepted) {

@@ -1,10 +1,10 @@
-import type { intakeAliasCalls } from '#common/planning/intake/calls.ts'
+import type { planeIntakeCalls } from '#common/planning/intake/calls.ts'
 import type { ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-type Intakes = ResponseOf<typeof intakeAliasCalls.listIntakes>
+type Intakes = ResponseOf<typeof planeIntakeCalls.listIntakes>
 
 /** Returns the only intake of the project, or nothing while intake is turned off. */
 export async function listIntakes({ em, project, workspace }: ProjectContext): Promise<Intakes> {

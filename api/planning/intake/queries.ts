@@ -29,7 +29,7 @@ import { loadVisibleItems } from '../../work/work-items/visible-items.ts'
 
 type Calls = typeof intakeCalls
 
-export async function listInboxIssues(
+export async function listIntakeItems(
   ctx: ProjectContext,
   sent: QueryOf<Calls['listInboxIssues']>,
 ): Promise<ResponseOf<Calls['listInboxIssues']>> {
@@ -80,7 +80,7 @@ function orderOf(by: QueryOf<Calls['listInboxIssues']>['order_by']): OrderColumn
   ]
 }
 
-export async function getInboxIssue(ctx: ProjectContext, id: string): Promise<IntakeDetail> {
+export async function getIntakeItem(ctx: ProjectContext, id: string): Promise<IntakeDetail> {
   const row = await findIntakeItem(ctx, id)
   const issue = await getWorkItem(ctx, id, {})
   return presentRow(intakeDetail, { ...row, issue, ...(await relatedRows(ctx, [row]))(row) })

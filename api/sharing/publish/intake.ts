@@ -8,10 +8,10 @@ import { assertProjectNotArchived } from '../../access/guard.ts'
 import { visitorContext } from '../../access/visitors.ts'
 import { commentTextFromContent } from '../../documents/comments/text.ts'
 import {
-  createInboxIssue,
-  deleteInboxIssue,
+  createIntakeItem,
+  deleteIntakeItem,
   lockIntake,
-  updateInboxIssue,
+  updateIntakeItem,
 } from '../../planning/intake/commands.ts'
 import { IntakeEntity } from '../../planning/intake/entity.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
@@ -50,7 +50,7 @@ export async function createPublicRequest(
   const { board, visitor } = await openForWriting(ctx, path)
   await ctx.limits.take('submission', `request:${ctx.user.id}`)
   await becomeKnown(ctx, { workspace_id: board.workspace_id, project_id: visitor.project.id })
-  const { id } = await createInboxIssue(visitor, { issue })
+  const { id } = await createIntakeItem(visitor, { issue })
   const intake = await ctx.em.findOneOrFail(IntakeEntity, { id })
   intake.source = 'FORMS'
   await ctx.em.flush()
@@ -65,7 +65,7 @@ export async function updatePublicRequest(
   await checkDescription(ctx, issue.description_html)
   const { board, visitor } = await openForWriting(ctx, path)
   await lockPending(ctx, board, visitor, request_id)
-  await updateInboxIssue(visitor, request_id, { issue })
+  await updateIntakeItem(visitor, request_id, { issue })
   return ownRequest(ctx, board, request_id)
 }
 
@@ -75,7 +75,7 @@ export async function deletePublicRequest(
 ): Promise<undefined> {
   const { board, visitor } = await openForWriting(ctx, path)
   await lockPending(ctx, board, visitor, request_id)
-  await deleteInboxIssue(visitor, request_id)
+  await deleteIntakeItem(visitor, request_id)
 }
 
 /** Returns whether the text is a request of the caller that the team has not reviewed yet. */

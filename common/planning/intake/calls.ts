@@ -154,7 +154,7 @@ const all = { ...reading, summary: 'List the intake of a project', answer: z.arr
 const single = { ...reading, summary: 'Get the intake of a project', answer: wholeIntake } as const
 
 /** Repeats the intake calls under the alternative paths that clients of Plane use. */
-export const intakeAliasCalls = declareCalls('intake', {
+export const planeIntakeCalls = declareCalls('intake', {
   listIntakes: { ...all, path: `${project}/intakes/` },
   getIntake: { ...single, path: `${project}/intakes/{intake_id}/` },
   listInboxes: { ...all, path: `${project}/inboxes/` },

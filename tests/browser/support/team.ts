@@ -4,7 +4,12 @@ import { type Role, role } from '#common/platform/roles.ts'
 import { type ApiClient, createSignedInUser } from '../../support/api-client.ts'
 import { addMember } from '../../support/cast.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
-import { discardReusableAccount, emptyTab, getReusableAccount, storeReusableAccount } from './kept-tabs.ts'
+import {
+  discardReusableAccount,
+  emptyTab,
+  getReusableAccount,
+  storeReusableAccount,
+} from './reusable-tabs.ts'
 
 export interface TwoUserProject {
   slug: string

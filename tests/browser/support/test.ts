@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 import { withServedGallery } from './gallery.ts'
-import { discardReusableAccount, resetTab, trackIrreversibleTabChanges } from './kept-tabs.ts'
+import { discardReusableAccount, resetTab, trackChangesThatPreventTabReuse } from './reusable-tabs.ts'
 
 type Person = 'ann' | 'max'
 
@@ -129,7 +129,7 @@ async function atComputer(
   const page = computer.tab ?? (await context.newPage())
   if (page !== computer.tab) {
     if (!preloads) await page.addInitScript(saveData)
-    trackIrreversibleTabChanges(page)
+    trackChangesThatPreventTabReuse(page)
     computer.tab = page
   }
   await use(page)

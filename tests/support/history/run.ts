@@ -24,7 +24,7 @@ import { loadWorkspaceRows, selectComparableRows } from './workspace-read.ts'
  */
 const restartPause = 300
 
-export interface RandomHistoryOptions {
+export interface RandomOperationsOptions {
   seed: number
   operations: number
   writers: number
@@ -37,7 +37,7 @@ export interface RandomHistoryOptions {
   restart?(): Promise<void>
 }
 
-export interface HistoryReport {
+export interface RandomOperationsReport {
   seed: number
   operations: number
   /** The number of calls that succeeded, were refused, or got no answer because the server was killed. */
@@ -49,11 +49,11 @@ export interface HistoryReport {
 }
 
 /**
- * Runs a history: people write, replicas follow, connections break. Then checks every message. The same seed
+ * Runs random operations: people write, replicas follow, connections break. Then checks every message. The same seed
  * gives the same people, operations and disruptions, but the order in which the writers are served differs
  * from run to run.
  */
-export async function runHistory(wish: RandomHistoryOptions): Promise<HistoryReport> {
+export async function runRandomOperations(wish: RandomOperationsOptions): Promise<RandomOperationsReport> {
   const { patience = 20_000 } = wish
   const random = createRandom(wish.seed)
   const recorder = await startRecorder(wish.databaseUrl)

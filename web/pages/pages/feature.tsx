@@ -80,7 +80,7 @@ export const pagesFeature: Feature = {
     },
     {
       id: 'export-page',
-      part: loadable(() => import('./ExportPage.tsx').then(({ ExportPage }) => ExportPage)),
+      part: loadable(() => import('./PageExportDialog.tsx').then(({ PageExportDialog }) => PageExportDialog)),
       isOpenAtom: atom((get) => get(pageExportDialogAtom) !== null),
     },
   ],

@@ -7,10 +7,10 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { LabelTag } from '../../platform/ui/LabelTag.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { GitStateIcon } from '../../work/listing/GitStateIcon.tsx'
-import { Feedback, type FeedbackProps } from './Feedback.tsx'
 import { PublishedText } from './PublishedText.tsx'
+import { VisitorFeedback, type VisitorFeedbackProps } from './VisitorFeedback.tsx'
 
-interface PublishedPeekProps extends FeedbackProps {
+interface PublishedPeekProps extends VisitorFeedbackProps {
   onClose: () => void
 }
 
@@ -53,7 +53,7 @@ export function PublishedPeek({ board, item, isSignedIn, onChange, onClose }: Pu
           )}
         </dl>
         <Description anchor={board.anchor} itemId={item.id} />
-        <Feedback board={board} item={item} isSignedIn={isSignedIn} onChange={onChange} />
+        <VisitorFeedback board={board} item={item} isSignedIn={isSignedIn} onChange={onChange} />
       </div>
     </Dialog>
   )

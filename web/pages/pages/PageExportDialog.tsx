@@ -19,7 +19,7 @@ import { pagePath } from './paths.ts'
 import { type PrintJob, paperSizes, printPages } from './print/print-job.ts'
 
 /** The dialog behind "Export" in the menus of pages. */
-export function ExportPage() {
+export function PageExportDialog() {
   const [id, setId] = useAtom(pageExportDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))
   return page ? <ExportDialog key={page.id} page={page} onClose={() => setId(null)} /> : null

@@ -8,7 +8,7 @@ import { acceptsFeedback, runOrShowError, votesAfterVote } from './take-part.ts'
 import { Votes } from './Votes.tsx'
 import { useSignInPath } from './viewer.ts'
 
-export interface FeedbackProps {
+export interface VisitorFeedbackProps {
   board: PublishedBoard
   item: PublicItem
   isSignedIn: boolean | undefined
@@ -16,8 +16,8 @@ export interface FeedbackProps {
   onChange: (patch: (now: PublicItem) => Partial<PublicItem>) => void
 }
 
-/** The enabled feedback on a published item. Everybody can read it; signed-in users can participate. A vote of a signed-out user leads to the sign-in screen. */
-export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
+/** The votes, reactions and comments on a published item, if the board enables them. Everybody can read it; signed-in users can participate. A vote of a signed-out user leads to the sign-in screen. */
+export function VisitorFeedback({ board, item, isSignedIn, onChange }: VisitorFeedbackProps) {
   const { anchor } = board
   const params = { anchor, issue_id: item.id }
   const takesPart = isSignedIn === true

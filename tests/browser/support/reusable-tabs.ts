@@ -3,7 +3,7 @@ import { type ApiClient, runSql } from '../../support/api-client.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 
 /** An account whose tab stays open, with its state before the first test. */
-interface KeptAccount {
+interface ReusableAccount {
   client: ApiClient
   profile: string
   viewport: { width: number; height: number } | null
@@ -13,7 +13,7 @@ interface KeptAccount {
 /** Each test adds a workspace to the account, and the client loads all workspaces at its start. */
 const usesOfAnAccount = 15
 
-const accounts = new WeakMap<BrowserContext, KeptAccount>()
+const accounts = new WeakMap<BrowserContext, ReusableAccount>()
 /** Tabs that later tests cannot reuse, because only closing them removes what a test has left. */
 const spent = new WeakSet<Page>()
 
@@ -36,7 +36,7 @@ export function discardReusableAccount(context: BrowserContext): void {
 }
 
 /** Records whether the test adds scripts or routes to the tab that cannot be removed. */
-export function trackIrreversibleTabChanges(page: Page): void {
+export function trackChangesThatPreventTabReuse(page: Page): void {
   for (const name of ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket'] as const) {
     const original = page[name].bind(page) as (...input: unknown[]) => Promise<never>
     page[name] = (...input: unknown[]) => {
@@ -107,7 +107,7 @@ async function leave(to: string): Promise<boolean> {
   return Object.keys(localStorage).every((key) => kept.test(key)) && sessionStorage.length === 0
 }
 
-async function isAsBefore(server: ServerProcess, page: Page, { client, profile }: KeptAccount) {
+async function isAsBefore(server: ServerProcess, page: Page, { client, profile }: ReusableAccount) {
   const cookies = await page.context().cookies(server.url)
   const isSignedIn = cookies.some(({ name, value }) => `${name}=${value}` === client.cookie)
   return isSignedIn && (await profileOf(server, client)) === profile
