@@ -19,7 +19,7 @@ import { firstAndLastPosition } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { type Dashboard, DashboardEntity } from './entity.ts'
-import { dashboardActor, getDashboard, listDashboards, selectVisibleDashboards } from './queries.ts'
+import { dashboardActor, getDashboard, selectVisibleDashboards } from './queries.ts'
 
 type Calls = typeof dashboardCalls
 type NewWidget = BodyOf<Calls['createWidget']>
@@ -32,10 +32,10 @@ export async function createDashboard(
   { id, widgets = [], ...input }: BodyOf<Calls['createDashboard']>,
 ): Promise<DashboardRow> {
   await lockOwnMembership(ctx)
-  const own = (await listDashboards(ctx)).filter(({ owned_by }) => owned_by === ctx.user.id)
-  if (own.length >= dashboardsLimit)
-    throw new AppError('invalid', `You can have at most ${dashboardsLimit} dashboards.`)
+  await assertBelowDashboardsLimit(ctx, ctx.user.id)
   await assertProjectsInWorkspace(ctx, widgets)
+  const completed = widgets.map((one) => completeWidget(ctx, one))
+  distinctIds(completed)
   const dashboard = ctx.em.create(DashboardEntity, {
     description: '',
     access: 0,
@@ -45,7 +45,7 @@ export async function createDashboard(
     id: id ?? newId(),
     workspace_id: ctx.workspace.id,
     owned_by: ctx.user.id,
-    widgets: widgets.map((one) => completeWidget(ctx, one)),
+    widgets: completed,
     deleted_at: null,
     created_by: ctx.user.id,
     updated_by: ctx.user.id,
@@ -72,8 +72,7 @@ export async function arrangeDashboard(
   { widgets }: BodyOf<Calls['arrangeDashboard']>,
 ): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
-  const ids = new Set(widgets.map((one) => one.id))
-  if (ids.size < widgets.length) throw invalid('widgets', 'Send each widget once.')
+  const ids = distinctIds(widgets)
   // Ignore missing widgets, because another user may have removed one while the caller arranged them.
   const named = widgets.flatMap((sent) =>
     dashboard.widgets.filter(({ id }) => id === sent.id).map((one) => ({ ...one, ...sent })),
@@ -101,7 +100,10 @@ export async function deleteDashboard(ctx: WorkspaceContext, id: string): Promis
 
 /** Restores a deleted dashboard. Restoring a dashboard that is not deleted changes nothing. */
 export async function restoreDashboard(ctx: WorkspaceContext, id: string): Promise<DashboardRow> {
+  // The owner must not create a dashboard while this command counts the owner's dashboards.
+  await lockOwnMembership(ctx)
   const dashboard = await loadForEdit(ctx, id, { trashed: true })
+  if (dashboard.deleted_at !== null) await assertBelowDashboardsLimit(ctx, dashboard.owned_by)
   dashboard.deleted_at = null
   return save(ctx, dashboard)
 }
@@ -179,6 +181,25 @@ async function assertProjectsInWorkspace(
     .execute()
   if (found.length < ids.length)
     throw invalid('project_ids', 'The workspace does not have all of these projects.')
+}
+
+/** Returns the ids of the widgets. Throws if two widgets have the same id, because commands find widgets by id. */
+function distinctIds(widgets: { id: string }[]): Set<string> {
+  const ids = new Set(widgets.map(({ id }) => id))
+  if (ids.size < widgets.length) throw invalid('widgets', 'Send each widget once.')
+  return ids
+}
+
+async function assertBelowDashboardsLimit(ctx: WorkspaceContext, ownerId: string): Promise<void> {
+  const { count } = await query(ctx.em)
+    .selectFrom('dashboards')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('owned_by', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= dashboardsLimit)
+    throw new AppError('invalid', `You can have at most ${dashboardsLimit} dashboards.`)
 }
 
 function findWidget(dashboard: Dashboard, id: string): Widget {

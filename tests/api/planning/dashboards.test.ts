@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { widgetsLimit } from '#common/planning/dashboards/rules.ts'
+import { dashboardsLimit, widgetsLimit } from '#common/planning/dashboards/rules.ts'
 import { newId } from '#common/platform/ids.ts'
+import { runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
@@ -15,6 +16,7 @@ afterAll(() => atlas.close())
 const make = (body: object = {}, who = atlas.cast.max) =>
   who.call('createDashboard', { params, body: { name: 'Release', ...body } })
 const at = (dashboard: { id: string }) => ({ ...params, dashboard_id: dashboard.id })
+const isOf = (owner: { id: string }) => (dashboard: { owned_by: string }) => dashboard.owned_by === owner.id
 const names = async (who = atlas.cast.max) =>
   (await who.call('listDashboards', { params })).map(({ name }) => name)
 
@@ -86,6 +88,49 @@ describe('a dashboard', () => {
       widgets: [{ kind: 'bars', x_axis: 'PRIORITY' }],
     })
     expect(copy.widgets[0]?.id).not.toBe(made.widgets[0]?.id)
+  })
+
+  test('with two widgets of the same id is refused', async () => {
+    const id = newId()
+    const body = {
+      name: 'Twice',
+      widgets: [
+        { id, kind: 'number' },
+        { id, kind: 'pie' },
+      ],
+    } as const
+    await atlas.changingNothing(async () => {
+      expect(await atlas.cast.max.refused('createDashboard', { params, body })).toMatchObject({
+        status: 400,
+        fields: { widgets: ['Send each widget once.'] },
+      })
+    })
+  })
+
+  test('is neither created nor restored beyond the limit of its owner', async () => {
+    const { ann, max } = atlas.cast
+    const trashed = await make({ access: 1 })
+    await max.call('deleteDashboard', { params: at(trashed) })
+    const kept = await make({ name: 'Full' })
+    const fill = (count: number) =>
+      runSql(
+        atlas.server.databaseUrl,
+        `insert into dashboards select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid()))).*
+         from dashboards d, generate_series(1, $2::int) where d.id = $1`,
+        [kept.id, count],
+      )
+    await fill(dashboardsLimit - (await max.call('listDashboards', { params })).filter(isOf(max)).length)
+    const refusal = { status: 400, error: `You can have at most ${dashboardsLimit} dashboards.` }
+    await atlas.changingNothing(async () => {
+      expect(await max.refused('createDashboard', { params, body: { name: 'More' } })).toMatchObject(refusal)
+      for (const who of [ann, max])
+        expect(await who.refused('restoreDashboard', { params: at(trashed) })).toMatchObject(refusal)
+    })
+    expect(await max.call('restoreDashboard', { params: at(kept) })).toMatchObject({ name: 'Full' })
+    await runSql(atlas.server.databaseUrl, `delete from dashboards where name = 'Full' and id <> $1`, [
+      kept.id,
+    ])
+    expect(await max.call('restoreDashboard', { params: at(trashed) })).toMatchObject({ id: trashed.id })
   })
 })
 
