@@ -20,7 +20,7 @@ import { conditionToSql } from '../../work/listing/condition.ts'
 import { loadGroupValues } from '../../work/listing/properties.ts'
 import { loadAxisValueNames } from './axis-value-names.ts'
 import { countInScope, countMoments } from './count-items.ts'
-import type { AxisCount, CountAxis } from './count-items-by-axes.ts'
+import { type AxisCount, type CountAxis, tooManyValues } from './count-items-by-axes.ts'
 import { getBurndownChart, getCumulativeFlowChart, getCycleTimeChart } from './flow.ts'
 import {
   type AnalyticsSelection,
@@ -85,9 +85,12 @@ async function periodsOf(
   return { range, granularity }
 }
 
-/** Counts each kind of entity in the projects of the scope. Private pages and views are not counted. */
+/**
+ * Counts each kind of entity in the projects of the scope. Private pages and views are not counted, nor are pages that
+ * the caller cannot open because the caller is a restricted guest of their projects.
+ */
 async function entitiesChart(
-  { em, workspace }: WorkspaceContext,
+  { em, user, workspace }: WorkspaceContext,
   scope: AnalyticsSelection,
 ): Promise<EntitiesChart> {
   const ids = sql`${scope.listable.project_ids}::uuid[]`
@@ -100,7 +103,9 @@ async function entitiesChart(
       and intake_issues.status in (${intakeStatus.pending}, ${intakeStatus.snoozed}) and ${conditionToSql(scope.listable.access)}`,
     members: sql`select count(distinct user_id) from ${projectAccessSubquery} where workspace_id = ${workspace.id}
       and project_id = any(${ids}) and role is not null and is_account_active`,
-    pages: sql`select count(*) from pages where project_ids && ${ids} and access = 0 and deleted_at is null and archived_at is null`,
+    pages: sql`select count(*) from pages where project_ids && ${ids} and access = 0 and deleted_at is null and archived_at is null
+      and (owned_by = ${user.id} or project_ids && array(select project_id from ${projectAccessSubquery}
+        where user_id = ${user.id} and project_id = any(${ids}) and role is not null and sees_all))`,
     views: sql`select count(*) from views where project_id = any(${ids}) and access = 1 and deleted_at is null`,
   }
   const columns = Object.entries(counts).map(([key, count]) => sql`(${count})::int as ${sql.ref(key)}`)
@@ -185,14 +190,15 @@ async function customChart(
     name,
     granularity,
   }))
-  const counts = await countInScope(ctx.em, scope, axes, measureOf(y_axis))
+  // A chart with one axis has no limit, because it has only as many figures as the axis has values.
+  const maxCounts = group_by === undefined ? undefined : maxCells
+  const counts = await countInScope(ctx.em, scope, axes, measureOf(y_axis), maxCounts)
   const points = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
   const total = (key: string | null) => sumOf(points.get(key) ?? [], y_axis)
   const keys = await orderedKeys(ctx, scope, { name: x_axis, granularity }, [...points.keys()], total)
   const nameOf = await loadAxisValueNames(ctx, scope, x_axis, keys)
   const series = await seriesKeys(ctx, scope, axes[1], counts, y_axis)
-  if (keys.length * series.length > maxCells)
-    throw invalid('group_by', 'The chart has too many values. Choose another axis or add filters.')
+  if (keys.length * series.length > maxCells) throw tooManyValues()
   const seriesNameOf = await loadAxisValueNames(ctx, scope, group_by ?? x_axis, series)
   const data = keys.map((key) => {
     const cells = new Map((points.get(key) ?? []).map((one) => [one.keys[1] ?? null, measured(one, y_axis)]))

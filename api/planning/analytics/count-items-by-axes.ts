@@ -7,6 +7,7 @@ import {
   propertyOfAxis,
 } from '#common/planning/analytics/axes.ts'
 import type { Granularity } from '#common/planning/analytics/periods.ts'
+import { type AppError, invalid } from '#common/platform/errors.ts'
 import { query } from '../../platform/db/orm.ts'
 import { postgresColumnType } from '../../work/work-items/column-type.ts'
 
@@ -41,9 +42,11 @@ export interface CountSource {
   rows: RawBuilder<unknown>
   items: RawBuilder<unknown>
   points: RawBuilder<unknown>
+  /** Maximum number of counts. The query stops after them, and the function throws. */
+  maxCounts?: number | undefined
 }
 
-const workItems: CountSource = {
+export const workItems: CountSource = {
   prepared: sql``,
   rows: sql`work_items`,
   items: sql`count(*)`,
@@ -77,18 +80,25 @@ export async function countItemsByAxes(
   // Read the estimates only for the measure `points`, because the smallest index of work items does not
   // contain the estimates.
   const estimates = measure === 'points' ? source.points : sql`null::numeric`
+  const { maxCounts } = source
+  const limit = maxCounts === undefined ? sql`` : sql`limit ${maxCounts + 1}`
   const grouped = groups.length === 0 ? sql`` : sql`group by ${sql.join(groups)}`
   const { rows } = await sql<Record<string, string | null> & { items: number; points: number }>`
     ${source.prepared} select ${sql.join(keys, sql` `)} sum(counted.items)::int as items, coalesce(sum(counted.points), 0)::float8 as points
     from (
       select ${sql.join(stored, sql` `)} ${source.items} as items, ${estimates} as points
       from ${source.rows} where ${where} ${grouped}
-    ) counted ${sql.join(joins, sql` `)} ${grouped}`.execute(query(em))
+    ) counted ${sql.join(joins, sql` `)} ${grouped} ${limit}`.execute(query(em))
+  if (maxCounts !== undefined && rows.length > maxCounts) throw tooManyValues()
   return rows.map((row) => ({
     keys: axes.map((_, index) => row[`key${index}`] ?? null),
     items: row.items ?? 0,
     points: Math.round(row.points * 100) / 100,
   }))
+}
+
+export function tooManyValues(): AppError {
+  return invalid('group_by', 'The chart has too many values. Choose another axis or add filters.')
 }
 
 interface Column {

@@ -4,7 +4,7 @@ import type { Granularity } from '#common/planning/analytics/periods.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { type AxisCount, type CountAxis, countItemsByAxes } from './count-items-by-axes.ts'
+import { type AxisCount, type CountAxis, countItemsByAxes, workItems } from './count-items-by-axes.ts'
 import { type AnalyticsSelection, createdInRangeSql } from './scope.ts'
 import { countFacts, countStored, isCommonAxis, keysInOrder, type StoredScope } from './stored.ts'
 import {
@@ -20,16 +20,19 @@ type Measure = 'items' | 'points'
 
 /**
  * Counts the work items that were created within the date filter by the values of these axes. Uses stored numbers if they
- * have these axes, and otherwise the work items.
+ * have these axes, and otherwise the work items. Throws if the work items have more than `maxCounts` combinations of values.
  */
 export async function countInScope(
   em: EntityManager,
   scope: AnalyticsSelection,
   axes: readonly CountAxis[],
   measure: Measure = 'items',
+  maxCounts?: number,
 ): Promise<AxisCount[]> {
-  const stored = scope.stored === null ? null : await countAllStored(em, scope, scope.stored, axes, measure)
-  return stored ?? countItemsByAxes(em, createdInRangeSql(scope), axes, scope.calendar, measure)
+  const stored =
+    scope.stored === null ? null : await countAllStored(em, scope, scope.stored, axes, measure, maxCounts)
+  const source = { ...workItems, maxCounts }
+  return stored ?? countItemsByAxes(em, createdInRangeSql(scope), axes, scope.calendar, measure, source)
 }
 
 async function countAllStored(
@@ -38,6 +41,7 @@ async function countAllStored(
   stored: StoredScope,
   axes: readonly CountAxis[],
   measure: Measure,
+  maxCounts?: number,
 ): Promise<AxisCount[] | null> {
   const { range, calendar } = scope
   const own = axes.find((axis) => !isCommonAxis(axis))
@@ -46,7 +50,7 @@ async function countAllStored(
   if (source === null || axes.some((axis) => axis !== own && !isCommonAxis(axis))) {
     if (range === null) return null
     const isInRange = conditionToSql(scope.within('created_at', range))
-    return countFacts(em, stored, isInRange, axes, calendar, measure)
+    return countFacts(em, stored, isInRange, axes, calendar, measure, maxCounts)
   }
   const counts = await countStoredPeriods(
     em,

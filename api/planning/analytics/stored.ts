@@ -149,6 +149,7 @@ export async function countFacts(
   axes: readonly CountAxis[],
   calendar: CallerCalendar,
   measure: 'items' | 'points',
+  maxCounts?: number,
 ): Promise<AxisCount[]> {
   const isOfState = sql`work_items.state_id in (
     select tally.state_id from (select id as state_id, project_id from states) tally
@@ -160,6 +161,7 @@ export async function countFacts(
     rows: sql`(select 1 as n, fact.* from work_item_facts fact union all select * from ${changedFacts} fact) work_items`,
     items: sql`sum(work_items.n)`,
     points: sql`sum(work_items.n * work_items.estimate_value)`,
+    maxCounts,
   })
   return counts.filter(({ items }) => items !== 0)
 }

@@ -179,6 +179,26 @@ async function figures(ctx: WorkspaceContext, scope: AnalyticsSelection) {
   return found
 }
 
+test('a count with too many combinations of values is rejected', async () => {
+  const { ann, max } = atlas.cast
+  for (const priority of ['urgent', 'high', 'low'])
+    await atlas.make('Many', { priority, assignee_ids: [max.id] })
+  await refreshFacts(orm)
+  const ctx = contextOf(ann, 'UTC')
+  const scope = await getWorkspaceAnalyticsScope(ctx, {
+    date_filter: 'custom',
+    start_date: addDays(today, -9),
+    end_date: addDays(today, 1),
+  })
+  const axes = [{ name: 'PRIORITY' }, { name: 'ASSIGNEES' }] as const
+  expect(scope.stored).not.toBeNull()
+  for (const stored of [scope.stored, null]) {
+    const count = (most: number) => countInScope(ctx.em, { ...scope, stored }, axes, 'items', most)
+    expect((await count(1000)).length).toBeGreaterThan(2)
+    await expect(count(2)).rejects.toMatchObject({ details: { fields: { group_by: [expect.any(String)] } } })
+  }
+})
+
 const zones = ['UTC', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Los_Angeles'] as const
 const requests: AnalyticsScopeQuery[] = [
   {},

@@ -211,6 +211,27 @@ describe('a chart', () => {
       { key: 'views' },
     ])
   })
+
+  test('of entities does not count pages that a restricted guest cannot open', async () => {
+    const { ann, max } = atlas.cast
+    const place = await atlas.makeProject('Guests', 'GUE')
+    const pages = async () => {
+      const query = { type: 'projects', project_ids: place.project_id } as const
+      const answer = await max.call('getWorkspaceChart', { params: workspace, query })
+      return (answer as { key: string; count: number }[]).find(({ key }) => key === 'pages')?.count
+    }
+    const setRole = (role: 5 | 15) =>
+      ann.call('addProjectMembers', { params: place, body: { members: [{ member_id: max.id, role }] } })
+    await setRole(15)
+    await ann.call('createPage', { params: place, body: { name: 'By Ann', access: 0 } })
+    await max.call('createPage', { params: place, body: { name: 'By Max', access: 0 } })
+    expect(await pages()).toBe(2)
+    await runSql(
+      atlas.server.databaseUrl,
+      `update project_members set role = 5 where project_id = '${place.project_id}' and member_id = '${max.id}'`,
+    )
+    expect(await pages()).toBe(1)
+  })
 })
 
 describe('what is sent wrong', () => {
