@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isPictureType } from '#common/documents/files/file-types.ts'
 import type { UploadTarget } from '#common/documents/files/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
@@ -11,7 +12,13 @@ import { attachPicturesToText } from '../../documents/files/texts.ts'
 import { createFileBeforeUpload, createUploadTarget } from '../../documents/files/upload-target.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { loadPublicBoard, type PublicBoard, refuseUnlessBoardAllows } from './board.ts'
+import {
+  loadPublicBoard,
+  type PublicBoard,
+  publicCommentsCondition,
+  publishedItemsCondition,
+  refuseUnlessBoardAllows,
+} from './board.ts'
 import { isOwnPendingRequest } from './intake.ts'
 import { becomeKnown } from './open-item.ts'
 
@@ -59,6 +66,7 @@ export async function adoptPublicAssets(
 ): Promise<undefined> {
   const board = await boardWithUploads(ctx, anchor)
   const { project_id } = board
+  await ctx.limits.take('feedback', ctx.user.id)
   const entity_type = await typeOfChangeableText(ctx, board, text_id)
   if (entity_type === null) throw notFound('The requested asset could not be found.')
   await attachPicturesToText(
@@ -110,20 +118,16 @@ async function typeOfChangeableText(
   id: string,
 ): Promise<(typeof visitorFileTypes)[number] | null> {
   if (board.is_intake_enabled && (await isOwnPendingRequest(ctx, board, id))) return 'ISSUE_DESCRIPTION'
-  if (board.is_comments_enabled && (await isOwnComment(ctx, board.project_id, id)))
-    return 'COMMENT_DESCRIPTION'
+  if (board.is_comments_enabled && (await isOwnComment(ctx, board, id))) return 'COMMENT_DESCRIPTION'
   return null
 }
 
-async function isOwnComment({ em, user }: UserContext, projectId: string, id: string): Promise<boolean> {
-  const found = await query(em)
-    .selectFrom('work_item_comments')
-    .select('id')
-    .where('id', '=', id)
-    .where('project_id', '=', projectId)
-    .where('actor', '=', user.id)
-    .where('access', '=', 'EXTERNAL')
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
+/** Returns whether the visitor wrote the comment and the board shows its item. */
+async function isOwnComment({ em, user }: UserContext, board: PublicBoard, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from work_item_comments c join work_items i on i.id = c.issue_id
+    where c.id = ${id} and c.actor = ${user.id} and ${publicCommentsCondition} and ${publishedItemsCondition(board)}`.execute(
+    query(em),
+  )
+  return rows.length > 0
 }

@@ -330,6 +330,25 @@ describe('a picture of a visitor', () => {
     }
   })
 
+  test('in a comment is changed only while the board shows the item', async () => {
+    const item = await atlas.make('Hidden later', {}, atlas.cast.ann, place)
+    const id = await upload(vic, 'COMMENT_DESCRIPTION')
+    const comment = await vic.call('addPublishedComment', {
+      params: { anchor: intake.anchor, issue_id: item.id },
+      body: { comment_html: image(id) },
+    })
+    const params = { anchor: intake.anchor, asset_id: id }
+    const attach = { params: { anchor: intake.anchor, text_id: comment.id }, body: { asset_ids: [id] } }
+    await vic.call('adoptPublicAssets', attach)
+    await vic.call('deletePublicAsset', { params })
+    await vic.call('restorePublicAsset', { params })
+    await runSql(atlas.server.databaseUrl, 'update work_items set is_draft = true where id = $1', [item.id])
+    await atlas.changingNothing(async () => {
+      expect(await vic.refused('adoptPublicAssets', attach)).toMatchObject({ code: 'not_found' })
+      expect(await vic.refused('deletePublicAsset', { params })).toMatchObject({ code: 'not_found' })
+    })
+  })
+
   test('is rejected if it is too large, no picture, or if the board does not accept it', async () => {
     const refuse = async (kind: Kind, more: object) => {
       const { params, body } = await announce(vic, kind, more)
