@@ -56,7 +56,7 @@ function isFinalError(error: unknown): boolean {
   return error instanceof AppError && ['invalid', 'not_found', 'forbidden', 'too_large'].includes(error.code)
 }
 
-/** Processes the oldest pending delivery. Returns false if there is none. */
+/** Processes the oldest pending delivery. Returns false if no delivery is pending. */
 async function processOldest(connection_id: string, ports: JobPorts): Promise<boolean> {
   const access = await readAccessForOldest(connection_id, ports)
   return withOldest(connection_id, ports, async (em, connection, delivery) => {
@@ -123,7 +123,7 @@ function findOldest(em: EntityManager, connection_id: string): Promise<GitDelive
 
 type Work = (em: EntityManager, connection: GitConnectionRow, delivery: GitDeliveryRow) => Promise<void>
 
-/** Runs `work` for the oldest pending delivery. Returns false if there is none. */
+/** Runs `work` for the oldest pending delivery. Returns false if no delivery is pending. */
 async function withOldest(connectionId: string, { orm }: JobPorts, work: Work): Promise<boolean> {
   const found = await orm.em.fork().findOne(GitConnectionEntity, { id: connectionId })
   if (found === null) return false
