@@ -9,7 +9,7 @@ export function cleanFileName(name: string): string {
   const plain = last
     .replace(/[<>:"|?*]/g, '_')
     .trim()
-    .replace(/^\.+|[. ]+$/g, '')
+    .replace(/^\.+|(?<![. ])[. ]+$/g, '')
   if (plain === '') return 'file'
   if (plain.length <= maxFileNameLength) return plain
   const ending = `.${fileNameExtension(plain)}`.slice(0, 20)

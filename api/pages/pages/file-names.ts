@@ -62,7 +62,7 @@ export function sanitizeArchiveName(name: string, untitled: string): string {
   const short = [...letters.replace(/^[. ]+/, '')]
     .slice(0, longest)
     .join('')
-    .replace(/[. ]+$/g, '')
+    .replace(/(?<![. ])[. ]+$/g, '')
   if (/^[\u200C\u200D]*$/.test(short)) return untitled
   // Windows reserves these file names, with any extension.
   return short.replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, '$1_')

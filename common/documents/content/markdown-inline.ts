@@ -21,11 +21,17 @@ export interface MarkdownLabels {
 export function inlineContentToMarkdown(block: Node, words: MarkdownLabels): string {
   const nodes = trimmed(block.children)
   const written = renderInline(nodes, { ...markdown, words, ...blockContext(block) }, 0)
-  return written
-    .replace(/^(?:\s|<br>)+|(?:\s|(?<!\\)<br>)+$/g, '')
+  return trimBreaks(written)
     .split('\n')
     .map((line) => escapeLineStart(line.replace(/^ +/, '')))
     .join('\n')
+}
+
+/** Removes spaces and line breaks at both ends, in linear time. */
+function trimBreaks(text: string): string {
+  let rest = text.replace(/^(?:\s|<br>)+/, '').trimEnd()
+  while (rest.endsWith('<br>') && !rest.endsWith('\\<br>')) rest = rest.slice(0, -4).trimEnd()
+  return rest
 }
 
 /** Renders the content as Markdown on a single line, for headings and table cells. */
@@ -123,8 +129,10 @@ function renderMarked(mark: Mark, nodes: readonly Node[], context: InlineContext
   // Move spaces out of the mark, because Markdown does not recognize marks with spaces directly inside their
   // signs.
   const content = renderInline(nodes, { ...context, before: '(', after: ')' }, depth + 1)
-  const [, left = '', inner = '', right = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? []
+  const inner = content.trim()
   if (inner === '') return content
+  const left = content.slice(0, content.length - content.trimStart().length)
+  const right = content.slice(content.trimEnd().length)
   const around = { before: left.at(-1) ?? context.before, after: right[0] ?? context.after }
   return `${left}${context.mark(mark, inner, { ...context, ...around })}${right}`
 }
@@ -143,7 +151,7 @@ function beginningOf(node: Node | undefined, depth: number): string | undefined 
 function renderLeaf(node: Node, context: InlineContext, next: Node | undefined): string {
   const { before, words, text } = context
   if (node.isText) {
-    const content = (node.text ?? '').replace(/\s*\n\s*/g, ' ')
+    const content = (node.text ?? '').replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space))
     const isLink = node.marks.some(({ type }) => type.name === 'link')
     return text === escapeMarkdown && !isLink
       ? escapeMarkdownExceptUrls(content, context)

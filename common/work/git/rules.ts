@@ -119,7 +119,7 @@ export function normalizeGitServerUrl(typed: string): string | null {
   const address = normalizeUrl(typed, 'https')
   if (address === null || address.length > maxGitServerUrlLength) return null
   const { origin, pathname } = new URL(address)
-  return origin + pathname.replace(/\/+$/, '')
+  return origin + pathname.replace(/(?<!\/)\/+$/, '')
 }
 
 /**
@@ -129,7 +129,7 @@ export function normalizeGitServerUrl(typed: string): string | null {
 export function normalizeGitRepositoryPath(typed: string): string | null {
   const path = typed
     .trim()
-    .replace(/^\/+|\/+$/g, '')
+    .replace(/^\/+|(?<!\/)\/+$/g, '')
     .replace(/\.git$/i, '')
   const isPath = /^[\w.-]+(\/[\w.-]+)+$/.test(path) && path.length <= maxGitRepositoryPathLength
   return isPath && path.split('/').every((part) => !/^\.+$/.test(part)) ? path : null

@@ -329,3 +329,13 @@ function textOf(block: Node): [string, string][] {
   while (kept.at(-1)?.[0] === '\n') kept.pop()
   return kept
 }
+
+test('writes long runs of spaces in linear time', { timeout: 20_000 }, () => {
+  const { nodes, marks } = documentSchema()
+  const long = `a${' '.repeat(200_000)}b`
+  for (const mark of [undefined, marks.bold?.create()]) {
+    const text = documentSchema().text(long, mark && [mark])
+    const doc = nodes.doc?.createChecked(null, nodes.paragraph?.createChecked(null, text))
+    expect(doc && documentToMarkdown(doc)).toContain(long)
+  }
+})

@@ -8,7 +8,7 @@ import { Tokenizer, type Tokens } from 'marked'
 export function parseWideTable(this: Tokenizer, source: string): Tokens.Table | false {
   const raw = this.rules.block.table.exec(source)?.[0]
   if (raw === undefined) return false
-  const [head = '', line = '', ...rows] = raw.replace(/\n+$/, '').split('\n')
+  const [head = '', line = '', ...rows] = raw.trimEnd().split('\n')
   const missing = Math.max(...rows.map(cellsIn)) - cellsIn(head)
   // Limit the empty cells: every row is filled up, so one wide row among many could create far more cells
   // than the text contains.
@@ -23,11 +23,13 @@ const mostAdded = 50_000
 
 /** Counts the cells of a row without the empty cells at its end. */
 function cellsIn(row: string): number {
-  const content = row
+  const cells = row
     .trim()
     .replace(/^\|/, '')
-    .replace(/(?:(?<!\\)\|\s*)+$/, '')
-  return content.replace(/\\[\s\S]/g, '').split('|').length
+    .replace(/\\[\s\S]/g, 'x')
+    .split('|')
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  return Math.max(last, 0) + 1
 }
 
 function withCells(row: string, cell: string, count: number): string {
