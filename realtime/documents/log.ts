@@ -11,7 +11,7 @@ import { createUpdateLogAppender } from './update-log-appender.ts'
 import { validateDocumentUpdate } from './validate-update.ts'
 
 export interface DocumentUpdateLog {
-  /** Id of this process, by which bus messages name their sender. */
+  /** Id of this process. Bus messages contain the id of the process that sent them. */
   node: string
   /** Loads the stored content into the document. */
   load(name: string, workspaceId: string, document: Document): Promise<void>

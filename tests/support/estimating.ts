@@ -23,12 +23,12 @@ export interface ExpectedEstimates {
   type: EstimateType
   points: { id: string; value: string }[]
   /**
-   * The estimate by which the server sums points, and the test day on which the project switched to it. Null
+   * The estimate whose values the server sums, and the test day on which the project switched to it. Null
    * before the first estimate.
    */
   sums: Sums | null
   /**
-   * The estimate by which the server summed points before the last switch. Null if there was no earlier one.
+   * The estimate whose values the server summed before the last switch. Null if no estimate came before.
    */
   former: Sums | null
   made: number

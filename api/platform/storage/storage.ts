@@ -45,8 +45,8 @@ export interface Storage {
    */
   browserUpload(key: string, upload: { size: number; expires: Date }): Promise<BrowserUpload | null>
   /**
-   * Returns a URL by which a browser reads a file from the store for some minutes, or null if files are
-   * served through this server.
+   * Returns a URL from which a browser can read a file for some minutes, or null if this server serves the
+   * files itself.
    */
   readUrl(key: string, headers: { type: string; disposition: string }): Promise<string | null>
   /** Returns the keys of all stored files in any order, without unconfirmed uploads. */

@@ -9,7 +9,7 @@ const attachments = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/issu
 const attachment = `${attachments}{attachment_id}/` as const
 
 /**
- * Fields by which the client describes a file before the upload. After the upload, only the name is used; the
+ * Fields that describe a file before the client uploads it. After the upload, only the name is used; the
  * server detects all other values.
  */
 const announced = {

@@ -7,7 +7,7 @@ export const apiToken = z.object({
   id,
   label: z.string(),
   description: z.string(),
-  /** Last characters of the key, by which users recognize the token. */
+  /** Last characters of the key, so that users recognize the token. */
   ending: z.string(),
   scope: z.enum(tokenScopes),
   user: id,

@@ -11,7 +11,7 @@ const unseen = [
 
 describe('a name', () => {
   test.each(unseen.map((code) => [code.toString(16), String.fromCodePoint(code)]))(
-    'holds nothing unseen, such as U+%s, by which it looks like another or none',
+    'rejects the invisible character U+%s, which would make two names look equal',
     (_, character) => {
       for (const name of [`Ann${character}`, `A${character}nn`, `${character}x`]) {
         const problems = [displayNameProblem, personNameProblem, workspaceNameProblem, projectNameProblem]

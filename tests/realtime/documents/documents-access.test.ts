@@ -291,7 +291,7 @@ test('security 61: rejects deletions of unknown content', async () => {
   const name = newName()
   const writer = openDocumentClient(node.origin, max, name)
   await writer.synced()
-  // The text is deleted while it may not be stored yet.
+  // Deletes each word immediately. The server may not have stored the word at this time.
   for (const word of ['one', 'two', 'three']) {
     writer.type(word)
     writer.doc.getXmlFragment(bodyFragmentName).delete(0, 1)

@@ -81,7 +81,7 @@ test.each([
     `<p>x</p><p>a</p>${columns('<p>b</p>', '<p>c</p>')}`,
   ],
   [
-    'the only one in a column, of which one is left, which is none any more',
+    'the only block in one of two columns, which removes the columns',
     columns('<p>b</p><p>c</p>', '<p>a|</p>'),
     '<p>a</p><p>b</p><p>c</p>',
   ],

@@ -52,8 +52,8 @@ export async function snoozeNotification(row: NotificationRow, till: string | nu
 }
 
 /**
- * Marks all notifications of a tab as read, also those that are not loaded. They share one timestamp, by which undo
- * finds them.
+ * Marks all notifications of a tab as read, also those that are not loaded. Undo finds these notifications by their
+ * common timestamp.
  */
 export async function markAllInboxRead(mentioned: boolean): Promise<void> {
   const read_at = new Date().toISOString()

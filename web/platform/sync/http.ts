@@ -243,8 +243,8 @@ function fill(template: string, input: UrlParts): string {
 }
 
 /**
- * Statuses by which a proxy rejects the size of a request; a retry cannot succeed. Other proxy errors may be
- * temporary.
+ * Statuses of a proxy that rejects a request because of its size. A retry cannot succeed, while other errors of
+ * a proxy may be temporary.
  */
 const refusedForSize = [413, 414, 431]
 

@@ -13,7 +13,7 @@ export interface ProviderIdentity {
   email: string | null
   first_name: string
   last_name: string
-  /** Label by which users recognize the external account: its address or its name. */
+  /** The address or name of the external account, so that users recognize the account. */
   name: string
   /** URL of the user's picture at the provider. Identities that were stored by an earlier version have none. */
   picture?: string | null

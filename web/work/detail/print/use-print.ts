@@ -24,8 +24,8 @@ export function usePrintItemShortcut(id: string): void {
       if (store.get(printedItemAtom) === null)
         flushSync(() => store.set(printedItemAtom, { id, isNow: true }))
     }
-    // The component that prints is loaded lazily and may not be mounted yet, so the end of printing is
-    // handled here.
+    // Handle the end of printing here, because the component that prints is loaded lazily and is perhaps not
+    // mounted yet.
     const end = () => {
       if (store.get(printedItemAtom)?.isNow) flushSync(() => store.set(printedItemAtom, null))
     }

@@ -130,7 +130,7 @@ function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: Listi
         frame = requestAnimationFrame(() => focusWhenFound(left - 1))
         return
       }
-      // If the day is full, the item may not be rendered. The last element of the day then takes the focus.
+      // A day with many items does not render all of them. Then the last element of the day takes the focus.
       const nearest = item ?? stops.at(-1)
       nearest?.focus()
       setWanted(null)

@@ -8,7 +8,7 @@ export const ganttZooms: readonly GanttZoom[] = ['week', 'month', 'quarter']
 interface Scale {
   /** Width of a day in pixels. */
   dayWidth: number
-  /** The number of months that are shown before and after a day, and by which the axis grows at its ends. */
+  /** The number of months that are shown before and after a day, and that are added at an end of the axis. */
   months: number
 }
 
