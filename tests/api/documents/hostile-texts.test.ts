@@ -56,7 +56,7 @@ const fields = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, cal
 )
 
 /** Finds stored HTML that could run scripts. */
-async function stings(): Promise<string[]> {
+async function findDangerousHtml(): Promise<string[]> {
   const columns = await runSql<{ table_name: string; column_name: string }>(
     server.databaseUrl,
     `select table_name, column_name from information_schema.columns
@@ -75,7 +75,7 @@ async function stings(): Promise<string[]> {
   return found
 }
 
-test('the corpus stings where nobody takes anything out', () => {
+test('each hostile text is dangerous before it is sanitized', () => {
   expect(hostileTexts.filter((text) => !dangerousHtml.test(text))).toEqual([])
 })
 
@@ -97,11 +97,11 @@ describe('security 21, 22: of hostile HTML', () => {
       if (status < 300) taken++
     }
     expect(taken).toBeGreaterThan(0)
-    expect(await stings()).toEqual([])
+    expect(await findDangerousHtml()).toEqual([])
   })
 })
 
-test('security 21, 22: what is typed into a document is derived without its sting', async () => {
+test('security 21, 22: HTML from a typed document contains nothing dangerous', async () => {
   const { params } = world.input(calls.createPage, world.acme, ann, [])
   const { id } = await ann.call('createPage', {
     params: { slug: '', project_id: '', ...params },
@@ -140,7 +140,7 @@ test('security 21, 22: what is typed into a document is derived without its stin
     new Set(['<p>', '<a target="_blank" rel="noopener noreferrer nofollow">', '</a>', '</p>']),
   )
   expect((await html()).split('Kept &lt;script&gt;alert(1)&lt;/script&gt;')).toHaveLength(5)
-  expect(await stings()).toEqual([])
+  expect(await findDangerousHtml()).toEqual([])
 })
 
 test('what the schema makes of each keeps its words', () => {

@@ -177,7 +177,7 @@ describe('a tree of pages as an archive', () => {
   })
 })
 
-test('a file in a page lies in the archive, and leads to itself, in HTML and in Markdown', async () => {
+test('an archive contains the files of a page, and links to them in HTML and Markdown', async () => {
   const { max } = atlas.cast
   const page = await make('With a file')
   const bytes = Buffer.from('%PDF-1.7 a plan')

@@ -341,7 +341,7 @@ test('the action of a toast undoes a change', async ({ galleryTab: page, gallery
   await expect(page.getByText('Moved back')).toBeVisible()
 })
 
-test('a toast lies above a dialog on a phone, and on none of its buttons', async ({
+test('a toast appears above a dialog on a phone and covers none of its buttons', async ({
   galleryTab: page,
   gallery,
 }) => {
