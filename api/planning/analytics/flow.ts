@@ -95,10 +95,13 @@ export async function getCycleTimeChart(
       from times
     ) times group by 1`.execute(query(em))
   const found = new Map(rows.map((row) => [keys[row.period - 1], row]))
-  const rounded = (days: number | undefined) => Math.round((days ?? 0) * 10) / 10
-  const data = keys.map((key) => {
-    const median = rounded(found.get(key)?.median)
-    return { key, name: key, count: median, median, slow: rounded(found.get(key)?.slow) }
+  const rounded = (days: number) => Math.round(days * 10) / 10
+  // A period without completions has no numbers, because 0 would mean that work took no time.
+  const data = keys.map((key): Chart['data'][number] => {
+    const times = found.get(key)
+    if (times === undefined) return { key, name: key, count: 0 }
+    const median = rounded(times.median)
+    return { key, name: key, count: median, median, slow: rounded(times.slow) }
   })
   return { data, schema: { median: 'Median', slow: '85th percentile' } }
 }

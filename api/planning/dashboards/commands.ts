@@ -22,7 +22,8 @@ import { type Dashboard, DashboardEntity } from './entity.ts'
 import { dashboardActor, getDashboard, selectVisibleDashboards } from './queries.ts'
 
 type Calls = typeof dashboardCalls
-type NewWidget = BodyOf<Calls['createWidget']>
+type AddedWidget = BodyOf<Calls['createWidget']>
+type NewWidget = Omit<AddedWidget, 'after'>
 
 /** Default size of a widget. Three widgets of this width fit in a row. */
 const defaultSize = { w: 4, h: 3 }
@@ -111,7 +112,7 @@ export async function restoreDashboard(ctx: WorkspaceContext, id: string): Promi
 export async function createWidget(
   ctx: WorkspaceContext,
   id: string,
-  input: NewWidget,
+  { after, ...input }: AddedWidget,
 ): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
   if (dashboard.widgets.length >= widgetsLimit)
@@ -119,8 +120,12 @@ export async function createWidget(
   await assertProjectsInWorkspace(ctx, [input])
   const widget = completeWidget(ctx, input)
   // Add the widget only once, because a repeated request and Undo send the same id again.
-  if (!dashboard.widgets.some((one) => one.id === widget.id))
-    dashboard.widgets = [...dashboard.widgets, widget]
+  const { widgets } = dashboard
+  if (!widgets.some((one) => one.id === widget.id)) {
+    // Another user may have removed the widget `after` meanwhile. The new widget is then the last.
+    const at = widgets.findIndex((one) => one.id === after) + 1
+    dashboard.widgets = widgets.toSpliced(at === 0 ? widgets.length : at, 0, widget)
+  }
   return save(ctx, dashboard)
 }
 

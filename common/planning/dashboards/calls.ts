@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import {
+  addedWidget,
   dashboardChange,
   dashboardLayout,
   dashboardRow,
   newDashboard,
-  newWidget,
   widgetChange,
 } from './schema.ts'
 
@@ -85,7 +85,7 @@ export const dashboardCalls = declareCalls('dashboards', {
     method: 'POST',
     path: widgets,
     who: { workspace: 'admin', orOwn: true },
-    body: newWidget,
+    body: addedWidget,
     status: 201,
     answer: dashboardRow,
   },

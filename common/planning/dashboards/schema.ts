@@ -81,8 +81,11 @@ export const dashboardChange = z.object({
 
 export const widgetChange = z.object({ ...widgetSettings, ...size }).partial()
 
-/** Schema of a new widget, which is added after the others. */
+/** Schema of a new widget. */
 export const newWidget = widgetChange.extend({ id: id.optional(), kind: widgetSettings.kind })
+
+/** A new widget of an existing dashboard. It is added after the widget `after`, or otherwise after all others. */
+export const addedWidget = newWidget.extend({ after: id.optional() })
 
 export const newDashboard = dashboardChange.extend({
   id: id.optional(),

@@ -159,6 +159,15 @@ describe('a widget', () => {
     const removed = await max.call('deleteWidget', { params: { ...at(made), widget_id: one.id } })
     expect(removed.widgets.map(({ id }) => id)).toEqual([two.id])
     expect(first.widgets).toHaveLength(1)
+    const params = at(made)
+    const last = await max.call('createWidget', { params, body: { kind: 'text' } })
+    const third = last.widgets.at(-1)?.id ?? ''
+    const beside = await max.call('createWidget', { params, body: { kind: 'bars', after: two.id } })
+    expect(beside.widgets.map(({ kind }) => kind)).toEqual(['pie', 'bars', 'text'])
+    await max.call('deleteWidget', { params: { ...params, widget_id: third } })
+    // A widget beside one that another user has removed becomes the last.
+    const alone = await max.call('createWidget', { params, body: { kind: 'lines', after: third } })
+    expect(alone.widgets.map(({ kind }) => kind)).toEqual(['pie', 'bars', 'lines'])
   })
 
   test('with unreadable filters or without the days of its range is refused', async () => {

@@ -14,6 +14,7 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { useAutoReloadedValue } from '../figures/use-auto-reloaded-value.ts'
 import { type AnalyticsScope, toAnalyticsQuery } from './AnalyticsScopeBar.tsx'
@@ -166,42 +167,50 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
           data={chartData(value.chart, value.axis, value.split, t(`analytics.measures.${value.measure}`))}
           colorOf={(key) => colorOfAxisValue(value.axis, key)}
           pathOf={(...point) => chartPointItemsPath({ ...value, granularity }, scope, ...point)}
-          controls={
+          actions={
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => save({ scope, x_axis: axis, group_by: split, y_axis: measure })}
+            >
+              {t('analytics.addToDashboard')}
+            </Button>
+          }
+          settings={
             <>
-              <Select
-                size="sm"
-                label={t('analytics.measure')}
-                value={measure}
-                onChange={setMeasure}
-                options={chartMeasures.map((one) => ({ value: one, label: t(`analytics.measures.${one}`) }))}
-              />
-              <Select
-                size="sm"
-                label={t('analytics.xAxis')}
-                value={axis}
-                onChange={(next) => {
-                  setAxis(next)
-                  if (next === split) setSplit(null)
-                }}
-                options={axisOptions}
-              />
-              <Select
-                size="sm"
-                label={t('analytics.split')}
-                value={split ?? noSplit}
-                onChange={(next) => setSplit(chartAxisNames.find((one) => one === next) ?? null)}
-                options={[
-                  { value: noSplit, label: t('analytics.noSplit') },
-                  ...axisOptions.filter(({ value: one }) => one !== axis),
-                ]}
-              />
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => save({ scope, x_axis: axis, group_by: split, y_axis: measure })}
-              >
-                {t('analytics.addToDashboard')}
-              </Button>
+              <Field label={t('analytics.measure')}>
+                <Select
+                  size="sm"
+                  value={measure}
+                  onChange={setMeasure}
+                  options={chartMeasures.map((one) => ({
+                    value: one,
+                    label: t(`analytics.measures.${one}`),
+                  }))}
+                />
+              </Field>
+              <Field label={t('analytics.xAxis')}>
+                <Select
+                  size="sm"
+                  value={axis}
+                  onChange={(next) => {
+                    setAxis(next)
+                    if (next === split) setSplit(null)
+                  }}
+                  options={axisOptions}
+                />
+              </Field>
+              <Field label={t('analytics.split')}>
+                <Select
+                  size="sm"
+                  value={split ?? noSplit}
+                  onChange={(next) => setSplit(chartAxisNames.find((one) => one === next) ?? null)}
+                  options={[
+                    { value: noSplit, label: t('analytics.noSplit') },
+                    ...axisOptions.filter(({ value: one }) => one !== axis),
+                  ]}
+                />
+              </Field>
             </>
           }
         />

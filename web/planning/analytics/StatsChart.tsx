@@ -31,7 +31,10 @@ interface StatsChartProps {
   axisName: string
   /** Returns the color of a point, or null for the default color. */
   colorOf?: (key: string) => string | null
-  controls?: ReactNode
+  /** Buttons beside the heading. */
+  actions?: ReactNode
+  /** Fields with the settings of the chart, below the heading. */
+  settings?: ReactNode
   pathOf?: PathOfPoint
 }
 
@@ -45,7 +48,16 @@ export type PathOfPoint = (key: string, series?: string) => string
  * A chart with a heading. A switch shows the numbers as a table, which is accessible with keyboards and
  * screen readers.
  */
-export function StatsChart({ title, data, shape, axisName, colorOf, controls, pathOf }: StatsChartProps) {
+export function StatsChart({
+  title,
+  data,
+  shape,
+  axisName,
+  colorOf,
+  actions,
+  settings,
+  pathOf,
+}: StatsChartProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open: OpenPoint | undefined = pathOf && ((...point) => void navigate(pathOf(...point)))
@@ -55,7 +67,7 @@ export function StatsChart({ title, data, shape, axisName, colorOf, controls, pa
     <section aria-label={title} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 border-b border-line pb-1.5">
         <h2 className="me-auto font-strong">{title}</h2>
-        {controls}
+        {actions}
         <SegmentedControl
           label={t('analytics.view')}
           value={view}
@@ -66,6 +78,7 @@ export function StatsChart({ title, data, shape, axisName, colorOf, controls, pa
           ]}
         />
       </div>
+      {settings && <div className="grid gap-3 sm:grid-cols-3">{settings}</div>}
       {isEmpty ? (
         <p className="py-6 text-center text-faint">{t('analytics.empty')}</p>
       ) : view === 'table' ? (
@@ -209,6 +222,9 @@ function pie({ points }: ChartData, colorOf: StatsChartProps['colorOf'], open: S
   )
 }
 
+/** The series that are drawn dashed, because they are only a comparison for another series. */
+const secondary = new Set(['slow', 'ideal'])
+
 function lines({ points, series }: ChartData) {
   return (
     <LineChart data={points} margin={margin} accessibilityLayer={false}>
@@ -220,7 +236,9 @@ function lines({ points, series }: ChartData) {
           name={name}
           stroke={color}
           strokeWidth={1.75}
-          dot={false}
+          {...(secondary.has(key) && { strokeDasharray: '5 4' })}
+          // A number between two gaps has no line, so its dot shows it.
+          dot={points.some(({ values }) => values[key] === undefined) && { r: 2.5, fill: color }}
           isAnimationActive={false}
         />
       ))}

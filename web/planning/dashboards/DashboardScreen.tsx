@@ -3,14 +3,16 @@ import { LayoutDashboard, Maximize2, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
-import { useTranslation } from '../../locales/i18n.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { useLoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
+import { announce } from '../../platform/ui/announce.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
@@ -19,6 +21,7 @@ import { addWidget, arrangeWidgets, editWidget, loadDashboards } from './actions
 import { canEditDashboardAtom } from './atoms.ts'
 import { DashboardMenu } from './DashboardMenu.tsx'
 import { widgetWithDefaults } from './first-widgets.ts'
+import { widgetTitle } from './WidgetBody.tsx'
 import { WidgetCard } from './WidgetCard.tsx'
 import { WidgetForm } from './WidgetForm.tsx'
 
@@ -28,7 +31,17 @@ export function DashboardScreen() {
   const { dashboardId = '' } = useParams()
   const loaded = useLoadState(loadDashboards)
   const dashboard = useAtomValue(tables.dashboards.rowAtom(dashboardId))
-  const gone = <NotFoundState title={t('dashboards.goneTitle')} text={t('dashboards.goneText')} />
+  const gone = (
+    <NotFoundState
+      title={t('dashboards.goneTitle')}
+      text={t('dashboards.goneText')}
+      action={
+        <Link className={buttonClass({})} to={`/${currentSlug()}/dashboards`}>
+          {t('dashboards.title')}
+        </Link>
+      }
+    />
+  )
   if (dashboard !== undefined) return <OpenDashboard key={dashboard.id} dashboard={dashboard} />
   return (
     <>
@@ -45,6 +58,8 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
   const navigate = useNavigate()
   const canEdit = useAtomValue(canEditDashboardAtom(dashboard.id))
   const [edited, setEdited] = useState<Widget | 'new' | null>(null)
+  // The widget that this user has added last. The screen scrolls to it.
+  const [added, setAdded] = useState<string | null>(null)
   const screen = useRef<HTMLDivElement>(null)
   const list = `/${currentSlug()}/dashboards`
   const add = (
@@ -93,7 +108,7 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
             order={canEdit && orderOf(dashboard)}
             focus="[data-widget-title]"
             axis="x"
-            className="grid auto-rows-[4.5rem] grid-cols-1 gap-3 p-4 md:grid-cols-12"
+            className="grid auto-rows-[4.5rem] grid-cols-1 gap-3 p-4 md:grid-cols-2 lg:grid-cols-12"
             aria-label={t('dashboards.widgets')}
           >
             {dashboard.widgets.map((widget) => (
@@ -102,7 +117,9 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
                 dashboard={dashboard}
                 widget={widget}
                 canEdit={canEdit}
+                isAdded={widget.id === added}
                 onEdit={() => setEdited(widget)}
+                onAdd={setAdded}
               />
             ))}
           </SortableList>
@@ -111,11 +128,14 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
       {edited !== null && (
         <WidgetForm
           title={t(edited === 'new' ? 'dashboards.addWidget' : 'dashboards.editWidget')}
+          submit={t(edited === 'new' ? 'dashboards.addWidget' : 'dashboards.save')}
           startsWith={edited === 'new' ? widgetWithDefaults({}) : edited}
           onClose={() => setEdited(null)}
-          onSubmit={(widget) =>
-            edited === 'new' ? addWidget(dashboard, widget) : editWidget(dashboard, edited, widget)
-          }
+          onSubmit={(widget) => {
+            if (edited !== 'new') return editWidget(dashboard, edited, widget)
+            setAdded(widget.id)
+            return addWidget(dashboard, widget)
+          }}
         />
       )}
     </>
@@ -128,7 +148,8 @@ function orderOf(dashboard: DashboardRow) {
     const moved = dashboard.widgets.find((one) => one.id === id)
     if (moved === undefined) return
     const others = dashboard.widgets.filter((one) => one.id !== id)
-    void arrangeWidgets(dashboard, others.toSpliced(at, 0, moved))
+    void arrangeWidgets(dashboard, others.toSpliced(at, 0, moved), t('dashboards.arranged'))
+    announce(t('ui.nowAt', { name: widgetTitle(moved), at: at + 1, of: dashboard.widgets.length }))
   }
   const indexOf = (id: string) => dashboard.widgets.findIndex((one) => one.id === id)
   return {

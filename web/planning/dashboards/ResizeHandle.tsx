@@ -4,35 +4,59 @@ import type { Widget } from '#common/planning/dashboards/schema.ts'
 
 interface ResizeHandleProps {
   widget: Widget
+  /** Called with the number of columns and rows while the pointer moves. */
+  onPreview: (w: number, h: number) => void
   /** Called with the new number of columns and rows. */
   onResize: (w: number, h: number) => void
+  onCancel: () => void
+}
+
+interface Start {
+  x: number
+  y: number
+  /** Width of a column and height of a row in pixels. */
+  column: number
+  row: number
 }
 
 /** The corner of a widget that a pointer drags to resize it. Keyboards and touch use the menu. */
-export function ResizeHandle({ widget, onResize }: ResizeHandleProps) {
-  const from = useRef<{ x: number; y: number } | null>(null)
-  const end = (event: PointerEvent<HTMLElement>) => {
-    const grid = event.currentTarget.closest('.grid')?.getBoundingClientRect()
-    if (from.current === null || grid === undefined) return
-    const column = grid.width / gridColumns
-    const row = event.currentTarget.parentElement?.getBoundingClientRect().height ?? 0
-    const columns = Math.round((event.clientX - from.current.x) / column)
-    const rows = Math.round((event.clientY - from.current.y) / (row / widget.h))
-    from.current = null
-    onResize(widget.w + columns, widget.h + rows)
-  }
+export function ResizeHandle({ widget, onPreview, onResize, onCancel }: ResizeHandleProps) {
+  const from = useRef<Start | null>(null)
+  const sizeAt = ({ clientX, clientY }: PointerEvent, { x, y, column, row }: Start) =>
+    [widget.w + Math.round((clientX - x) / column), widget.h + Math.round((clientY - y) / row)] as const
   return (
     <span
       aria-hidden
       draggable={false}
-      className="absolute end-0 bottom-0 size-4 cursor-se-resize touch-none max-md:hidden coarse:hidden"
+      className="absolute end-0 bottom-0 size-5 cursor-se-resize touch-none max-lg:hidden coarse:hidden"
       onPointerDown={(event) => {
         event.preventDefault()
         event.stopPropagation()
         event.currentTarget.setPointerCapture(event.pointerId)
-        from.current = { x: event.clientX, y: event.clientY }
+        const grid = event.currentTarget.closest('.grid')?.getBoundingClientRect()
+        const card = event.currentTarget.parentElement?.getBoundingClientRect()
+        if (grid === undefined || card === undefined) return
+        from.current = {
+          x: event.clientX,
+          y: event.clientY,
+          column: grid.width / gridColumns,
+          row: card.height / widget.h,
+        }
       }}
-      onPointerUp={end}
-    />
+      onPointerMove={(event) => {
+        if (from.current !== null) onPreview(...sizeAt(event, from.current))
+      }}
+      onPointerUp={(event) => {
+        const start = from.current
+        from.current = null
+        if (start !== null) onResize(...sizeAt(event, start))
+      }}
+      onPointerCancel={() => {
+        from.current = null
+        onCancel()
+      }}
+    >
+      <span className="absolute end-1 bottom-1 size-2 border-e-2 border-b-2 border-line-control opacity-0 transition-opacity group-hover:opacity-100" />
+    </span>
   )
 }

@@ -10,13 +10,22 @@ import { todayAtom } from '../../platform/person/today.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { longPause } from '../../platform/shell/reload-schedule.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
+import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
 import { type ChartData, chartData, colorOfAxisValue } from '../analytics/chart-data.ts'
 import { StatsChartPlot, StatsChartTable, StatsChartTableContent } from '../analytics/StatsChart.tsx'
 import { useAutoReloadedValue } from '../figures/use-auto-reloaded-value.ts'
 import { WidgetItems } from './WidgetItems.tsx'
-import { chartQueryOfWidget, widgetItemsPath, widgetPointPath, widgetScopeParams } from './widget-query.ts'
+import {
+  chartQueryOfWidget,
+  usedSettingsOfWidget,
+  widgetItemsPath,
+  widgetPointPath,
+  widgetScopeParams,
+} from './widget-query.ts'
 
 const anyItem = () => true
+const text = loadable(() => import('./WidgetText.tsx').then(({ WidgetText }) => WidgetText))
 
 interface WidgetBodyProps {
   widget: Widget
@@ -26,7 +35,10 @@ interface WidgetBodyProps {
 
 /** The content of a widget. Its data is loaded again whenever work items change. */
 export function WidgetBody({ widget, figures }: WidgetBodyProps) {
-  if (widget.kind === 'text') return <p className="whitespace-pre-wrap">{widget.text}</p>
+  if (widget.kind === 'text') {
+    const plain = <p className="whitespace-pre-wrap wrap-anywhere">{widget.text}</p>
+    return <LazyComponent part={text} props={{ text: widget.text }} fallback={plain} failure={() => plain} />
+  }
   if (widget.kind === 'overdue' || widget.kind === 'recent_updates') return <WidgetItems widget={widget} />
   return <WidgetFigures widget={widget} figures={figures} />
 }
@@ -123,9 +135,13 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
   )
 }
 
-/** Returns the title of a widget. Without a title, the name of its kind is returned. */
-export function widgetTitle({ title, kind }: Widget): string {
-  return title || t(`dashboards.kinds.${kind}`)
+/** Returns the title of a widget. Without a title, the axis or otherwise the kind of the widget names it. */
+export function widgetTitle(widget: Widget): string {
+  const { title, kind, x_axis, y_axis } = widget
+  if (title !== '') return title
+  if (usedSettingsOfWidget(widget).axis && y_axis === 'WORK_ITEM_COUNT')
+    return t('analytics.byAxis', { axis: t(`analytics.axes.${x_axis}`) })
+  return t(`dashboards.kinds.${kind}`)
 }
 
 /** Returns the names of the series in the user's language. The server sends English names. */

@@ -8,11 +8,13 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isTimeAxis } from '#common/planning/analytics/axes.ts'
 import { gridColumns, maxWidgetHeight, minWidgetWidth } from '#common/planning/dashboards/rules.ts'
 import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
+import { newId } from '#common/platform/ids.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
@@ -23,7 +25,6 @@ import { type ChartData, colorOfAxisValue, type LegendEntry, pieSlices } from '.
 import { saveCsv } from '../analytics/save-csv.ts'
 import { savePng } from '../analytics/save-png.ts'
 import { addWidget, arrangeWidgets, removeWidget } from './actions.ts'
-import { widgetWithDefaults } from './first-widgets.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 import { WidgetBody, widgetTitle } from './WidgetBody.tsx'
 import { chartQueryOfWidget } from './widget-query.ts'
@@ -32,33 +33,46 @@ interface WidgetCardProps {
   dashboard: DashboardRow
   widget: Widget
   canEdit: boolean
+  /** If true, this user has just added the widget, so it scrolls into view and is highlighted. */
+  isAdded: boolean
   onEdit: () => void
+  /** Called with the id of a widget before it is added. */
+  onAdd: (id: string) => void
 }
 
 /** A widget in the grid. Its menu and its corner change the size. */
-export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardProps) {
+export function WidgetCard({ dashboard, widget, canEdit, isAdded, onEdit, onAdd }: WidgetCardProps) {
   const { t } = useTranslation()
   const title = widgetTitle(widget)
   const figures = useRef<ChartData | null>(null)
   const body = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLElement>(null)
+  const [preview, setPreview] = useState<WidgetSize | null>(null)
+  const size = preview ?? widget
+  useEffect(() => {
+    if (isAdded) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAdded])
   const resize = (w: number, h: number) => {
-    const size = {
-      w: Math.min(gridColumns, Math.max(minWidgetWidth, w)),
-      h: Math.min(maxWidgetHeight, Math.max(1, h)),
-    }
-    if (size.w === widget.w && size.h === widget.h) return
+    const next = allowedSize(w, h)
+    setPreview(null)
+    if (next.w === widget.w && next.h === widget.h) return
     void arrangeWidgets(
       dashboard,
-      dashboard.widgets.map((one) => (one.id === widget.id ? { ...one, ...size } : one)),
+      dashboard.widgets.map((one) => (one.id === widget.id ? { ...one, ...next } : one)),
+      t('dashboards.resized'),
     )
   }
   return (
     <SortableRow
       row={widget.id}
-      style={{ '--w': widget.w, '--h': widget.h } as React.CSSProperties}
-      className="flex min-w-0 flex-col rounded-lg border border-line bg-sheet [grid-row:span_var(--h)] md:[grid-column:span_var(--w)]"
+      box={card}
+      style={{ '--w': size.w, '--h': size.h, '--half': size.w > 6 ? 2 : 1 } as React.CSSProperties}
+      className={cx(
+        'group flex min-w-0 flex-col rounded-lg border bg-sheet [grid-row:span_var(--h)] md:[grid-column:span_var(--half)] lg:[grid-column:span_var(--w)]',
+        isAdded || preview ? 'border-accent' : 'border-line',
+      )}
     >
-      <div className="flex h-9 shrink-0 items-center gap-2 pe-1.5 ps-3">
+      <div className={cx('flex h-9 shrink-0 items-center gap-2 pe-1.5 ps-3', canEdit && 'cursor-grab')}>
         <h2
           data-widget-title
           tabIndex={canEdit ? 0 : undefined}
@@ -79,23 +93,39 @@ export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardPro
           >
             <ExportItems widget={widget} figures={figures} body={body} />
             {canEdit && chartQueryOfWidget(widget) !== null && <MenuSeparator />}
-            {canEdit && <EditItems dashboard={dashboard} widget={widget} onEdit={onEdit} onResize={resize} />}
+            {canEdit && <EditItems {...{ dashboard, widget, onEdit, onAdd }} onResize={resize} />}
           </Menu>
         )}
       </div>
       <div ref={body} className="scroll-quiet min-h-0 flex-1 overflow-auto px-3 pb-3">
         <WidgetBody widget={widget} figures={figures} />
       </div>
-      {canEdit && <ResizeHandle widget={widget} onResize={resize} />}
+      {canEdit && (
+        <ResizeHandle
+          widget={widget}
+          onPreview={(w, h) => setPreview(allowedSize(w, h))}
+          onResize={resize}
+          onCancel={() => setPreview(null)}
+        />
+      )}
     </SortableRow>
   )
 }
 
-interface EditItemsProps extends Pick<WidgetCardProps, 'dashboard' | 'widget' | 'onEdit'> {
+type WidgetSize = Pick<Widget, 'w' | 'h'>
+
+function allowedSize(w: number, h: number): WidgetSize {
+  return {
+    w: Math.min(gridColumns, Math.max(minWidgetWidth, w)),
+    h: Math.min(maxWidgetHeight, Math.max(1, h)),
+  }
+}
+
+interface EditItemsProps extends Pick<WidgetCardProps, 'dashboard' | 'widget' | 'onEdit' | 'onAdd'> {
   onResize: (w: number, h: number) => void
 }
 
-function EditItems({ dashboard, widget, onEdit, onResize }: EditItemsProps) {
+function EditItems({ dashboard, widget, onEdit, onAdd, onResize }: EditItemsProps) {
   const { t } = useTranslation()
   const { w, h } = widget
   return (
@@ -105,9 +135,11 @@ function EditItems({ dashboard, widget, onEdit, onResize }: EditItemsProps) {
       </MenuItem>
       <MenuItem
         icon={<Copy />}
-        onSelect={() =>
-          void addWidget(dashboard, widgetWithDefaults({ ...widget, id: widgetWithDefaults({}).id }))
-        }
+        onSelect={() => {
+          const copy = { ...widget, id: newId() }
+          onAdd(copy.id)
+          void addWidget(dashboard, copy, widget.id)
+        }}
       >
         {t('dashboards.duplicate')}
       </MenuItem>

@@ -27,10 +27,13 @@ import type { RichFilters } from '../../work/listing/rich-filters.ts'
 import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 import { loadViews } from '../../work/views/actions.ts'
 import { viewsAtom } from '../../work/views/atoms.ts'
+import { settingsOfKind } from './first-widgets.ts'
+import { widgetTitle } from './WidgetBody.tsx'
 import { usedSettingsOfWidget } from './widget-query.ts'
 
 interface WidgetFormProps {
   title: string
+  submit: string
   startsWith: Widget
   /** Saves the widget. Returns true if it was saved, and the form then closes. */
   onSubmit: (widget: Widget) => Promise<boolean>
@@ -40,11 +43,14 @@ interface WidgetFormProps {
 const none = 'none'
 
 /** Form for the content of a widget. It offers only the settings that the chosen kind of widget uses. */
-export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormProps) {
+export function WidgetForm({ title, submit, startsWith, onSubmit, onClose }: WidgetFormProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   const form = useForm<Widget>({
     saved: () => startsWith,
+    check: ({ kind, text }) => ({
+      text: kind === 'text' && text.trim() === '' && t('dashboards.textMissing'),
+    }),
     send: async (widget) => {
       if (await onSubmit({ ...widget, title: widget.title.trim() })) onClose()
     },
@@ -58,7 +64,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
       size="sm"
       initialFocus={form.field('title')}
       onSubmit={form.submit}
-      submit={t('dashboards.save')}
+      submit={submit}
       loading={form.sending}
       onClose={onClose}
     >
@@ -67,19 +73,19 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
           <Input
             autoComplete="off"
             maxLength={maxWidgetTitleLength}
-            placeholder={t(`dashboards.kinds.${values.kind}`)}
+            placeholder={widgetTitle({ ...values, title: '' })}
             {...form.text('title')}
           />
         </Field>
         <Field label={t('dashboards.kind')}>
           <Select
             value={values.kind}
-            onChange={(kind) => form.set({ kind })}
+            onChange={(kind) => form.set(settingsOfKind(kind, values))}
             options={widgetKinds.map((kind) => ({ value: kind, label: t(`dashboards.kinds.${kind}`) }))}
           />
         </Field>
         {values.kind === 'text' ? (
-          <Field label={t('dashboards.text')}>
+          <Field label={t('dashboards.text')} error={form.problem('text')}>
             <Textarea rows={6} maxLength={maxWidgetTextLength} {...form.text('text')} />
           </Field>
         ) : (

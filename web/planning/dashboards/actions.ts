@@ -81,10 +81,16 @@ export const dashboardReordering = createReordering({
     toAnyMutation(dashboards.update(dashboard, { sort_order }, message)),
 })
 
-/** Adds a widget. Returns false if the server rejected it. */
-export async function addWidget(dashboard: DashboardRow, widget: Widget): Promise<boolean> {
-  const add = withWidgets(dashboard, [...dashboard.widgets, widget])
-  const adding = add(createSentCall('createWidget', { params: paramsOf(dashboard), body: widget }))
+/**
+ * Adds a widget after the widget `after`, by default after all others. Returns false if the server rejected
+ * it.
+ */
+export async function addWidget(dashboard: DashboardRow, widget: Widget, after?: string): Promise<boolean> {
+  const { widgets } = dashboard
+  const at = widgets.findIndex(({ id }) => id === after) + 1
+  const add = withWidgets(dashboard, widgets.toSpliced(at === 0 ? widgets.length : at, 0, widget))
+  const body = { ...widget, ...(after !== undefined && { after }) }
+  const adding = add(createSentCall('createWidget', { params: paramsOf(dashboard), body }))
   const mutation = undoableMutation(adding, t('dashboards.widgetAdded'), removing(dashboard, widget))
   return (await mutate(mutation)) !== null
 }
@@ -125,8 +131,12 @@ export async function removeWidget(dashboard: DashboardRow, widget: Widget): Pro
   await mutate(undoableMutation(removing(dashboard, widget), t('dashboards.widgetRemoved'), restoring))
 }
 
-/** Saves the order and the sizes of the widgets of a dashboard. */
-export async function arrangeWidgets(dashboard: DashboardRow, widgets: Widget[]): Promise<void> {
+/** Saves the order and the sizes of the widgets of a dashboard. `message` confirms the change. */
+export async function arrangeWidgets(
+  dashboard: DashboardRow,
+  widgets: Widget[],
+  message: string,
+): Promise<void> {
   const step = (arranged: Widget[]) =>
     withWidgets(
       dashboard,
@@ -137,7 +147,7 @@ export async function arrangeWidgets(dashboard: DashboardRow, widgets: Widget[])
         body: { widgets: arranged.map(({ id, w, h }) => ({ id, w, h })) },
       }),
     )
-  await mutate(undoableMutation(step(widgets), t('dashboards.arranged'), step(dashboard.widgets)))
+  await mutate(undoableMutation(step(widgets), message, step(dashboard.widgets)))
 }
 
 function removing(dashboard: DashboardRow, widget: Widget) {

@@ -1,3 +1,4 @@
+import { isTimeAxis } from '#common/planning/analytics/axes.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { widgetDefaults } from '#common/planning/dashboards/widget-defaults.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -40,4 +41,15 @@ const completed = { state_group__in: 'completed' }
 /** Returns a widget with defaults for all settings that are not given. */
 export function widgetWithDefaults(given: Partial<Widget>): Widget {
   return { ...widgetDefaults, id: newId(), w: 4, h: 3, ...given }
+}
+
+/** Returns the changed settings of a widget for which the user chooses another kind. */
+export function settingsOfKind(kind: Widget['kind'], { x_axis, group_by }: Widget): Partial<Widget> {
+  // Without a split, each bar would have one segment.
+  if (kind === 'stacked_bars' && group_by === null)
+    return { kind, group_by: x_axis === 'PRIORITY' ? 'STATE_GROUPS' : 'PRIORITY' }
+  if (kind === 'lines' && !isTimeAxis(x_axis)) return { kind, x_axis: 'CREATED_AT', group_by: null }
+  // A range of creation dates would hide older work that is still open.
+  if (kind === 'load') return { kind, date_filter: null }
+  return { kind }
 }
