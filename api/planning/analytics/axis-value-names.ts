@@ -9,13 +9,13 @@ import type { AnalyticsSelection } from './scope.ts'
 
 /**
  * For each axis whose values are ids: the table and the column that contain the names of the values. The
- * values of other axes need no names.
+ * values of other axes need no names. Values of different projects can have the same name.
  */
-const named: Partial<Record<ChartAxisName, { table: string; name: string }>> = {
-  STATES: { table: 'states', name: 'name' },
-  LABELS: { table: 'labels', name: 'name' },
-  CYCLES: { table: 'cycles', name: 'name' },
-  MODULES: { table: 'modules', name: 'name' },
+const named: Partial<Record<ChartAxisName, { table: string; name: string; isOfProject?: true }>> = {
+  STATES: { table: 'states', name: 'name', isOfProject: true },
+  LABELS: { table: 'labels', name: 'name', isOfProject: true },
+  CYCLES: { table: 'cycles', name: 'name', isOfProject: true },
+  MODULES: { table: 'modules', name: 'name', isOfProject: true },
   EPICS: { table: 'work_items', name: 'name' },
   PROJECTS: { table: 'projects', name: 'name' },
   ESTIMATE_POINTS: { table: 'estimate_points', name: 'value' },
@@ -51,8 +51,15 @@ async function readNames(
   }
   const source = named[axis]
   if (source === undefined) return new Map()
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, ${sql.ref(source.name)} as name from ${sql.table(source.table)}
+  const key = source.isOfProject
+    ? sql`(select identifier from projects where projects.id = ${sql.ref(`${source.table}.project_id`)})`
+    : sql`null`
+  const { rows } = await sql<{ id: string; name: string; key: string | null }>`
+    select id, ${sql.ref(source.name)} as name, ${key} as key from ${sql.table(source.table)}
     where id = any(${ids}::uuid[]) and workspace_id = ${workspace.id} and ${isVisible}`.execute(query(em))
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const byName = Map.groupBy(rows, ({ name }) => name)
+  const isUnique = (name: string) => byName.get(name)?.length === 1
+  return new Map(
+    rows.map(({ id, name, key }) => [id, key === null || isUnique(name) ? name : `${key} · ${name}`]),
+  )
 }

@@ -13,6 +13,7 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { noValueGroupName } from '#common/work/listing/keys.ts'
+import { stateGroups } from '#common/work/states/groups.ts'
 import { projectAccessSubquery } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -245,7 +246,7 @@ async function orderedKeys(
   const none = found.includes(null) ? [null] : []
   const keys = found.filter((key) => key !== null)
   if (isTimeAxis(name)) return [...withoutGaps(keys.toSorted(), granularity, scope), ...none]
-  const known = await valuesOf(ctx, scope, name)
+  const known = await valuesOf(ctx, scope, name, keys)
   const others = keys.filter((key) => !known.includes(key)).toSorted((a, b) => total(b) - total(a))
   return [...known, ...others, ...none]
 }
@@ -262,14 +263,24 @@ async function valuesOf(
   { em }: WorkspaceContext,
   { listable }: AnalyticsSelection,
   axis: ChartAxisName,
+  found: string[],
 ): Promise<string[]> {
   const isOrdered = (name: ChartAxisName): name is keyof typeof orderedAxes =>
     Object.hasOwn(orderedAxes, name)
   // If the listing covers several projects, the chart shows only states that have work items, because all
   // states together would not fit.
-  if (!isOrdered(axis) || (axis === 'STATES' && listable.project_ids.length > 1)) return []
+  if (axis === 'STATES' && listable.project_ids.length > 1) return sortStates(em, found)
+  if (!isOrdered(axis)) return []
   const values = await loadGroupValues(em, listable, orderedAxes[axis])
   return values.filter((value) => value !== noValueGroupName)
+}
+
+/** Sorts states of several projects by the workflow. */
+async function sortStates(em: WorkspaceContext['em'], ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from states where id = any(${ids}::uuid[])
+    order by array_position(${[...stateGroups]}::text[], "group"::text), sequence, id`.execute(query(em))
+  return rows.map(({ id }) => id)
 }
 
 function withoutGaps(days: string[], granularity: Granularity, { calendar }: AnalyticsSelection): string[] {

@@ -156,6 +156,17 @@ describe('a chart', () => {
     ])
   })
 
+  test('names the project of values that have the same name', async () => {
+    const query = { type: 'custom-work-items', x_axis: 'STATES' } as const
+    const inAll = await atlas.cast.ann.call('getWorkspaceChart', { params: workspace, query })
+    const names = readable(inAll).map(({ name }) => name)
+    // The states of both projects have the order of a workflow.
+    expect(names.slice(0, 2).toSorted()).toEqual(['ATL · Backlog', 'SEC · Backlog'])
+    expect(new Set(names).size).toBe(names.length)
+    const inOne = readable(await chart({ x_axis: 'STATES' })).map(({ name }) => name)
+    expect(inOne).toContain('Backlog')
+  })
+
   test('narrows by filters as lists do', async () => {
     const filters = JSON.stringify({ priority__in: 'urgent' })
     expect(readable(await chart({ x_axis: 'STATE_GROUPS', filters }))).toMatchObject([

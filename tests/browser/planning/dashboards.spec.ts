@@ -132,6 +132,10 @@ test('the figures of a widget are saved as a table and as an image, and a bar op
     // The image shows the whole chart. The header of a PNG file contains the width of the image.
     if (start === 'PNG') expect(content.readUInt32BE(16)).toBeGreaterThan(400)
   }
+  const figures = urgency.locator('[data-figures]')
+  await expect(figures).toHaveCSS('position', 'absolute')
+  await urgency.getByRole('link', { name: 'Urgent' }).focus()
+  await expect(figures).toHaveCSS('position', 'static')
   await urgency.locator('.recharts-bar-rectangle path').first().click()
   await expect(ann).toHaveURL(/all-issues\?filters=/)
   await expect(ann.getByText('Leak')).toBeVisible()

@@ -121,10 +121,17 @@ const stateGroupColors: Record<string, string> = {
   triage: 'var(--state-triage)',
 }
 
+/** Returns a color that a project has in every chart. Ids increase, so a new project does not change the others. */
+function projectColor(id: string): string {
+  const ids = [...tables.projects.values()].map((project) => project.id).toSorted()
+  return paletteColor(Math.max(0, ids.indexOf(id)))
+}
+
 function ownColor(axis: ChartAxisName, key: string): string | null {
   if (axis === 'PRIORITY') return key === 'none' ? 'var(--state-cancelled)' : `var(--priority-${key})`
   if (axis === 'STATE_GROUPS') return stateGroupColors[key] ?? null
   if (axis === 'STATES') return tables.states.get(key)?.color ?? null
+  if (axis === 'PROJECTS' && key !== noValueGroupName) return projectColor(key)
   if (axis === 'LABELS') return tables.labels.get(key)?.color ?? null
   return key === noValueGroupName ? 'var(--state-cancelled)' : null
 }

@@ -127,8 +127,8 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
         colorOf={(key) => colorOfAxisValue(shown.axis, key)}
         open={pathOf === null ? undefined : (...point) => void navigate(pathOf(...point))}
       />
-      {/* Screen readers cannot read the drawing. */}
-      <div className="sr-only">
+      {/* Screen readers cannot read the drawing. The table is visible while a link in it has the focus. */}
+      <div data-figures className="sr-only focus-within:not-sr-only">
         <StatsChartTableContent {...table} />
       </div>
     </>
