@@ -21,6 +21,7 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { useIsPhone } from '../../platform/ui/use-media-query.ts'
 import { type ChartData, colorOfAxisValue, type LegendEntry, pieSlices } from '../analytics/chart-data.ts'
 import { saveCsv } from '../analytics/save-csv.ts'
 import { savePng } from '../analytics/save-png.ts'
@@ -128,6 +129,8 @@ interface EditItemsProps extends Pick<WidgetCardProps, 'dashboard' | 'widget' | 
 function EditItems({ dashboard, widget, onEdit, onAdd, onResize }: EditItemsProps) {
   const { t } = useTranslation()
   const { w, h } = widget
+  // On a phone, every widget has the whole width.
+  const isPhone = useIsPhone()
   return (
     <>
       <MenuItem icon={<Pencil />} onSelect={onEdit}>
@@ -143,12 +146,16 @@ function EditItems({ dashboard, widget, onEdit, onAdd, onResize }: EditItemsProp
       >
         {t('dashboards.duplicate')}
       </MenuItem>
-      <MenuItem icon={<MoveHorizontal />} onSelect={() => onResize(w + 1, h)}>
-        {t('dashboards.wider')}
-      </MenuItem>
-      <MenuItem icon={<MoveHorizontal />} onSelect={() => onResize(w - 1, h)}>
-        {t('dashboards.narrower')}
-      </MenuItem>
+      {!isPhone && (
+        <>
+          <MenuItem icon={<MoveHorizontal />} onSelect={() => onResize(w + 1, h)}>
+            {t('dashboards.wider')}
+          </MenuItem>
+          <MenuItem icon={<MoveHorizontal />} onSelect={() => onResize(w - 1, h)}>
+            {t('dashboards.narrower')}
+          </MenuItem>
+        </>
+      )}
       <MenuItem icon={<MoveVertical />} onSelect={() => onResize(w, h + 1)}>
         {t('dashboards.taller')}
       </MenuItem>
