@@ -119,7 +119,7 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
   }
   if (widget.kind === 'table') return <StatsChartTable {...table} />
   return (
-    <>
+    <div className="relative size-full">
       <StatsChartPlot
         label={title}
         data={data}
@@ -127,11 +127,14 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
         colorOf={(key) => colorOfAxisValue(shown.axis, key)}
         open={pathOf === null ? undefined : (...point) => void navigate(pathOf(...point))}
       />
-      {/* Screen readers cannot read the drawing. The table is visible while a link in it has the focus. */}
-      <div data-figures className="sr-only focus-within:not-sr-only">
+      {/* Screen readers cannot read the drawing. The table covers the drawing while a link in it has the focus. */}
+      <div
+        data-figures
+        className="sr-only focus-within:not-sr-only focus-within:absolute! focus-within:inset-0 focus-within:overflow-auto! focus-within:bg-raised"
+      >
         <StatsChartTableContent {...table} />
       </div>
-    </>
+    </div>
   )
 }
 

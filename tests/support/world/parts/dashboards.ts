@@ -19,8 +19,7 @@ export const featureFixture: FeatureFixture = {
     },
   },
   places: (side) => ({ dashboard_id: side.dashboard_id, widget_id: side.widget_id }),
-  fieldsOfCall: (side, { path, area }) =>
-    area === 'dashboards' && path.endsWith('/widgets/') ? { after: side.widget_id } : {},
+  fields: (side) => ({ after: side.widget_id }),
   async inWorkspace({ admin, params, side, sql }) {
     const body = { name: 'Made by Tom', access: 1 as const, widgets: [{ kind: 'number' as const }] }
     const { id, widgets } = await admin.call('createDashboard', { params, body })
