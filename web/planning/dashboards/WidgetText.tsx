@@ -2,7 +2,7 @@ import { DOMParser as DocumentParser } from '@tiptap/pm/model'
 import { useMemo } from 'react'
 import { nodeToHtml } from '#common/documents/content/html.ts'
 import { markdownToHtml } from '#common/documents/content/reading/markdown.ts'
-import { tidyPastedHtml } from '#common/documents/content/reading/tidy.ts'
+import { normalizePastedHtml } from '#common/documents/content/reading/normalize-pasted-html.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { StoredDocument } from '../../documents/editor/StoredDocument.tsx'
 
@@ -15,6 +15,6 @@ export function WidgetText({ text }: { text: string }) {
 /** Converts Markdown to HTML. The schema of documents removes scripts, event handlers and unsafe addresses. */
 function safeHtmlOfMarkdown(text: string): string {
   const { body } = new DOMParser().parseFromString(markdownToHtml(text), 'text/html')
-  tidyPastedHtml(body, '')
+  normalizePastedHtml(body, '')
   return nodeToHtml(DocumentParser.fromSchema(documentSchema()).parse(body))
 }
