@@ -48,10 +48,8 @@ export async function createTeamspace(
 ): Promise<TeamspaceResponse> {
   const ctx = await lockWorkspaceAccess(unlockedContext)
   const { em, user, workspace } = ctx
-  await lockListOrder(em, `teamspaces of ${workspace.id}`)
-  const { count, end } = await firstAndLastPosition(selectWorkspaceTeamspaces(ctx))
-  if (count >= teamspacesLimit)
-    throw new AppError('invalid', `A workspace can have at most ${teamspacesLimit} teamspaces.`)
+  const { count, end } = await lockTeamspaceList(ctx)
+  refuseTooManyTeamspaces(count)
   const team = em.create(TeamspaceEntity, {
     description: '',
     access: 1,
@@ -103,10 +101,23 @@ export async function deleteTeamspace(ctx: WorkspaceContext, id: string): Promis
 
 /** Restores a deleted teamspace. A teamspace that is not deleted does not change. */
 export async function restoreTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceResponse> {
+  const { count } = await lockTeamspaceList(ctx)
   const team = await loadManaged(ctx, id, { trashed: true })
+  if (team.deleted_at !== null) refuseTooManyTeamspaces(count)
   const before = createTeamSnapshot(team)
   team.deleted_at = null
   return save(ctx, team, before)
+}
+
+/** Locks the list of teamspaces until the commit, so that two requests do not exceed the limit together. */
+async function lockTeamspaceList(ctx: WorkspaceContext) {
+  await lockListOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)
+  return firstAndLastPosition(selectWorkspaceTeamspaces(ctx))
+}
+
+function refuseTooManyTeamspaces(count: number): void {
+  if (count >= teamspacesLimit)
+    throw new AppError('invalid', `A workspace can have at most ${teamspacesLimit} teamspaces.`)
 }
 
 /** Adds the caller to the members. A caller who left a short time ago gets the same position in the team again. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { teamspacesLimit } from '#common/organization/teamspaces/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
 import { addMember } from '../../support/cast.ts'
@@ -48,6 +49,29 @@ describe('a teamspace', () => {
     })
     expect(changes.map(({ op }) => op)).toEqual(['create', 'update', 'delete', 'create'])
     for (const { audience } of changes) expect(audience).toEqual([`staff:${atlas.cast.workspace_id}`])
+  })
+
+  test('is neither created nor restored beyond the limit of a workspace', async () => {
+    const { max } = atlas.cast
+    const trashed = await make()
+    await max.call('deleteTeamspace', { params: at(trashed) })
+    const kept = await make({ name: 'Full' })
+    await runSql(
+      atlas.server.databaseUrl,
+      `insert into teamspaces select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*
+       from teamspaces t, generate_series(1, $2::int) where t.id = $1`,
+      [kept.id, teamspacesLimit],
+    )
+    const refusal = { status: 400, error: `A workspace can have at most ${teamspacesLimit} teamspaces.` }
+    await atlas.changingNothing(async () => {
+      expect(await max.refused('createTeamspace', { params, body: { name: 'More' } })).toMatchObject(refusal)
+      expect(await max.refused('restoreTeamspace', { params: at(trashed) })).toMatchObject(refusal)
+    })
+    expect(await max.call('restoreTeamspace', { params: at(kept) })).toMatchObject({ name: 'Full' })
+    await runSql(atlas.server.databaseUrl, `delete from teamspaces where name = 'Full' and id <> $1`, [
+      kept.id,
+    ])
+    expect(await max.call('restoreTeamspace', { params: at(trashed) })).toMatchObject({ id: trashed.id })
   })
 
   test('that is private is found by its members and admins alone', async () => {
