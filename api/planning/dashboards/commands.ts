@@ -124,7 +124,8 @@ export async function createWidget(
   if (!widgets.some((one) => one.id === widget.id)) {
     // Another user may have removed the widget `after` meanwhile. The new widget is then the last.
     const at = widgets.findIndex((one) => one.id === after) + 1
-    dashboard.widgets = widgets.toSpliced(at === 0 ? widgets.length : at, 0, widget)
+    const isLast = at === 0 && after !== null
+    dashboard.widgets = widgets.toSpliced(isLast ? widgets.length : at, 0, widget)
   }
   return save(ctx, dashboard)
 }

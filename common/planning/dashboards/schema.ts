@@ -84,8 +84,11 @@ export const widgetChange = z.object({ ...widgetSettings, ...size }).partial()
 /** Schema of a new widget. */
 export const newWidget = widgetChange.extend({ id: id.optional(), kind: widgetSettings.kind })
 
-/** A new widget of an existing dashboard. It is added after the widget `after`, or otherwise after all others. */
-export const addedWidget = newWidget.extend({ after: id.optional() })
+/**
+ * A new widget of an existing dashboard. It is added after the widget `after`, or otherwise after all others. If `after` is
+ * null, it is the first widget.
+ */
+export const addedWidget = newWidget.extend({ after: id.nullable().optional() })
 
 export const newDashboard = dashboardChange.extend({
   id: id.optional(),

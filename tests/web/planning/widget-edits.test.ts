@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
-import { createDashboard, editWidget } from '#web/planning/dashboards/actions.ts'
+import { createDashboard, editWidget, removeWidget } from '#web/planning/dashboards/actions.ts'
 import { widgetWithDefaults } from '#web/planning/dashboards/first-widgets.ts'
-import { store, tables } from '#web/platform/app/sync.ts'
+import { store, tables, undo } from '#web/platform/app/sync.ts'
 import { workspaceAtom } from '#web/platform/shell/workspace.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
@@ -25,9 +25,9 @@ afterAll(async () => {
   await atlas.close()
 })
 
-async function make(widget: Widget) {
+async function make(...widgets: Widget[]) {
   const fields = { name: 'Release', description: '', logo_props: {}, access: 0 } as const
-  const dashboard = await createDashboard(fields, [widget])
+  const dashboard = await createDashboard(fields, widgets)
   if (dashboard === null) throw new Error('The server rejected the dashboard.')
   return dashboard
 }
@@ -50,6 +50,20 @@ test('an edit keeps the settings that another user has changed meanwhile', async
   await editWidget(dashboard, widget, { ...widget, title: 'After' })
   const { widgets } = await atlas.cast.ann.call('getDashboard', { params })
   expect(widgets).toMatchObject([{ title: 'After', x_axis: 'LABELS' }])
+})
+
+test('undo of a removal puts the widget back in its position', async () => {
+  const widgets = (['bars', 'pie', 'table'] as const).map((kind) => widgetWithDefaults({ kind }))
+  const dashboard = await make(...widgets)
+  const params = { slug: atlas.cast.slug, dashboard_id: dashboard.id }
+  const stored = async () =>
+    (await atlas.cast.ann.call('getDashboard', { params })).widgets.map(({ id }) => id)
+  for (const removed of widgets.slice(0, 2)) {
+    await removeWidget(dashboard, removed)
+    expect(await stored()).not.toContain(removed.id)
+    await undo()
+    expect(await stored()).toEqual(widgets.map(({ id }) => id))
+  }
 })
 
 test('a rejected edit is reported to the form', async () => {

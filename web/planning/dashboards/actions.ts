@@ -124,10 +124,12 @@ export async function editWidget(
 }
 
 export async function removeWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {
+  const at = dashboard.widgets.findIndex(({ id }) => id === widget.id)
+  const after = dashboard.widgets[at - 1]?.id ?? null
   const restoring = withWidgets(
     dashboard,
     dashboard.widgets,
-  )(createSentCall('createWidget', { params: paramsOf(dashboard), body: widget }))
+  )(createSentCall('createWidget', { params: paramsOf(dashboard), body: { ...widget, after } }))
   await mutate(undoableMutation(removing(dashboard, widget), t('dashboards.widgetRemoved'), restoring))
 }
 
