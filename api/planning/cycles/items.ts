@@ -73,8 +73,8 @@ export async function lockMovedCycleItems(em: EntityManager, id: string): Promis
 }
 
 /**
- * Moves the items back that the end of this cycle moved to other cycles. Skips items that were moved again
- * since then and items whose new cycle has ended.
+ * Moves back the items that were moved to other cycles when this cycle ended. Skips items that were moved again
+ * since then, and items whose new cycle has ended.
  */
 export async function moveItemsBackToCycle(em: EntityManager, id: string, userId: string): Promise<void> {
   await updateItemsInBulk(em, {

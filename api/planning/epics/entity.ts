@@ -47,7 +47,7 @@ export const EpicUpdateEntity = defineEntity({
     epic_id: p.uuid(),
     status: p.string().$type<EpicUpdateStatus>(),
     text: p.text(),
-    /** Creator of the epic, which determines who receives changes of the update. */
+    /** The creator of the epic, copied from the epic. It determines which users receive changes of this epic update. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

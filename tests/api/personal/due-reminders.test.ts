@@ -128,7 +128,7 @@ describe('a reminder of a due date', () => {
     expect(await runSql(atlas.server.databaseUrl, 'select * from due_reminders')).toEqual([])
     await createAllDueReminders(orm, new Date('2026-11-25T10:30:00Z'))
     expect(await reminded(max)).toEqual([`Missed overdue ${yesterday}`])
-    // Simulates two mornings on which the job does not run.
+    // The item is due today, and the job runs only two days later.
     await assign('Away', today, [max])
     await createAllDueReminders(orm, new Date('2026-11-28T09:00:00Z'))
     expect(await reminded(max)).toEqual([`Away overdue ${today}`])

@@ -34,7 +34,7 @@ async function serve(listener: RequestListener, host = '127.0.0.1') {
   return { port: (server.address() as AddressInfo).port, heard }
 }
 
-/** These tests allow one address of this machine; its other addresses stay private. */
+/** The safe client blocks all addresses of this machine. These tests allow only 127.0.0.1. */
 const reachable = ['127.0.0.1']
 const client = createSafeHttpClient({ reachable })
 const what = {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds former project keys, under which items are still found, and the references to deleted states and
- * labels.
+ * Stores the former keys of a project, so that its items can still be found by them, and which deleted states
+ * and labels work items had.
  */
 export class ProjectSettings extends Migration {
   override name = '0078-project-settings'
