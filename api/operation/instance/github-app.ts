@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html'
 import { z } from 'zod'
 import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import type { BodyOf, QueryOf } from '#common/platform/call.ts'
-import { AppError } from '#common/platform/errors.ts'
+import { invalid } from '#common/platform/errors.ts'
 import {
   githubAppCallbackPath,
   githubAppCreatedPath,
@@ -55,7 +55,7 @@ const pageQuery = z.object({
 export function serveGithubAppManifest(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
   app.get(githubAppManifestPath.replace(/\/$/, ''), (c) => {
     const { data } = pageQuery.safeParse(c.req.query())
-    if (data === undefined) throw new AppError('invalid', 'Enter the name of the organization.')
+    if (data === undefined) throw invalid('organization', 'Enter the name of the organization.')
     const host = githubAppHost(deps)
     const owner = data.organization === '' ? '' : `/organizations/${data.organization}`
     const action = `${host}${owner}/settings/apps/new?${new URLSearchParams({ state: data.state })}`
@@ -112,7 +112,7 @@ export async function returnFromGithubAppCreation(
   { code = '', state = '' }: QueryOf<typeof instanceCalls.returnFromGithubAppCreation>,
 ): Promise<Redirect> {
   if (!(await consumeAppCreationState(ctx, state)))
-    throw new AppError('invalid', 'This link from GitHub has expired. Start again in the settings.')
+    throw invalid('state', 'This link from GitHub has expired. Start again in the settings.')
   const app = await convert(ctx, code)
   if (app !== null)
     await updateConfigurations(ctx, {

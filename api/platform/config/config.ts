@@ -92,7 +92,8 @@ export const environmentSettings = {
   },
   REDIS_URL: {
     default: '',
-    description: 'URL of the Redis that several processes share. Not needed for a single process.',
+    description:
+      'URL of the Redis that several processes share. If Tandem runs as a single process, `REDIS_URL` is not needed.',
   },
   S3_ENDPOINT: {
     default: '',

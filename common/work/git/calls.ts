@@ -152,6 +152,7 @@ export const gitCalls = declareCalls('git', {
     method: 'POST',
     path: `${one}check/`,
     who: { project: 'admin' },
+    remote: true,
     answer: gitConnection,
     transactions: 'own',
   },
@@ -171,6 +172,7 @@ export const gitCalls = declareCalls('git', {
     body: z.object({ install: z.boolean().default(false) }),
     answer: z.object({ url: z.string() }),
     secretAnswer: true,
+    fails: ['conflict'],
     transactions: 'own',
   },
   listGithubInstallations: {
@@ -178,7 +180,9 @@ export const gitCalls = declareCalls('git', {
     method: 'GET',
     path: `${github}installations/`,
     who: { project: 'admin' },
+    remote: true,
     answer: z.array(githubInstallation),
+    fails: ['conflict'],
     transactions: 'own',
   },
   listGithubRepositories: {
@@ -187,6 +191,7 @@ export const gitCalls = declareCalls('git', {
     path: `${github}installations/{installation_id}/repositories/`,
     params: z.object({ installation_id: githubId }),
     who: { project: 'admin' },
+    remote: true,
     query: z.object({
       search: singleLineText(200).optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -196,6 +201,7 @@ export const gitCalls = declareCalls('git', {
       total: z.int(),
       next_page: z.int().nullable(),
     }),
+    fails: ['conflict'],
     transactions: 'own',
   },
   connectGithubRepository: {
@@ -203,6 +209,7 @@ export const gitCalls = declareCalls('git', {
     method: 'POST',
     path: `${github}repositories/`,
     who: { project: 'admin' },
+    remote: true,
     body: z.object({ installation_id: githubId, repository_id: githubId }),
     status: 201,
     answer: gitConnection,

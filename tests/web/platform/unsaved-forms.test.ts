@@ -14,6 +14,7 @@ const exempt: Record<string, string> = {
   'web/work/listing/filters/FilterText.tsx': 'It filters at once.',
   'web/documents/editor/LinkUrlForm.tsx': 'It is a toolbar of a text, with one address.',
   'web/operation/instance/EmailScreen.tsx': 'It sends a test message to an address.',
+  'web/operation/instance/GithubAppScreen.tsx': 'It leads to GitHub.',
   'web/documents/comments/Composer.tsx': 'It keeps what is written as a draft.',
   'web/sharing/spaces/PublicCommentForm.tsx': 'It keeps what is written in the session.',
   'web/identity/sign-in/EmailStep.tsx': 'Signing in.',

@@ -66,8 +66,8 @@ export function InboxListRow({ row, isChosen, to }: InboxListRowProps) {
             </time>
           </span>
           <span dir="auto" className="line-clamp-2 text-sm text-soft">
-            <span className="font-medium">{name}</span> <VisitorBadge id={row.triggered_by} />{' '}
-            {latestEventText(row)}
+            <span className="font-medium">{name}</span> {latestEventText(row)}{' '}
+            <VisitorBadge id={row.triggered_by} />
           </span>
           {quote !== null && quote !== '' && (
             <span dir="auto" className="line-clamp-2 border-s-2 border-line ps-2 text-sm text-faint">

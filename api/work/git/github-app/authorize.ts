@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { QueryOf } from '#common/platform/call.ts'
-import { AppError } from '#common/platform/errors.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
 import type { gitCalls } from '#common/work/git/calls.ts'
 import {
   type GithubReturn,
@@ -44,7 +44,7 @@ export async function authorizeGithubApp(
   { install }: { install: boolean },
 ): Promise<{ url: string }> {
   const app = readGithubApp(ctx)
-  if (app === null) throw new AppError('invalid', gitAppProblemMessages.unconfigured)
+  if (app === null) throw new AppError('conflict', gitAppProblemMessages.unconfigured)
   const { user, workspace, project } = ctx
   const owner = { user_id: user.id, workspace_id: workspace.id, project_id: project.id }
   if (!install) return { url: await authorizeUrl(ctx, app, owner) }
@@ -92,7 +92,7 @@ export async function returnFromGithub(
 ): Promise<Redirect> {
   const owner = await consumeGithubState(ctx, answer.state ?? '')
   if (owner === null)
-    throw new AppError('invalid', 'This link from GitHub has expired. Start again in the settings.')
+    throw invalid('state', 'This link from GitHub has expired. Start again in the settings.')
   const app = readGithubApp(ctx)
   if (app === null || (answer.error !== undefined && answer.error !== 'access_denied'))
     return backToProject(ctx, owner, 'failed')

@@ -199,7 +199,7 @@ async function requireAuthorization(
   ctx: ProjectContext,
 ): Promise<{ app: GithubAppSettings; authorization: GithubUserToken }> {
   const app = readGithubApp(ctx)
-  if (app === null) throw new AppError('invalid', gitAppProblemMessages.unconfigured)
+  if (app === null) throw new AppError('conflict', gitAppProblemMessages.unconfigured)
   const authorization = await findGithubUserToken(ctx)
   if (authorization === null) throw authorizationExpired()
   return { app, authorization }
