@@ -88,7 +88,7 @@ export const newWidget = widgetChange.extend({ id: id.optional(), kind: widgetSe
  * A new widget of an existing dashboard. It is added after the widget `after`, or otherwise after all others. If `after` is
  * null, it is the first widget.
  */
-export const addedWidget = newWidget.extend({ after: id.nullable().optional() })
+export const addedWidget = newWidget.extend({ after: emptyAsNull(id).optional() })
 
 export const newDashboard = dashboardChange.extend({
   id: id.optional(),
