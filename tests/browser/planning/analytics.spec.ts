@@ -51,6 +51,21 @@ test('a custom chart has the axes that the user chooses', async ({ ann }) => {
   await ann.getByRole('option', { name: 'No split' }).click()
   await chart.getByRole('button', { name: 'Table' }).click()
   await expect(chart.getByRole('row', { name: 'Unassigned 1' })).toBeVisible()
+  const saved = ann.waitForEvent('download')
+  await chart.getByRole('button', { name: 'Actions for Custom chart' }).click()
+  await ann.getByRole('menuitem', { name: 'Save as CSV' }).click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain('Assignee,Work items\r\nUnassigned,1')
+
+  // The URL contains the axes, so a link shows the same chart.
+  await chart.getByRole('combobox', { name: 'X-axis' }).click()
+  await ann.getByRole('option', { name: 'Created', exact: true }).click()
+  await chart.getByRole('combobox', { name: 'Interval' }).click()
+  await ann.getByRole('option', { name: 'Month' }).click()
+  await visit(ann, `/${team.slug}/projects`)
+  await ann.goBack()
+  await expect(chart.getByRole('combobox', { name: 'Interval' })).toHaveText('Month')
+  await chart.getByRole('button', { name: 'Table' }).click()
+  await expect(chart.getByRole('row', { name: /^[A-Z][a-z]{2} \d{4} 1$/ })).toBeVisible()
 })
 
 test('the table of projects is saved as a file', async ({ ann }) => {

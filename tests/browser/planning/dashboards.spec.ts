@@ -158,3 +158,25 @@ test('a chart of the analytics is saved on a new dashboard', async ({ ann }) => 
   await expectAccessible(ann, { name: 'dashboard with a chart' })
   await expect(ann).toHaveURL(/\/dashboards\//)
 })
+
+test('a dashboard in full screen shows its name and the time, but no menus', async ({ ann }) => {
+  await createItem(team, 'Draw the map')
+  await createDashboard(ann, 'Release')
+  await expect(widget(ann, 'Open work items').getByRole('link')).toHaveText('1')
+  await ann.getByRole('button', { name: 'Full screen' }).click()
+  const exit = ann.getByRole('button', { name: 'Exit full screen' })
+  await expect(exit).toBeVisible()
+  await expect(ann.locator('time').filter({ hasText: /\d:\d\d/ })).toBeVisible()
+  await expect(ann.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  // The sizes change so that all widgets are visible.
+  const grid = ann.getByRole('list', { name: 'Widgets' })
+  await expect
+    .poll(async () => {
+      const box = await grid.boundingBox()
+      return box !== null && box.y + box.height <= (ann.viewportSize()?.height ?? 0) + 1
+    })
+    .toBe(true)
+  await exit.click()
+  await expect(exit).toHaveCount(0)
+  await expect(widget(ann, 'Open work items').getByRole('button', { name: /^Actions for/ })).toBeVisible()
+})

@@ -38,7 +38,16 @@ export function useAnalyticsScope(): [AnalyticsScope, (scope: AnalyticsScope) =>
       filters: parseFiltersFromUrl(sent.get('filters') ?? '{}'),
     }
   }, [text])
-  const change = (next: AnalyticsScope) => setSearch(toAnalyticsSearchParams(next), { replace: true })
+  const change = (next: AnalyticsScope) =>
+    setSearch(
+      (now) => {
+        // The URL also contains the settings of the custom chart.
+        for (const name of ['project', 'period', 'filters']) now.delete(name)
+        for (const [name, value] of toAnalyticsSearchParams(next)) now.set(name, value)
+        return now
+      },
+      { replace: true },
+    )
   return [scope, change]
 }
 

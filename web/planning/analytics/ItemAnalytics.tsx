@@ -1,12 +1,7 @@
 import { useSetAtom } from 'jotai'
-import { useCallback, useState } from 'react'
-import {
-  type ChartAxisName,
-  chartAxisNames,
-  chartMeasures,
-  isTimeAxis,
-} from '#common/planning/analytics/axes.ts'
-import type { Granularity } from '#common/planning/analytics/periods.ts'
+import { useCallback } from 'react'
+import { chartAxisNames, chartMeasures, isTimeAxis } from '#common/planning/analytics/axes.ts'
+import { type Granularity, granularities } from '#common/planning/analytics/periods.ts'
 import type { Chart, ChartQuery, ProjectCounts, WorkItemTotals } from '#common/planning/analytics/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -24,6 +19,7 @@ import { chartPointItemsPath } from './path-of-point.ts'
 import { StatsChart } from './StatsChart.tsx'
 import { StatsTiles } from './StatsTiles.tsx'
 import { saveCsv } from './save-csv.ts'
+import { useCustomChartSettings } from './use-custom-chart-settings.ts'
 
 const anyItem = () => true
 
@@ -86,6 +82,7 @@ function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
       axis: x_axis ?? 'PRIORITY',
       split: group_by ?? null,
       measure: y_axis ?? 'WORK_ITEM_COUNT',
+      granularity: granularity ?? 'month',
     }
   }, [scope, type, x_axis, group_by, y_axis, granularity])
   return useAutoReloadedValue(read, anyItem)
@@ -141,15 +138,15 @@ function ByPriority({ scope }: { scope: AnalyticsScope }) {
 }
 
 const noSplit = 'none'
+const automatic = 'automatic'
 
 /** A chart for which the user chooses both axes and the measure. */
 function CustomChart({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
-  const [axis, setAxis] = useState<ChartAxisName>('STATE_GROUPS')
-  const [split, setSplit] = useState<ChartAxisName | null>('PRIORITY')
-  const [measure, setMeasure] = useState<ChartQuery['y_axis']>('WORK_ITEM_COUNT')
+  const [settings, change] = useCustomChartSettings()
+  const { axis, split, measure } = settings
   const save = useSetAtom(chartToSaveAtom)
-  const granularity: Granularity = scope.date_filter === null ? 'month' : 'day'
+  const granularity: Granularity = settings.granularity ?? (scope.date_filter === null ? 'month' : 'day')
   const { value, status, retry } = useChart(scope, {
     x_axis: axis,
     y_axis: measure,
@@ -164,14 +161,25 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
           title={t('analytics.custom')}
           axisName={t(`analytics.axes.${value.axis}`)}
           shape={isTimeAxis(value.axis) && value.split === null ? 'lines' : 'bars'}
-          data={chartData(value.chart, value.axis, value.split, t(`analytics.measures.${value.measure}`))}
+          data={chartData(
+            value.chart,
+            value.axis,
+            value.split,
+            t(`analytics.measures.${value.measure}`),
+            value.granularity,
+          )}
           colorOf={(key) => colorOfAxisValue(value.axis, key)}
-          pathOf={(...point) => chartPointItemsPath({ ...value, granularity }, scope, ...point)}
+          pathOf={(...point) => chartPointItemsPath(value, scope, ...point)}
           actions={
             <Button
               size="sm"
               variant="ghost"
-              onClick={() => save({ scope, x_axis: axis, group_by: split, y_axis: measure })}
+              onClick={() =>
+                save({
+                  ...{ scope, x_axis: axis, group_by: split, y_axis: measure },
+                  granularity: settings.granularity,
+                })
+              }
             >
               {t('analytics.addToDashboard')}
             </Button>
@@ -182,7 +190,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
                 <Select
                   size="sm"
                   value={measure}
-                  onChange={setMeasure}
+                  onChange={(next) => change({ measure: next })}
                   options={chartMeasures.map((one) => ({
                     value: one,
                     label: t(`analytics.measures.${one}`),
@@ -193,10 +201,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
                 <Select
                   size="sm"
                   value={axis}
-                  onChange={(next) => {
-                    setAxis(next)
-                    if (next === split) setSplit(null)
-                  }}
+                  onChange={(next) => change({ axis: next, ...(next === split && { split: null }) })}
                   options={axisOptions}
                 />
               </Field>
@@ -204,13 +209,28 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
                 <Select
                   size="sm"
                   value={split ?? noSplit}
-                  onChange={(next) => setSplit(chartAxisNames.find((one) => one === next) ?? null)}
+                  onChange={(next) => change({ split: chartAxisNames.find((one) => one === next) ?? null })}
                   options={[
                     { value: noSplit, label: t('analytics.noSplit') },
                     ...axisOptions.filter(({ value: one }) => one !== axis),
                   ]}
                 />
               </Field>
+              {isTimeAxis(axis) && (
+                <Field label={t('dashboards.granularity')}>
+                  <Select
+                    size="sm"
+                    value={settings.granularity ?? automatic}
+                    onChange={(next) =>
+                      change({ granularity: granularities.find((one) => one === next) ?? null })
+                    }
+                    options={([automatic, ...granularities] as const).map((one) => ({
+                      value: one,
+                      label: t(`dashboards.granularities.${one}`),
+                    }))}
+                  />
+                </Field>
+              )}
             </>
           }
         />

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { MoreHorizontal } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   Area,
@@ -18,7 +19,10 @@ import {
   YAxis,
 } from 'recharts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { ChartExportItems } from './ChartExportItems.tsx'
 import { type ChartData, pieSlices, wholePoint } from './chart-data.ts'
 
 export type ChartShape = 'bars' | 'lines'
@@ -62,6 +66,7 @@ export function StatsChart({
   const navigate = useNavigate()
   const open: OpenPoint | undefined = pathOf && ((...point) => void navigate(pathOf(...point)))
   const [view, setView] = useState<'chart' | 'table'>('chart')
+  const plot = useRef<HTMLDivElement>(null)
   const isEmpty = data.points.every(({ count }) => count === 0)
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3">
@@ -77,14 +82,34 @@ export function StatsChart({
             { value: 'table', label: t('analytics.table') },
           ]}
         />
+        {!isEmpty && (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton
+                size="sm"
+                label={t('dashboards.actionsFor', { name: title })}
+                icon={<MoreHorizontal />}
+              />
+            }
+          >
+            <ChartExportItems
+              title={title}
+              axisName={axisName}
+              getData={() => data}
+              getPlot={view === 'chart' ? () => plot.current : undefined}
+              legendOf={({ series }) => (series.length > 1 ? series : [])}
+            />
+          </Menu>
+        )}
       </div>
-      {settings && <div className="grid gap-3 sm:grid-cols-3">{settings}</div>}
+      {settings && <div className="grid gap-3 sm:grid-flow-col sm:auto-cols-fr">{settings}</div>}
       {isEmpty ? (
         <p className="py-6 text-center text-faint">{t('analytics.empty')}</p>
       ) : view === 'table' ? (
         <StatsChartTable caption={title} data={data} axisName={axisName} {...(pathOf && { pathOf })} />
       ) : (
-        <div className="h-72">
+        <div ref={plot} className="h-72">
           <StatsChartPlot
             label={t('analytics.chartLabel', { title })}
             data={data}

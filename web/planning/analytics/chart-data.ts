@@ -1,4 +1,5 @@
 import { type ChartAxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
+import type { Granularity } from '#common/planning/analytics/periods.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import { noValueGroupName } from '#common/work/listing/keys.ts'
 import { isStateGroup } from '#common/work/states/groups.ts'
@@ -52,17 +53,21 @@ const palette = [
 /** The fixed colors of series, by the key of the series. */
 const namedColors: Record<string, string> = { completed_issues: 'var(--state-completed)' }
 
-/** Converts the answer of a chart call for rendering. `axis` is the axis of the points, and `split` the axis of the series. */
+/**
+ * Converts the answer of a chart call for rendering. `axis` is the axis of the points, and `split` the axis of the series.
+ * With the granularity `month`, points of a time axis have the names of months.
+ */
 export function chartData(
   { data, schema }: Chart,
   axis: ChartAxisName,
   split: ChartAxisName | null,
   total: string,
+  granularity?: Granularity,
 ): ChartData {
   const keys = Object.keys(schema)
   const points = data.map(({ key, name, count, ...rest }) => ({
     key,
-    name: nameOf(axis, key, name),
+    name: nameOf(axis, key, name, granularity),
     count,
     values: { count, ...Object.fromEntries(keys.map((one) => [one, numberIn(rest[one])])) },
   }))
@@ -100,12 +105,22 @@ export function paletteColor(index: number): string {
   return `var(--${palette[index % palette.length]})`
 }
 
-function nameOf(axis: ChartAxisName, key: string, name: string): string {
+function nameOf(axis: ChartAxisName, key: string, name: string, granularity?: Granularity): string {
   if (axis === 'PRIORITY' && isPriority(key)) return t(`ui.priority.${key}`)
   if (axis === 'STATE_GROUPS' && isStateGroup(key)) return t(`ui.state.${key}`)
-  if (isTimeAxis(axis) && key !== noValueGroupName) return formatShortDate(key, currentLanguageTag())
+  if (isTimeAxis(axis) && key !== noValueGroupName)
+    return granularity === 'month' ? monthName(key) : formatShortDate(key, currentLanguageTag())
   if (key === noValueGroupName) return t(axis === 'ASSIGNEES' ? 'analytics.unassigned' : 'analytics.none')
   return axis === 'ASSIGNEES' || axis === 'CREATED_BY' ? displayNameOf({ display_name: name }) : name
+}
+
+/** Returns the name of the month that begins with a day, such as "Nov 2026". */
+function monthName(day: string): string {
+  return new Intl.DateTimeFormat(currentLanguageTag(), {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(day))
 }
 
 /**

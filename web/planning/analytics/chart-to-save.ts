@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { ChartAxisName } from '#common/planning/analytics/axes.ts'
+import type { Granularity } from '#common/planning/analytics/periods.ts'
 import type { ChartQuery } from '#common/planning/analytics/schema.ts'
 import type { AnalyticsScope } from './AnalyticsScopeBar.tsx'
 
@@ -8,6 +9,7 @@ export interface ChartToSave {
   x_axis: ChartAxisName
   group_by: ChartAxisName | null
   y_axis: ChartQuery['y_axis']
+  granularity: Granularity | null
 }
 
 /**

@@ -21,6 +21,8 @@ import { addWidget, arrangeWidgets, editWidget, loadDashboards } from './actions
 import { canEditDashboardAtom } from './atoms.ts'
 import { DashboardMenu } from './DashboardMenu.tsx'
 import { widgetWithDefaults } from './first-widgets.ts'
+import { useWallDisplay } from './use-wall-display.ts'
+import { WallHeading } from './WallHeading.tsx'
 import { widgetTitle } from './WidgetBody.tsx'
 import { WidgetCard } from './WidgetCard.tsx'
 import { WidgetForm } from './WidgetForm.tsx'
@@ -56,11 +58,13 @@ export function DashboardScreen() {
 function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const canEdit = useAtomValue(canEditDashboardAtom(dashboard.id))
+  const mayEdit = useAtomValue(canEditDashboardAtom(dashboard.id))
   const [edited, setEdited] = useState<Widget | 'new' | null>(null)
   // The widget that this user has added last. The screen scrolls to it.
   const [added, setAdded] = useState<string | null>(null)
   const screen = useRef<HTMLDivElement>(null)
+  const isWall = useWallDisplay(screen)
+  const canEdit = mayEdit && !isWall
   const list = `/${currentSlug()}/dashboards`
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setEdited('new')}>
@@ -96,6 +100,7 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
         }
       />
       <div ref={screen} className="scroll-quiet min-h-0 flex-1 overflow-y-auto bg-canvas">
+        {isWall && <WallHeading name={dashboard.name} />}
         {dashboard.widgets.length === 0 ? (
           <EmptyState
             icon={<LayoutDashboard />}
@@ -110,6 +115,7 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
             axis="x"
             className="grid auto-rows-[4.5rem] grid-cols-1 gap-3 p-4 md:grid-cols-2 lg:grid-cols-12"
             aria-label={t('dashboards.widgets')}
+            data-widgets=""
           >
             {dashboard.widgets.map((widget) => (
               <WidgetCard
@@ -117,6 +123,7 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
                 dashboard={dashboard}
                 widget={widget}
                 canEdit={canEdit}
+                isWall={isWall}
                 isAdded={widget.id === added}
                 onEdit={() => setEdited(widget)}
                 onAdd={setAdded}

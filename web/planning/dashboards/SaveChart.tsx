@@ -21,8 +21,11 @@ import { widgetWithDefaults } from './first-widgets.ts'
 /** Dialog that saves a chart of the analytics as a widget of an existing or a new dashboard. */
 export function SaveChart() {
   const [chart, setChart] = useAtom(chartToSaveAtom)
-  useLoadState(loadDashboards)
-  return chart === null ? null : <SaveForm chart={chart} onClose={() => setChart(null)} />
+  const { status } = useLoadState(loadDashboards)
+  // The form suggests the first dashboard, so it waits until the dashboards are known.
+  return chart === null || status === 'loading' ? null : (
+    <SaveForm chart={chart} onClose={() => setChart(null)} />
+  )
 }
 
 const newDashboard = 'new'
@@ -34,7 +37,10 @@ function SaveForm({ chart, onClose }: { chart: ChartToSave; onClose: () => void 
   const dashboards = useAtomValue(dashboardsAtom).filter(
     (one) => canEditDashboard(actor, one) && one.widgets.length < widgetsLimit,
   )
-  const title = t('analytics.byAxis', { axis: t(`analytics.axes.${chart.x_axis}`) })
+  const title = t('analytics.byAxis', {
+    measure: t(`analytics.measures.${chart.y_axis}`),
+    axis: t(`analytics.axes.${chart.x_axis}`),
+  })
   const form = useForm({
     saved: () => ({ title, dashboard: dashboards[0]?.id ?? newDashboard }),
     send: async (values) => {
@@ -76,7 +82,7 @@ function SaveForm({ chart, onClose }: { chart: ChartToSave; onClose: () => void 
   )
 }
 
-function widgetFor({ scope, x_axis, group_by, y_axis }: ChartToSave, title: string): Widget {
+function widgetFor({ scope, x_axis, group_by, y_axis, granularity }: ChartToSave, title: string): Widget {
   const isLine = isTimeAxis(x_axis) && group_by === null
   return widgetWithDefaults({
     kind: isLine ? 'lines' : group_by === null ? 'bars' : 'stacked_bars',
@@ -84,6 +90,7 @@ function widgetFor({ scope, x_axis, group_by, y_axis }: ChartToSave, title: stri
     x_axis,
     group_by,
     y_axis,
+    granularity,
     project_ids: scope.project_id === null ? [] : [scope.project_id],
     rich_filters: scope.filters,
     date_filter: scope.date_filter,

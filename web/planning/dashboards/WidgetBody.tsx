@@ -142,8 +142,11 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
 export function widgetTitle(widget: Widget): string {
   const { title, kind, x_axis, y_axis } = widget
   if (title !== '') return title
-  if (usedSettingsOfWidget(widget).axis && y_axis === 'WORK_ITEM_COUNT')
-    return t('analytics.byAxis', { axis: t(`analytics.axes.${x_axis}`) })
+  if (usedSettingsOfWidget(widget).axis)
+    return t('analytics.byAxis', {
+      measure: t(`analytics.measures.${y_axis}`),
+      axis: t(`analytics.axes.${x_axis}`),
+    })
   return t(`dashboards.kinds.${kind}`)
 }
 

@@ -1,13 +1,4 @@
-import {
-  Copy,
-  Download,
-  ImageDown,
-  MoreHorizontal,
-  MoveHorizontal,
-  MoveVertical,
-  Pencil,
-  Trash2,
-} from 'lucide-react'
+import { Copy, MoreHorizontal, MoveHorizontal, MoveVertical, Pencil, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isTimeAxis } from '#common/planning/analytics/axes.ts'
 import { gridColumns, maxWidgetHeight, minWidgetWidth } from '#common/planning/dashboards/rules.ts'
@@ -20,11 +11,9 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
-import { toast } from '../../platform/ui/toast.ts'
 import { useIsPhone } from '../../platform/ui/use-media-query.ts'
+import { ChartExportItems } from '../analytics/ChartExportItems.tsx'
 import { type ChartData, colorOfAxisValue, type LegendEntry, pieSlices } from '../analytics/chart-data.ts'
-import { saveCsv } from '../analytics/save-csv.ts'
-import { savePng } from '../analytics/save-png.ts'
 import { addWidget, arrangeWidgets, removeWidget } from './actions.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 import { WidgetBody, widgetTitle } from './WidgetBody.tsx'
@@ -34,6 +23,8 @@ interface WidgetCardProps {
   dashboard: DashboardRow
   widget: Widget
   canEdit: boolean
+  /** True on a wall display, which shows no menus. */
+  isWall: boolean
   /** If true, this user has just added the widget, so it scrolls into view and is highlighted. */
   isAdded: boolean
   onEdit: () => void
@@ -42,7 +33,7 @@ interface WidgetCardProps {
 }
 
 /** A widget in the grid. Its menu and its corner change the size. */
-export function WidgetCard({ dashboard, widget, canEdit, isAdded, onEdit, onAdd }: WidgetCardProps) {
+export function WidgetCard({ dashboard, widget, canEdit, isWall, isAdded, onEdit, onAdd }: WidgetCardProps) {
   const { t } = useTranslation()
   const title = widgetTitle(widget)
   const figures = useRef<ChartData | null>(null)
@@ -81,7 +72,7 @@ export function WidgetCard({ dashboard, widget, canEdit, isAdded, onEdit, onAdd 
         >
           {title}
         </h2>
-        {(canEdit || chartQueryOfWidget(widget) !== null) && (
+        {!isWall && (canEdit || chartQueryOfWidget(widget) !== null) && (
           <Menu
             align="end"
             trigger={
@@ -181,37 +172,15 @@ function ExportItems({ widget, figures, body }: ExportItemsProps) {
   const { t } = useTranslation()
   const chart = chartQueryOfWidget(widget)
   if (chart === null) return null
-  const title = widgetTitle(widget)
-  const axisName = t(isTimeAxis(chart.axis) ? 'analytics.period' : `analytics.axes.${chart.axis}`)
-  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-')
-  const save = (write: (data: ChartData) => Promise<void> | void) =>
-    Promise.try(() => {
-      if (figures.current !== null) return write(figures.current)
-      toast.message(t('dashboards.noFigures'))
-    }).catch(() => toast.error(t('dashboards.notSaved')))
   const isDrawn = widget.kind !== 'number' && widget.kind !== 'table'
   return (
-    <>
-      <MenuItem
-        icon={<Download />}
-        onSelect={() => void save((data) => saveCsv(`${name}.csv`, rowsOf(data, axisName)))}
-      >
-        {t('dashboards.saveCsv')}
-      </MenuItem>
-      {isDrawn && (
-        <MenuItem
-          icon={<ImageDown />}
-          onSelect={() =>
-            void save(async (data) => {
-              if (body.current !== null)
-                await savePng(`${name}.png`, body.current, title, legendOf(widget, data))
-            })
-          }
-        >
-          {t('dashboards.savePng')}
-        </MenuItem>
-      )}
-    </>
+    <ChartExportItems
+      title={widgetTitle(widget)}
+      axisName={t(isTimeAxis(chart.axis) ? 'analytics.period' : `analytics.axes.${chart.axis}`)}
+      getData={() => figures.current}
+      getPlot={isDrawn ? () => body.current : undefined}
+      legendOf={(data) => legendOf(widget, data)}
+    />
   )
 }
 
@@ -220,12 +189,4 @@ function legendOf(widget: Widget, { points, series }: ChartData): readonly Legen
   const axis = chartQueryOfWidget(widget)?.axis
   if (widget.kind === 'pie' && axis) return pieSlices(points, (key) => colorOfAxisValue(axis, key))
   return series.length > 1 ? series : []
-}
-
-/** Returns the data as rows of a table, with a line of headings. */
-function rowsOf({ points, series }: ChartData, axisName: string): (string | number)[][] {
-  return [
-    [axisName, ...series.map((one) => one.name)],
-    ...points.map((point) => [point.name, ...series.map(({ key }) => point.values[key] ?? '')]),
-  ]
 }
