@@ -96,6 +96,8 @@ export default defineConfig({
         test: {
           ...each,
           name: 'web',
+          // The client keeps its rows in one store, and the rows of one file must not reach the listings of another.
+          isolate: true,
           include: ['tests/web/**/*.test.{ts,tsx}'],
         },
       },

@@ -134,9 +134,9 @@ async function probe(call: Call, probes: Probe[]): Promise<RawCallResponse[]> {
     // Rejected sign-in attempts are counted, so only calls of other areas must write nothing.
     if (call.area !== 'auth' && sent.every(({ status }) => status >= 400)) expect(now).toEqual(current)
     current = now
-    // Later requests need passwords and sessions, so these are restored immediately. Templates are restored
-    // too, because a project has a maximum number of templates.
-    if (typeof call.who === 'string' || isTemplate(call)) await putBack()
+    // Later requests need passwords and sessions, so these are restored immediately. Templates and widgets are
+    // restored too, because a project has a maximum number of templates, and a dashboard of widgets.
+    if (typeof call.who === 'string' || isTemplate(call) || call.area === 'dashboards') await putBack()
     answers.push(...sent)
   }
   return answers
