@@ -155,7 +155,7 @@ test('a reader signs in, says something and votes, and members see it at once', 
   const inbox = await ann.context().newPage()
   await inbox.goto(`/${team.slug}/notifications`)
   const row = inbox.getByRole('link', { name: 'Draw the map' })
-  await expect(row).toContainText('Rita Public board commented')
+  await expect(row).toContainText('Rita commented Public board')
   await inbox.close()
   await max.reload()
   await expect(seen).toContainText('And south?')
