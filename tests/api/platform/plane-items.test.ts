@@ -3,7 +3,7 @@ import { activitiesReader } from '#api/work/activities/reader.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { callPlaneApi, expectRowToHaveFields } from '../../support/plane-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
-import { waitForFeedReader } from '../../support/wait-for-feed-reader.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 // Makes the calls that a client of the product whose API Tandem implements makes when somebody opens and
 // edits items.
@@ -21,7 +21,7 @@ const ask = (method: string, path: string, body?: unknown, who = atlas.cast.ann)
   callPlaneApi(atlas.server, who, method, path, body)
 
 async function fieldsOfHistory(id: string): Promise<unknown[]> {
-  await waitForFeedReader(atlas, 'activities')
+  await waitForIdleFeedReader('activities', atlas)
   const rows = await ask('GET', `${within}/issues/${id}/history?activity_type=issue-property`)
   return Object.values(rows).map((row) => Object(row).field)
 }
