@@ -247,6 +247,25 @@ export const screenshotScreens: ScreenshotScreen[] = [
       await page.keyboard.press('Control+k')
     },
   },
+  {
+    name: 'palette-values',
+    path: board,
+    async act(page) {
+      await page.locator('[data-card]').first().focus()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('urgent')
+      await page.getByRole('option', { name: 'Priority is Urgent' }).waitFor()
+    },
+  },
+  {
+    name: 'filter-values',
+    path: board,
+    async act(page) {
+      await page.getByRole('combobox', { name: 'Add a filter' }).click()
+      await page.keyboard.type('next week')
+      await page.getByRole('option', { name: 'Due next week' }).waitFor()
+    },
+  },
   { name: 'tongues-board', ...tongues },
   { name: 'tongues-list', ...tongues, layout: 'list' },
   { name: 'tongues-table', ...tongues, layout: 'spreadsheet' },

@@ -1,11 +1,20 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDate } from '#web/platform/ui/parse-date.ts'
+import { languages } from '#common/locales/languages.ts'
+import { type DateInputWords, parseDate } from '#web/platform/ui/parse-date.ts'
 import { addDays, fromDate, toDate } from '#web/platform/ui/plain-date.ts'
+
+/** The words of the locale files. */
+function wordsOf(tag: string) {
+  const text = readFileSync(`common/locales/${tag}/platform.json`, 'utf8')
+  return (JSON.parse(text) as { ui: { date: DateInputWords & { nextWeek: string } } }).ui.date
+}
 
 const words = {
   ...{ today: 'Today', tomorrow: 'Tomorrow', later: 'in' },
   ...{ days: 'd day days', weeks: 'w week weeks', months: 'm month months' },
+  ...{ next: 'next', endOfMonth: 'end of month, end of the month, eom' },
 }
 // This day is a Friday.
 const english = { today: '2026-11-20', language: 'en-US', words }
@@ -60,6 +69,18 @@ describe('a typed date', () => {
     ['11/19', '2026-11-19'],
     ['Sep 21', '2026-09-21'],
     ['Sep 20', '2027-09-20'],
+    ['next week', '2026-11-23'],
+    ['next friday', '2026-11-27'],
+    ['Next Mon', '2026-11-23'],
+    ['next month', '2026-12-01'],
+    ['end of month', '2026-11-30'],
+    ['EOM', '2026-11-30'],
+    ['yesterday', '2026-11-19'],
+    ['3 days ago', '2026-11-17'],
+    ['2 weeks ago', '2026-11-06'],
+    ['last week', '2026-11-09'],
+    ['Nov 3 2026', '2026-11-03'],
+    ['2026-01-05', '2026-01-05'],
   ])('%s is understood as the date meant', (typed, meant) => {
     expect(parseDate(typed, english)).toBe(meant)
   })
@@ -107,6 +128,41 @@ describe('a typed date', () => {
     ['星期三', chinese, '2026-11-25'],
   ])('%s is understood in its language', (typed, reader, meant) => {
     expect(parseDate(typed, reader)).toBe(meant)
+  })
+
+  test.each(Object.values(languages).map(({ tag }) => tag))(
+    '%s has words for next week, a day of next week and the end of the month',
+    (tag) => {
+      const reader = { today: '2026-11-18', language: tag, words: wordsOf(tag) }
+      const week = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(1, 'week')
+      const friday = new Intl.DateTimeFormat(tag, { weekday: 'long' }).format(new Date(2026, 10, 20))
+      expect(parseDate(week, reader)).toBe('2026-11-23')
+      expect(parseDate(wordsOf(tag).nextWeek, reader)).toBe('2026-11-23')
+      for (const phrase of reader.words.next.split(',').map((one) => one.trim())) {
+        const typed = [`${phrase} ${friday}`, `${friday} ${phrase}`, `${phrase}${friday}`]
+        expect(typed.map((text) => parseDate(text, reader))).toEqual(typed.map(() => '2026-11-27'))
+      }
+      for (const phrase of reader.words.endOfMonth.split(','))
+        expect(parseDate(phrase, reader)).toBe('2026-11-30')
+    },
+  )
+
+  test.each([
+    ['de', 'nächsten Freitag', '2026-11-27'],
+    ['de', 'vor 3 Tagen', '2026-11-15'],
+    ['de', 'gestern', '2026-11-17'],
+    ['fr', 'vendredi prochain', '2026-11-27'],
+    ['fr', 'semaine prochaine', '2026-11-23'],
+    ['ru', 'в следующую пятницу', '2026-11-27'],
+    ['ru', 'следующая неделя', '2026-11-23'],
+    ['id', 'jumat minggu depan', '2026-11-27'],
+    ['vi-VN', 'thứ sáu', '2026-11-20'],
+    ['vi-VN', 'thứ sáu tuần sau', '2026-11-27'],
+    ['ja', '来週の金曜日', '2026-11-27'],
+    ['zh-CN', '下周五', '2026-11-27'],
+    ['ko', '다음 주 금요일', '2026-11-27'],
+  ])('%s understands %s', (tag, typed, meant) => {
+    expect(parseDate(typed, { today: '2026-11-18', language: tag, words: wordsOf(tag) })).toBe(meant)
   })
 
   test('a month later never leaves that month', () => {

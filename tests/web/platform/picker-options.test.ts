@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { groupPickerOptions, matchingOptions, withNumberKeys } from '#web/platform/ui/picker-options.ts'
+import {
+  exactOptions,
+  groupPickerOptions,
+  matchingOptions,
+  withNumberKeys,
+} from '#web/platform/ui/picker-options.ts'
 
 const options = [
   { value: '1', label: 'Backlog', group: 'Open' },
@@ -33,9 +38,33 @@ test('accents, case, hints and keywords all count', () => {
   expect(found('progin zoë')).toEqual(['3'])
 })
 
-test('text without a match finds nothing, without fuzzy matching', () => {
+test('text without a match finds nothing', () => {
   expect(found('xyz')).toEqual([])
-  expect(found('bklg')).toEqual([])
+  expect(found('bag')).toEqual([])
+})
+
+test('a typing mistake or omitted letters still find a name', () => {
+  const named = (query: string) =>
+    matchingOptions(
+      ['Settings', 'Sessions', 'ATL-1234'].map((label) => ({ value: label, label })),
+      query,
+    ).map(({ value }) => value)
+  expect(named('setings')).toEqual(['Settings'])
+  expect(named('settigns')).toEqual(['Settings'])
+  expect(named('stngs')).toEqual(['Settings'])
+  expect(named('set')).toEqual(['Settings'])
+  expect(named('tings')).toEqual(['Settings'])
+  expect(named('atl-1235')).toEqual([])
+  expect(found('bklg')).toEqual(['1'])
+})
+
+test('a mistaken match never comes before an exact match', () => {
+  const names = ['Labels', 'Lables of goods'].map((label) => ({ value: label, label }))
+  expect(matchingOptions(names, 'lables').map(({ value }) => value)).toEqual(['Lables of goods'])
+})
+
+test('texts suggest only exact matches', () => {
+  expect(exactOptions(options, 'bklg')).toEqual([])
 })
 
 test('groups keep the order of their first option', () => {

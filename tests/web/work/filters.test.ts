@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createClock } from '#common/platform/clock.ts'
 import { matchingOptions } from '#web/platform/ui/picker-options.ts'
 import {
+  addFilterWithValue,
   type FilterBarEntry,
   filterBarEntriesToFilters,
   filtersToFilterBarEntries,
@@ -40,6 +41,21 @@ describe('filters of the bar', () => {
   test('are written, read back unchanged and valid in the filter language', () => {
     expect(filtersToFilterBarEntries(filterBarEntriesToFilters(parts))).toEqual(parts)
     expect(filtersToListingCondition(filterBarEntriesToFilters(parts), clock)).toMatchObject({ kind: 'all' })
+  })
+
+  test('a further value of a property extends its filter', () => {
+    const urgent: PropertyFilter = { property: 'priority', operator: 'in', values: ['urgent'] }
+    const [high, overdue]: PropertyFilter[] = [
+      { ...urgent, values: ['high'] },
+      { property: 'target_date', operator: 'within', values: ['overdue'] },
+    ]
+    const one = addFilterWithValue([], urgent)
+    expect(one).toEqual([{ kind: 'filter', filter: urgent }])
+    const both = { ...urgent, values: ['urgent', 'high'] }
+    expect(addFilterWithValue(one, high ?? urgent)).toEqual([{ kind: 'filter', filter: both }])
+    const without: FilterBarEntry[] = [{ kind: 'filter', filter: { ...urgent, operator: 'not_in' } }]
+    expect(addFilterWithValue(without, urgent)).toEqual(one)
+    expect(addFilterWithValue(one, overdue ?? urgent)).toHaveLength(2)
   })
 
   test('are ignored before they have a value', () => {

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { matchingOptions, type PickerOption } from '../../platform/ui/picker-options.ts'
+import { exactOptions, type PickerOption } from '../../platform/ui/picker-options.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { optionElementId, SuggestionList } from '../../platform/ui/SuggestionList.tsx'
 import type { TypedQuery, TypedQueryKind } from './typed-query.ts'
@@ -31,7 +31,8 @@ export function TriggerSuggestions({
   onChoose,
 }: TriggerSuggestionsProps) {
   const id = useId()
-  const options = useMemo(() => matchingOptions(all, query.text), [all, query.text])
+  // Enter in a text must not choose an option that the user may not have meant.
+  const options = useMemo(() => exactOptions(all, query.text), [all, query.text])
   const [marked, setMarked] = useState({ text: query.text, value: '' })
   const active =
     options.find(({ value }) => marked.text === query.text && value === marked.value) ??

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Search, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -27,6 +28,7 @@ export function Members() {
   const own = useAtomValue(workspaceRoleAtom)
   useLoadMemberEmails()
   const [query, setQuery] = useState('')
+  const [search, setSearch] = useSearchParams()
   const [inviting, setInviting] = useState(false)
   const [invited, setInvited] = useState(0)
   const words = query.trim().toLocaleLowerCase()
@@ -35,6 +37,8 @@ export function Members() {
 
   function close() {
     setInviting(false)
+    // The command palette opens the dialog with a parameter in the URL.
+    if (search.has('invite')) setSearch({}, { replace: true })
     setInvited((count) => count + 1)
   }
 
@@ -79,7 +83,7 @@ export function Members() {
         {words === '' && <BotCountNote projectId={null} />}
         {canInvite && own !== null && <PendingInvitations own={own} news={invited + members.length} />}
       </div>
-      <InviteDialog open={inviting} onClose={close} />
+      <InviteDialog open={canInvite && (inviting || search.has('invite'))} onClose={close} />
     </>
   )
 }

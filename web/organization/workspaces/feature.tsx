@@ -1,10 +1,10 @@
-import { Settings, Users } from 'lucide-react'
-import { role, roleName } from '#common/platform/roles.ts'
+import { Settings, UserPlus, Users } from 'lucide-react'
+import { hasRoleAtLeast, role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import type { Feature } from '../../platform/shell/feature.ts'
+import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { lazyScreen } from '../../platform/shell/screen.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
@@ -14,18 +14,24 @@ export const membersFeature: Feature = {
     { path: 'settings', ...lazyScreen('WorkspaceSettings', () => import('./WorkspaceSettings.tsx')) },
     { path: 'settings/members', ...lazyScreen('Members', () => import('./Members.tsx')) },
   ],
-  actions: ({ get }) =>
-    get(workspaceRoleAtom) === role.admin
-      ? [
-          {
-            id: 'workspace-settings',
-            group: 'go',
-            label: t('workspaces.settings'),
-            icon: <Settings />,
-            run: '/settings',
-          },
-        ]
-      : [],
+  actions: ({ get }) => {
+    const invite: PaletteAction = {
+      id: 'invite-people',
+      group: 'create',
+      label: t('members.invite'),
+      icon: <UserPlus />,
+      run: '/settings/members?invite',
+    }
+    const settings: PaletteAction = {
+      id: 'workspace-settings',
+      group: 'go',
+      label: t('workspaces.settings'),
+      icon: <Settings />,
+      run: '/settings',
+    }
+    const own = get(workspaceRoleAtom)
+    return [...(hasRoleAtLeast(own, role.member) ? [invite] : []), ...(own === role.admin ? [settings] : [])]
+  },
   sections: [
     {
       id: 'members',

@@ -75,6 +75,7 @@ export function SearchResults({ words, onClose }: PaletteResultsProps) {
             value={`everything ${words}`}
             // These keywords match every input but have a low score, so this entry comes last.
             keywords={[`x${words.trim().replaceAll(/\s+/g, ' x')}`]}
+            isFallback
             icon={<Search />}
             onSelect={() => go(`/search?q=${encodeURIComponent(words)}`)}
           >

@@ -82,6 +82,7 @@ export function CommandPalette() {
           <ChoosingRows rows={choices.rows} onTurn={turn} />
         </CommandGroup>
       )}
+      {choices?.values}
       <Entries heading={t('shell.keys.preferences')} entries={preferences} onRun={run}>
         <ChoosingRows rows={own} onTurn={turn} />
       </Entries>

@@ -38,6 +38,8 @@ export interface PaletteChoice {
 export interface PaletteScreenChoices {
   name: string
   rows: PaletteChoice[]
+  /** Further rows, which depend on the typed text. */
+  values?: ReactNode
 }
 
 export const paletteChoicesAtom = atom<PaletteScreenChoices | null>(null)

@@ -14,6 +14,8 @@ export interface CommandItemProps {
   disabled?: boolean
   /** True if the row represents a current value. */
   checked?: boolean
+  /** True for a row that every typed text matches, such as the search with this text. */
+  isFallback?: boolean
   onSelect: () => void
 }
 
@@ -26,6 +28,7 @@ export function CommandItem({
   keywords,
   disabled,
   checked,
+  isFallback,
   onSelect,
 }: CommandItemProps) {
   const Command = useCommandComponents()
@@ -35,6 +38,7 @@ export function CommandItem({
       keywords={keywords}
       disabled={disabled}
       aria-checked={checked}
+      data-fallback={isFallback || undefined}
       onSelect={onSelect}
       className="group/row flex h-9 select-none items-center gap-2.5 rounded-sm px-2 text-soft data-[disabled=true]:opacity-45 data-[selected=true]:bg-accent-soft data-[selected=true]:text-text coarse:h-11 [&>svg]:shrink-0 [&[data-selected=true]>svg.lucide]:text-accent"
     >

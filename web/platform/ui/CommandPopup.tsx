@@ -1,13 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Command as Cmdk } from 'cmdk'
+import { Command as Cmdk, useCommandState } from 'cmdk'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { CommandProps } from './Command.tsx'
 import {
   CommandCloseContext,
   CommandComponentsContext,
   CommandPageInputContext,
+  CommandQueryContext,
   OpenCommandPageContext,
 } from './command-parts.ts'
 import { backdropClass } from './dialog-class.ts'
@@ -32,7 +33,9 @@ export function CommandPopup({ command, control }: { command: CommandProps; cont
     filter = true,
   } = command
   const { t } = useTranslation()
-  const { list, onKey, onMove } = useEnterInTime(query, loading === true, page)
+  // The query without any exact match. Only then, the palette shows rows with typing mistakes.
+  const [mistaken, setMistaken] = useState<string | null>(null)
+  const { list, onKey, onMove } = useEnterInTime(query, loading === true, page, mistaken)
   const back = page ? () => onPageChange?.(null) : onBack
   const close = () => command.onOpenChange(false)
   const field = useRef<HTMLInputElement>(null)
@@ -64,7 +67,7 @@ export function CommandPopup({ command, control }: { command: CommandProps; cont
             <Cmdk
               label={label}
               shouldFilter={filter && !page}
-              filter={byWords}
+              filter={mistaken === query ? rateRow : rateExactRow}
               loop
               vimBindings={false}
               className="flex min-h-0 flex-col"
@@ -110,6 +113,9 @@ export function CommandPopup({ command, control }: { command: CommandProps; cont
                     {emptyText ?? t('ui.commandEmpty')}
                   </Cmdk.Empty>
                 )}
+                {filter && !page && !loading && (
+                  <MistakenQuery list={list} query={query} mistaken={mistaken} onMistaken={setMistaken} />
+                )}
                 <CommandComponentsContext value={Cmdk}>
                   {page ? (
                     <CommandPageInputContext value={{ query, clear: () => onQueryChange(''), close }}>
@@ -117,7 +123,9 @@ export function CommandPopup({ command, control }: { command: CommandProps; cont
                     </CommandPageInputContext>
                   ) : (
                     <CommandCloseContext value={close}>
-                      <OpenCommandPageContext value={onPageChange}>{command.children}</OpenCommandPageContext>
+                      <OpenCommandPageContext value={onPageChange}>
+                        <CommandQueryContext value={query}>{command.children}</CommandQueryContext>
+                      </OpenCommandPageContext>
                     </CommandCloseContext>
                   )}
                 </CommandComponentsContext>
@@ -151,22 +159,58 @@ function useRestorePreviousFocus() {
  * Rates how well a row matches the query. If the row has keywords, its value is an id, so only the keywords
  * are compared.
  */
-function byWords(value: string, query: string, keywords: string[] = []): number {
+function rateRow(value: string, query: string, keywords: string[] = []): number {
   return rateTextMatch(keywords.length > 0 ? keywords : [value], query)
 }
+
+function rateExactRow(value: string, query: string, keywords: string[] = []): number {
+  const rate = rateRow(value, query, keywords)
+  return rate < 1 ? 0 : rate
+}
+
+interface MistakenQueryProps {
+  list: RefObject<HTMLElement | null>
+  query: string
+  mistaken: string | null
+  onMistaken: (query: string) => void
+}
+
+/** Reports a query that no row matches exactly. */
+function MistakenQuery({ list, query, mistaken, onMistaken }: MistakenQueryProps) {
+  const count = useCommandState((state) => state.filtered.count)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count changes with the rows
+  useEffect(() => {
+    if (query.trim() === '') return
+    // Waits until search results that have just arrived are rendered.
+    const frame = requestAnimationFrame(() => {
+      if (list.current?.querySelector('[cmdk-item]:not([data-fallback])') === null) onMistaken(query)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [count, query, list, onMistaken])
+  // cmdk applies a changed filter only when a row mounts. This row matches no query, so it is never visible.
+  return mistaken === query && <Cmdk.Item key={query} value={unmatchableText} />
+}
+
+/** A control character, which users cannot type. */
+const unmatchableText = '\u0000'
 
 /**
  * Applies Enter to the first result if the user presses the key before the results have arrived, for example
  * after typing a name quickly. New results replace the highlighted row, so the first row is highlighted
  * again.
  */
-function useEnterInTime(query: string, loading: boolean, page: CommandProps['page']) {
+function useEnterInTime(
+  query: string,
+  loading: boolean,
+  page: CommandProps['page'],
+  mistaken: string | null,
+) {
   const list = useRef<HTMLDivElement>(null)
   const entered = useRef<string | null>(null)
   // The query for which the user has moved the highlight to another row. Null if the user has not moved the
   // highlight.
   const chosenAt = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has different rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page and a mistaken query have other rows
   useEffect(() => {
     if (loading) return
     const isMeant = entered.current === query
@@ -177,7 +221,7 @@ function useEnterInTime(query: string, loading: boolean, page: CommandProps['pag
       else if (chosenAt.current !== query || !marked(list.current)) markFirst(list.current)
     })
     return () => cancelAnimationFrame(frame)
-  }, [loading, query, page])
+  }, [loading, query, page, mistaken])
   const onMove = () => {
     chosenAt.current = query
   }

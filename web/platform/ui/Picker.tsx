@@ -28,6 +28,8 @@ interface PickerShared {
   label: string
   /** All options, or a function that returns options for the typed text, such as a number of days. */
   options?: readonly PickerOption[] | ((query: string) => readonly PickerOption[])
+  /** Returns further options for typed text, such as filters with a value. */
+  typedOptions?: (query: string) => readonly PickerOption[]
   load?: LoadPickerOptions
   loading?: boolean
   placeholder?: string

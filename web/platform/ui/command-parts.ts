@@ -17,6 +17,9 @@ export function useCommandComponents(): CommandComponents {
  */
 export const CommandCloseContext = createContext<(() => void) | undefined>(undefined)
 
+/** The text that is typed on the first page of the surrounding palette. */
+export const CommandQueryContext = createContext('')
+
 export function useIsInsideCommandPalette(): boolean {
   return use(CommandCloseContext) !== undefined
 }

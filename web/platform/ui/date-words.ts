@@ -10,5 +10,7 @@ export function getDateInputWords(): DateInputWords {
     weeks: t('ui.date.weeks'),
     months: t('ui.date.months'),
     later: t('ui.date.later'),
+    next: t('ui.date.next'),
+    endOfMonth: t('ui.date.endOfMonth'),
   }
 }

@@ -9,12 +9,17 @@ export interface DateInputWords {
   months: string
   /** Words before or after a number of days, weeks or months, such as "in" in "in 3 days". */
   later: string
+  /** Phrases before or after a week day, such as "next" in "next Friday". Commas separate the phrases. */
+  next: string
+  /** Phrases for the last day of this month, separated by commas. */
+  endOfMonth: string
 }
 
 /**
  * Parses a typed date, or returns undefined: `30 Nov`, `30.11.`, `2026-11-30`, `fri`, `+3`, `2w`, `in 3 days`,
- * and the given words for today and tomorrow. Month and day names are those of the language. A date without a
- * year is in the past two months or in the following ten months.
+ * `3 days ago`, `yesterday`, `next week`, `next friday`, `end of month`, and the given words for today and
+ * tomorrow. Month and day names are those of the language. A date without a year is in the past two months or
+ * in the following ten months.
  */
 export function parseDate(
   typed: string,
@@ -27,8 +32,11 @@ export function parseDate(
   if (text === folded(dayAfterTomorrow(language), language)) return addDays(today, 2)
   return (
     parseIso(text) ??
+    parseRelativeName(text, today, language) ??
+    (phrases(words.endOfMonth, language).includes(text) ? lastOfMonth(today) : undefined) ??
     parseDistance(text, today, lowerCased(words, language)) ??
     parseWeekday(text, today, language) ??
+    parseNext(text, today, language, lowerCased(words, language)) ??
     parseDayMonth(text, today, language)
   )
 }
@@ -45,6 +53,79 @@ function folded(text: string, language: string): string {
 /** Many languages have a word for it: "übermorgen", "послезавтра", 明後日. */
 function dayAfterTomorrow(language: string): string {
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(2, 'day')
+}
+
+/**
+ * Parses the names that a language has for a week, a month and a past day: `next week` is its Monday,
+ * `next month` its first day, `yesterday` and `3 days ago` stay in the past.
+ */
+function parseRelativeName(text: string, today: PlainDate, language: string): PlainDate | undefined {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const isNamed = (distance: number, unit: Intl.RelativeTimeFormatUnit) =>
+    withoutSpaces(text) === withoutSpaces(folded(format.format(distance, unit), language))
+  for (const weeks of [1, -1]) if (isNamed(weeks, 'week')) return addDays(monday(today), 7 * weeks)
+  for (const months of [1, -1]) if (isNamed(months, 'month')) return firstOfMonth(today, months)
+  const count = Number(/\d{1,3}/.exec(text)?.[0] ?? 1)
+  const past = [1, 2, count].find((days) => isNamed(-days, 'day'))
+  if (past !== undefined) return addDays(today, -past)
+  return isNamed(-count, 'week') ? addDays(today, -7 * count) : undefined
+}
+
+/**
+ * Parses a day of the next week, which begins on Monday: `next friday`, `vendredi prochain`, 来週金曜日. `next`
+ * with a word for week or month is the first day of that period, as in "semaine prochaine".
+ */
+function parseNext(
+  text: string,
+  today: PlainDate,
+  language: string,
+  words: DateInputWords,
+): PlainDate | undefined {
+  for (const phrase of phrases(words.next, language)) {
+    const rest = withoutPhrase(text, phrase)
+    if (rest === undefined) continue
+    if (words.weeks.split(' ').includes(rest)) return addDays(monday(today), 7)
+    if (words.months.split(' ').includes(rest)) return firstOfMonth(today, 1)
+    const day = parseWeekday(rest, today, language)
+    if (day !== undefined) return addDays(monday(today), 7 + daysAfterMonday(day))
+  }
+  return undefined
+}
+
+/** Returns the text without the phrase at its start or end. Returns undefined if the phrase is not there. */
+function withoutPhrase(text: string, phrase: string): string | undefined {
+  if (text.startsWith(phrase)) return text.slice(phrase.length).trim()
+  return text.endsWith(phrase) ? text.slice(0, -phrase.length).trim() : undefined
+}
+
+/** Returns the phrases, the longest first. */
+function phrases(list: string, language: string): string[] {
+  return folded(list, language)
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter(Boolean)
+    .toSorted((a, b) => b.length - a.length)
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s/g, '')
+}
+
+function monday(day: PlainDate): PlainDate {
+  return addDays(day, -daysAfterMonday(day))
+}
+
+function daysAfterMonday(day: PlainDate): number {
+  return (toDate(day).getDay() + 6) % 7
+}
+
+function firstOfMonth(day: PlainDate, monthsLater: number): PlainDate {
+  const date = toDate(day)
+  return fromDate(new Date(date.getFullYear(), date.getMonth() + monthsLater, 1))
+}
+
+function lastOfMonth(day: PlainDate): PlainDate {
+  return addDays(firstOfMonth(day, 1), -1)
 }
 
 function parseIso(text: string): PlainDate | undefined {
@@ -115,8 +196,14 @@ function parseWeekday(text: string, today: PlainDate, language: string): PlainDa
   // "cuma" and "cumartesi" in Turkish.
   const found =
     days.find(({ names }) => names.includes(text)) ??
-    days.find(({ names }) => names.some((name) => name.startsWith(text)))
+    days.find(({ names }) => names.some((name) => name.startsWith(text))) ??
+    days.find(({ names }) => names.some((name) => isInflected(name, text)))
   return found?.day
+}
+
+/** Slavic languages change the last letter of a week day after a preposition: "пятница", "в пятницу". */
+function isInflected(name: string, text: string): boolean {
+  return text.length >= 5 && text.length === name.length && name.startsWith(text.slice(0, -1))
 }
 
 /** Chinese, Japanese and Korean dates have a sign after each number, such as 11月30日. The signs are in the form that `folded` returns. */

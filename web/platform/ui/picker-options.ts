@@ -27,18 +27,34 @@ export interface PickerGroup {
 /** Maximum number of options shown. Users search longer lists instead of scrolling. */
 const shownAtMost = 200
 
-/** Returns the matching options, best match first. */
+/** Returns the matching options, best match first. Options with typing mistakes match only if no other does. */
 export function matchingOptions(options: readonly PickerOption[], query: string): PickerOption[] {
+  const exact = exactOptions(options, query)
+  if (exact.length > 0) return exact
+  return options.filter((option) => rateOption(option, query) > 0).slice(0, shownAtMost)
+}
+
+/** Returns the options that match without typing mistakes, best match first. */
+export function exactOptions(options: readonly PickerOption[], query: string): PickerOption[] {
   if (query.trim() === '') return options.slice(0, shownAtMost)
   return options
-    .map((option) => ({
-      option,
-      match: rateTextMatch([option.label, option.hint, ...(option.keywords ?? [])], query),
-    }))
-    .filter(({ match }) => match > 0)
+    .map((option) => ({ option, match: rateOption(option, query) }))
+    .filter(({ match }) => match >= 1)
     .toSorted((a, b) => b.match - a.match)
     .slice(0, shownAtMost)
     .map(({ option }) => option)
+}
+
+/** Returns whether a typed word occurs in the option, so that "prio" alone does not match all priorities. */
+export function containsTypedWord(option: PickerOption, query: string): boolean {
+  return query
+    .trim()
+    .split(/\s+/)
+    .some((word) => rateOption(option, word) > 0)
+}
+
+function rateOption({ label, hint, keywords = [] }: PickerOption, query: string): number {
+  return rateTextMatch([label, hint, ...keywords], query)
 }
 
 /**
@@ -82,7 +98,7 @@ export function useMatchingOptions({ options, load, query, open }: Search) {
   const { answer, loading } = useLoadedOptions(load, query, open)
   const matching = useMemo(() => {
     if (!load) return matchingOptions(options ?? [], query)
-    return loading ? matchingOptions(answer.options, query) : answer.options
+    return loading ? exactOptions(answer.options, query) : answer.options
   }, [load, loading, answer.options, options, query])
   return { matching, loading, failed: answer.failed && !loading }
 }

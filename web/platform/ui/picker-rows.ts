@@ -1,6 +1,6 @@
 import { t } from '../../locales/i18n.ts'
 import type { PickerProps } from './Picker.tsx'
-import { type PickerOption, useMatchingOptions, withNumberKeys } from './picker-options.ts'
+import { exactOptions, type PickerOption, useMatchingOptions, withNumberKeys } from './picker-options.ts'
 
 export const createOptionValue = '\u0000create'
 export const noneOptionValue = '\u0000none'
@@ -18,8 +18,9 @@ export function usePickerRows(picker: PickerProps, query: string, open: boolean)
   return { rows, known, name, loading: loading || picker.loading === true, failed }
 }
 
-function optionsFor({ options }: PickerProps, query: string) {
-  return typeof options === 'function' ? options(query) : options
+function optionsFor({ options, typedOptions }: PickerProps, query: string) {
+  const all = typeof options === 'function' ? options(query) : options
+  return typedOptions && query.trim() !== '' ? [...(all ?? []), ...typedOptions(query)] : all
 }
 
 /**
@@ -34,10 +35,12 @@ function rowsOf(
 ): PickerOption[] {
   const isBlank = name === ''
   const hasNone = !picker.multiple && picker.noneLabel && isBlank
+  const creating = canCreate ? [{ value: createOptionValue, label: t('ui.picker.create', { name }) }] : []
+  // A new name comes before options that only resemble it.
+  const isExact = picker.load !== undefined || exactOptions(matching, name).length > 0
   const all = [
     ...(hasNone ? [{ value: noneOptionValue, label: picker.noneLabel ?? '', icon: picker.noneIcon }] : []),
-    ...matching,
-    ...(canCreate ? [{ value: createOptionValue, label: t('ui.picker.create', { name }) }] : []),
+    ...(isExact ? [...matching, ...creating] : [...creating, ...matching]),
   ]
   const isTyped = picker.load !== undefined || picker.typed || typeof picker.options === 'function'
   return isBlank && !isTyped ? withNumberKeys(all, noneOptionValue) : all

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Plus, Tag } from 'lucide-react'
-import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { maxLabelNameLength } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
@@ -116,6 +116,14 @@ const order: SortableRowMoves = {
 
 function AddLabel({ project, rows }: { project: Project; rows: readonly LabelRow[] }) {
   const { t } = useTranslation()
+  const element = useRef<HTMLFormElement>(null)
+  const [search, setSearch] = useSearchParams()
+  const isRequested = search.has('new')
+  useEffect(() => {
+    if (!isRequested) return
+    element.current?.querySelector('input')?.focus()
+    setSearch({}, { replace: true })
+  }, [isRequested, setSearch])
   const form = useForm({
     saved: { name: '' },
     warnsOnLeave: true,
@@ -130,7 +138,7 @@ function AddLabel({ project, rows }: { project: Project; rows: readonly LabelRow
     },
   })
   return (
-    <form className="flex items-start gap-2" onSubmit={form.submit}>
+    <form ref={element} className="flex items-start gap-2" onSubmit={form.submit}>
       <Field className="flex-1" label={t('labels.newName')} hideLabel error={form.problem('name')}>
         <Input
           placeholder={t('labels.newName')}

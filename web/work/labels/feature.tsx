@@ -1,4 +1,4 @@
-import { Tag } from 'lucide-react'
+import { Plus, Tag } from 'lucide-react'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
@@ -11,6 +11,18 @@ export const labelsFeature: Feature = {
   routes: [
     { path: 'settings/projects/:projectId/labels', ...lazyScreen('Labels', () => import('./Labels.tsx')) },
   ],
+  actions: ({ get, project }) =>
+    project && hasRoleAtLeast(get(projectRoleAtom(project.id)), role.admin)
+      ? [
+          {
+            id: 'create-label',
+            group: 'create',
+            label: t('labels.new'),
+            icon: <Plus />,
+            run: `${projectSettingsPath(project.id, 'labels')}?new`,
+          },
+        ]
+      : [],
   projectSections: [
     {
       id: 'project-labels',

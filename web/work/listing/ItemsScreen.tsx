@@ -201,7 +201,7 @@ export function ItemsScreen({
                     options={choice.options}
                   />
                 )}
-                <DisplayMenu scope={scope} display={display} filters={filters} />
+                <DisplayMenu scope={scope} display={display} filters={filters} onFiltersChange={setFilters} />
               </span>
             </>
           )

@@ -60,6 +60,7 @@ import { archiveItems, unarchiveItems } from './archive-many.ts'
 import { updateItems } from './change-many.ts'
 import { commonValue } from './common-values.ts'
 import { deleteItems } from './delete-many.ts'
+import { ItemValueRows } from './ItemValueRows.tsx'
 import { openPicker } from './open-picker.ts'
 import { lazyPropertyPickerPage } from './pickers.ts'
 import { loadedItemRows } from './send-many.ts'
@@ -112,6 +113,7 @@ function WorkItemActions({
   const done = rows.filter(canArchiveWorkItem).length
   return (
     <>
+      {may.edit && isInPalette && <ItemValueRows ids={ids} rows={rows} />}
       {may.edit && <PickItems {...{ ids, rows, anchor, properties, isInPalette }} />}
       {may.edit && isInPalette && (
         <MenuItem

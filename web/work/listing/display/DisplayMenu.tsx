@@ -15,13 +15,25 @@ import { displaySettingToPaletteChoice } from './palette-choice.tsx'
 
 const panel = loadable(() => import('./DisplayPanel.tsx').then(({ DisplayPanel }) => DisplayPanel))
 
+const filterValues = loadable(() =>
+  import('../filters/FilterValueRows.tsx').then(({ FilterValueRows }) => FilterValueRows),
+)
+
+interface DisplayMenuProps extends DisplaySettingsProps {
+  filters: RichFilters
+  onFiltersChange: (filters: RichFilters) => void
+}
+
 /** Menu for layout settings: grouping, order and shown properties. */
-export function DisplayMenu({ filters, ...props }: DisplaySettingsProps & { filters: RichFilters }) {
+export function DisplayMenu({ filters, onFiltersChange, ...props }: DisplayMenuProps) {
   const { t } = useTranslation()
   const layoutChoices = useLayoutDisplaySettings(props)
   usePaletteChoices(() => ({
     name: t('display.display'),
     rows: [createLayoutSetting(props), ...layoutChoices].flatMap(displaySettingToPaletteChoice),
+    values: (
+      <LazyComponent part={filterValues} props={{ scope: props.scope, filters, onChange: onFiltersChange }} />
+    ),
   }))
   return (
     <Popover

@@ -8,15 +8,25 @@ import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { findProperty } from '../properties/registry.ts'
 import { filterName } from './filter-name.ts'
+import type { PropertyFilter } from './leaf.ts'
+import { filterValueOptions, parseFilterValue } from './value-options.ts'
 
 interface AddFilterProps {
+  /** Project whose values are offered. Null offers the values of all projects. */
+  projectId: string | null
   offered: readonly FilterablePropertyName[]
+  /** The properties whose values the menu finds, including those of filters that are already set. */
+  searched: readonly FilterablePropertyName[]
   hasFilters: boolean
   onAdd: (name: FilterablePropertyName) => void
+  onAddValue: (filter: PropertyFilter) => void
 }
 
-/** Picker for the property to filter by. The new filter chip then opens the picker for its value. */
-export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
+/**
+ * Picker for the property to filter by. The new filter chip then opens the picker for its value. Typing the
+ * name of a value offers the whole filter, such as "Priority is Urgent".
+ */
+export function AddFilter({ projectId, offered, searched, hasFilters, onAdd, onAddValue }: AddFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const openByKey = () => {
@@ -32,13 +42,15 @@ export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
       onOpenChange={setOpen}
       onChange={(value) => {
         const name = offered.find((one) => one === value)
-        if (name !== undefined) onAdd(name)
+        if (name !== undefined) return onAdd(name)
+        if (value !== null) onAddValue(parseFilterValue(value))
       }}
       options={offered.map((name) => ({
         value: name,
         label: filterName(name),
         icon: findProperty(name)?.icon,
       }))}
+      typedOptions={(typed) => filterValueOptions(searched, projectId, typed)}
       trigger={
         <Button size="sm" variant="ghost" icon={<ListFilter />}>
           <span className={hasFilters ? 'sr-only' : undefined}>{t('filters.filter')}</span>

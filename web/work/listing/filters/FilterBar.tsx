@@ -1,15 +1,13 @@
-import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo, useState } from 'react'
-import { listSelectableFilters } from '#common/work/listing/options.ts'
 import type { FilterablePropertyName } from '#common/work/listing/properties.ts'
 import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
-import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import { noFilters, type RichFilters } from '../rich-filters.ts'
 import type { ListingScope } from '../scopes.ts'
 import { AddFilter } from './AddFilter.tsx'
 import {
+  addFilterWithValue,
   canAddFilterTwice,
   type FilterBarEntry,
   filterBarEntriesToFilters,
@@ -18,6 +16,7 @@ import {
   newFilter,
   type PropertyFilter,
 } from './leaf.ts'
+import { useOfferedFilters } from './offered-filters.ts'
 
 const chips = loadable(() => import('./FilterChipBar.tsx').then(({ FilterChipBar }) => FilterChipBar))
 
@@ -51,10 +50,8 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   const parts =
     draft === null || storedParts.length > draft.at ? storedParts : [...storedParts, partOf(draft.filter)]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
-  const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
-  const offered = listSelectableFilters(scope.kind).filter(
-    (name) => isOn(name) && (canAddFilterTwice(name) || !used.includes(name)),
-  )
+  const searched = useOfferedFilters(scope)
+  const offered = searched.filter((name) => canAddFilterTwice(name) || !used.includes(name))
 
   function add(name: FilterablePropertyName): void {
     const filter = newFilter(name)
@@ -82,7 +79,16 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   return (
     <>
       <span className="flex h-control items-center max-sm:me-auto md:-ms-2.5 @3xl:ms-0">
-        <AddFilter offered={offered} hasFilters={parts.length > 0} onAdd={add} />
+        <AddFilter
+          projectId={scope.context.project_id}
+          offered={offered}
+          searched={searched}
+          hasFilters={parts.length > 0}
+          onAdd={add}
+          onAddValue={(filter) =>
+            onChange(filterBarEntriesToFilters(addFilterWithValue(storedParts, filter)))
+          }
+        />
       </span>
       {(parts.length > 0 || end) && (
         <div className="flex min-w-0 items-center gap-1.5 max-sm:order-last max-sm:basis-full sm:items-start @3xl:order-last @3xl:basis-full @3xl:pb-2 sm:@max-3xl:flex-1">

@@ -5,3 +5,11 @@ import { t } from '../../../locales/i18n.ts'
 export function filterName(property: FilterablePropertyName): string {
   return property === 'parent' ? t('filters.parent') : t(`properties.${property}`)
 }
+
+const pluralProperties = ['assignees', 'labels', 'mentions', 'modules', 'subscribers'] as const
+
+/** Returns the name of a property in a sentence about one value: "Label" in "Label is Bug". */
+export function filterNameOfOneValue(property: FilterablePropertyName): string {
+  const plural = pluralProperties.find((name) => name === property)
+  return plural === undefined ? filterName(property) : t(`filters.one.${plural}`)
+}

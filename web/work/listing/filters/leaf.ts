@@ -129,6 +129,22 @@ export function filterBarEntriesToFilters(parts: readonly FilterBarEntry[]): Ric
   return and.length === 0 ? {} : { and }
 }
 
+/** Adds a filter with a value to the filters of a list. A further value of a property extends its filter. */
+export function addFilterWithValue(
+  entries: readonly FilterBarEntry[],
+  filter: PropertyFilter,
+): FilterBarEntry[] {
+  const added: FilterBarEntry = { kind: 'filter', filter }
+  if (isDateFilter(filter.property)) return [...entries, added]
+  const at = entries.findIndex((one) => one.kind === 'filter' && one.filter.property === filter.property)
+  const entry = entries[at]
+  if (entry?.kind !== 'filter') return [...entries, added]
+  const { operator, values } = entry.filter
+  if (operator !== 'in' || isFilterUnfinished(entry.filter)) return entries.toSpliced(at, 1, added)
+  const merged = { ...filter, values: [...new Set([...values, ...filter.values])] }
+  return entries.toSpliced(at, 1, { kind: 'filter', filter: merged })
+}
+
 /** Suffixes of the operators that take a single value. */
 const suffixes = {
   on: 'exact',
