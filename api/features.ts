@@ -54,6 +54,7 @@ import {
   feedbackFeature,
   publicFilesFeature,
   publicIntakeFeature,
+  publishedPagesFeature,
   publishFeature,
 } from './sharing/publish/routes.ts'
 import { webhooksFeature } from './sharing/webhooks/routes.ts'
@@ -134,6 +135,7 @@ export const features: ApiFeature[] = [
   feedbackFeature,
   publicIntakeFeature,
   publicFilesFeature,
+  publishedPagesFeature,
   commentsFeature,
   versionsFeature,
   workItemVersionsFeature,

@@ -54,6 +54,7 @@ import { boardListCalls } from './sharing/publish/board-lists.ts'
 import { publishCalls } from './sharing/publish/calls.ts'
 import { feedbackCalls } from './sharing/publish/feedback-calls.ts'
 import { publicFileCalls, publicIntakeCalls } from './sharing/publish/intake-calls.ts'
+import { publishedPageCalls } from './sharing/publish/page-calls.ts'
 import { webhookCalls } from './sharing/webhooks/calls.ts'
 import { activityCalls } from './work/activities/calls.ts'
 import { itemSnapshotCalls } from './work/activities/snapshots.ts'
@@ -157,6 +158,7 @@ export const calls = {
   ...feedbackCalls,
   ...publicIntakeCalls,
   ...publicFileCalls,
+  ...publishedPageCalls,
   ...pushCalls,
   ...quickLinkCalls,
   ...stickyCalls,

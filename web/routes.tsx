@@ -104,6 +104,10 @@ const routes: RouteObject[] = [
     ...lazyScreen('PublishedBoard', () => import('./sharing/spaces/PublishedBoard.tsx')),
   },
   {
+    path: '/spaces/pages/:anchor/:pageId?',
+    ...lazyScreen('PublishedPage', () => import('./sharing/spaces/PublishedPage.tsx')),
+  },
+  {
     path: '/spaces/:slug/:projectId',
     ...lazyScreen('PublishedProject', () => import('./sharing/spaces/PublishedProject.tsx')),
   },

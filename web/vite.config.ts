@@ -53,6 +53,7 @@ export default defineConfig({
       '/api': server,
       // Paths with a dot are files, which Vite serves instead of the server.
       '^/auth/[^.]*$': server,
+      '^/spaces/pages/[^/]+/events$': server,
       '/healthz': server,
       '/live': { target: server, ws: true },
       '/documents': { target: server, ws: true },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { publishedPagePath } from '#common/pages/pages/public-paths.ts'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import type { ApiClient } from '../support/api-client.ts'
 
@@ -605,6 +606,29 @@ export const screenshotScreens: ScreenshotScreen[] = [
     act: async (page) => {
       await page.getByRole('option', { name: /Decision/ }).click()
       await page.getByRole('heading', { name: 'What follows from it' }).waitFor()
+    },
+  },
+  {
+    name: 'publish-page',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Publish…' }).click()
+      const publish = page.getByRole('switch', { name: 'Anyone with the link' })
+      if (!(await publish.isChecked())) await publish.click()
+      const tree = page.getByRole('switch', { name: 'Include sub-pages' })
+      if (!(await tree.isChecked())) await tree.click()
+      await page.getByText(/Public pages:/).waitFor()
+    },
+  },
+  {
+    name: 'public-page',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    act: async (page, { ann, slug, project_id, page_id }) => {
+      const params = { slug, project_id, page_id }
+      const { publication } = await ann.call('publishPage', { params, body: { has_sub_pages: true } })
+      await page.goto(publishedPagePath(publication?.anchor ?? ''))
+      await page.locator('main h1').waitFor()
     },
   },
   {

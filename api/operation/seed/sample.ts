@@ -238,6 +238,7 @@ async function createPages(
       parent: null,
       sort_order: firstPosition + at * positionStep,
       archived_at: null,
+      publication: null,
       deleted_at: null,
       created_by: ownerId,
       updated_by: ownerId,

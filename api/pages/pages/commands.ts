@@ -14,6 +14,7 @@ import { type Page, PageEntity } from './entity.ts'
 import { filterExistingLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { presentPage } from './present-page.ts'
+import { removePublication } from './publication.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
 import { assertCanNestPage, lockPageTree, positionBeforeSiblings, respacePagesAround } from './tree.ts'
 import { assertPageTextEditable, writePageText } from './write.ts'
@@ -48,6 +49,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     sort_order: input.sort_order ?? (await positionBeforeSiblings(ctx, parent)),
     former_project_ids: [],
     archived_at: null,
+    publication: null,
     deleted_at: null,
     created_by: user.id,
     updated_by: user.id,
@@ -100,6 +102,7 @@ export async function updatePage(
   if (cover !== view_props['cover']) await assertValidCover(ctx, cover)
   const label_ids = await filterExistingLabels(ctx, { labels, ...input })
   ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
+  if (page.access === 1) removePublication(ctx, page)
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
   if (isRepositioned) await respacePagesAround(ctx, page)
   const saved = await savePage(ctx, page)
@@ -125,6 +128,7 @@ export async function setPageAccess(ctx: PageContext, id: string, access: PageAc
   const page = await loadPage(ctx, id)
   assertCanChangeAccess(ctx, page)
   page.access = access
+  if (access === 1) removePublication(ctx, page)
   const saved = await savePage(ctx, page)
   await rebroadcastPageRows(ctx.em, [id])
   return saved

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { PageAccess } from '#common/pages/pages/schema.ts'
+import type { PageAccess, PagePublication } from '#common/pages/pages/schema.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
@@ -52,6 +52,7 @@ export const PageEntity = defineEntity({
     left_child_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     is_locked: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),
+    publication: p.json<PagePublication>().strictNullable(),
   },
 })
 export type Page = InferEntity<typeof PageEntity>

@@ -9,6 +9,7 @@ import { exportPage } from './export.ts'
 import { listBackLinks } from './links/queries.ts'
 import { listTrashedPages } from './list-trashed-pages.ts'
 import { movePage } from './move.ts'
+import { publishPage, unpublishPage } from './publication.ts'
 import { purgePage } from './purge.ts'
 import { getPage, getPageDescription, listPages, summarizePages } from './queries.ts'
 import { deletePage, restorePage } from './trash.ts'
@@ -38,6 +39,10 @@ const handlers: CallHandlers<WorkspacePageCalls> = {
     addFavoriteFlag(ctx, 'page', await setPageLock(ctx, params.page_id, true)),
   unlockPage: async (ctx, { params }) =>
     addFavoriteFlag(ctx, 'page', await setPageLock(ctx, params.page_id, false)),
+  publishPage: async (ctx, { params, body }) =>
+    addFavoriteFlag(ctx, 'page', await publishPage(ctx, params.page_id, body)),
+  unpublishPage: async (ctx, { params }) =>
+    addFavoriteFlag(ctx, 'page', await unpublishPage(ctx, params.page_id)),
   archivePage: (ctx, { params }) => archivePage(ctx, params.page_id),
   unarchivePage: (ctx, { params }) => unarchivePage(ctx, params.page_id),
   duplicatePage: async (ctx, { params, body }) =>

@@ -5,6 +5,7 @@ import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { isPageInContainer, type PageContext, pageActor } from './container.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
+import { removePublication } from './publication.ts'
 import { createRestoreParentCheck, lockPageTree } from './tree.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function deletePage(ctx: PageContext, id: string): Promise<undefine
   for (const child of children) Object.assign(child, { parent: null, updated_by: ctx.user.id })
   page.left_child_ids = children.map((child) => child.id)
   page.deleted_at = new Date()
+  removePublication(ctx, page)
   await savePage(ctx, page)
 }
 

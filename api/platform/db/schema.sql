@@ -584,6 +584,7 @@ CREATE TABLE pages (
   former_project_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   left_label_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   mention_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  publication jsonb,
   CONSTRAINT pages_pkey PRIMARY KEY (id),
   CONSTRAINT pages_access_check CHECK (access = ANY (ARRAY[0, 1])),
   CONSTRAINT pages_owned_by_fkey FOREIGN KEY (owned_by) REFERENCES users(id),
@@ -596,6 +597,8 @@ CREATE INDEX pages_of_workspace ON pages USING btree (workspace_id) WHERE projec
 CREATE INDEX pages_parent ON pages USING btree (parent) WHERE parent IS NOT NULL;
 
 CREATE INDEX pages_projects ON pages USING gin (project_ids);
+
+CREATE UNIQUE INDEX pages_publication_anchor ON pages USING btree ((publication ->> 'anchor'::text)) WHERE publication IS NOT NULL;
 
 CREATE TABLE page_comments (
   id uuid NOT NULL,

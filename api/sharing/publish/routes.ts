@@ -2,6 +2,7 @@ import { boardListCalls } from '#common/sharing/publish/board-lists.ts'
 import { publishCalls } from '#common/sharing/publish/calls.ts'
 import { feedbackCalls } from '#common/sharing/publish/feedback-calls.ts'
 import { publicFileCalls, publicIntakeCalls } from '#common/sharing/publish/intake-calls.ts'
+import { publishedPageCalls } from '#common/sharing/publish/page-calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import {
   getPublishedMeta,
@@ -33,6 +34,7 @@ import {
   listPublicRequests,
   updatePublicRequest,
 } from './intake.ts'
+import { getPublishedPage, getPublishedPageFile } from './pages.ts'
 import {
   findPublishedBoard,
   getPublishedBoard,
@@ -84,6 +86,12 @@ export const publicFilesFeature = defineFeature(publicFileCalls, {
   deletePublicAsset: (ctx, { params }) => deletePublicAsset(ctx, params.anchor, params.asset_id),
   restorePublicAsset: (ctx, { params }) => restorePublicAsset(ctx, params.anchor, params.asset_id),
   adoptPublicAssets: (ctx, { params, body }) => adoptPublicAssets(ctx, params, body.asset_ids),
+})
+
+export const publishedPagesFeature = defineFeature(publishedPageCalls, {
+  getPublishedPage: (ctx, { params, query }) => getPublishedPage(ctx, params.page_anchor, query.page_id),
+  getPublishedPageFile: (ctx, { params, query }) =>
+    getPublishedPageFile(ctx, params.page_anchor, params.asset_id, query),
 })
 
 export const feedbackFeature = defineFeature(feedbackCalls, {

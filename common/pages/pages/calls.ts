@@ -15,7 +15,15 @@ import { id } from '../../platform/time.ts'
 import { createPageSchema, pagingQueryFields } from '../../work/listing/schema.ts'
 import { idListField } from '../../work/work-items/schema.ts'
 import { pageFormats } from './rules.ts'
-import { backLink, pageAccess, pageAppearance, pageDetail, pageResponse, trashedPage } from './schema.ts'
+import {
+  backLink,
+  pageAccess,
+  pageAppearance,
+  pageDetail,
+  pagePublication,
+  pageResponse,
+  trashedPage,
+} from './schema.ts'
 
 const fields = {
   name: singleLineText(maxPageNameLength),
@@ -91,6 +99,7 @@ function callsAt<const Path extends string, const Access extends CallerRequireme
   return {
     ...pageRowCalls(options),
     ...pageStateCalls(options),
+    ...pagePublicationCalls(options),
     ...pagePositionCalls(options),
     ...pageTextCalls(options),
   }
@@ -222,6 +231,33 @@ function pageStateCalls<const Path extends string, const Access extends CallerRe
       method: 'DELETE',
       path: `${one}archive/`,
       who: managers,
+    },
+  })
+}
+
+/** Calls that publish pages by a link. */
+function pagePublicationCalls<const Path extends string, const Access extends CallerRequirement>({
+  basePath,
+  where,
+  managers,
+  movers,
+}: PageCallOptions<Path, Access>) {
+  const path = `${basePath}pages/{page_id}/publication/` as const
+  return declareCalls('pages', {
+    publishPage: {
+      summary: `Publish a page ${where} by a link, or change what is public. Anyone with the link can read the page`,
+      method: 'POST',
+      path,
+      who: movers,
+      body: pagePublication.pick({ has_sub_pages: true, is_indexed: true }).partial(),
+      answer: pageResponse,
+    },
+    unpublishPage: {
+      summary: `Unpublish a page ${where}. Its public link stops working`,
+      method: 'DELETE',
+      path,
+      who: managers,
+      answer: pageResponse,
     },
   })
 }

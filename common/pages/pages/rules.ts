@@ -82,6 +82,19 @@ export function canManagePage(actor: Actor, page: Page): boolean {
   return canSeePage(actor, page) && (isOwner(actor, page) || hasRoleAtLeast(actor.role, role.admin))
 }
 
+/**
+ * Returns whether the user may publish a page. Sub-pages follow the same rule, so that a public tree contains no page
+ * that the user could not publish alone. Nobody can publish a private or archived page.
+ */
+export function canPublishPage(actor: Actor, page: Page): boolean {
+  return (
+    canManagePage(actor, page) &&
+    hasRoleAtLeast(actor.role, role.member) &&
+    page.access === 0 &&
+    page.archived_at === null
+  )
+}
+
 function isOwner(actor: Actor, page: Page): boolean {
   return page.owned_by === actor.user_id
 }

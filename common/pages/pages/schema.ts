@@ -25,6 +25,19 @@ export const pageAppearance = z
   })
   .partial()
 
+/** The public link of a page. */
+export const pagePublication = z.object({
+  /** Secret part of the link. Anybody who knows it can read the page. */
+  anchor: z.string(),
+  /** True if the sub-pages that `published_by` may publish are public too. */
+  has_sub_pages: z.boolean(),
+  /** True if search engines may list the page. */
+  is_indexed: z.boolean(),
+  /** The link works only while this user may publish the page. */
+  published_by: id,
+})
+export type PagePublication = z.infer<typeof pagePublication>
+
 export const pageRow = z.object({
   id,
   workspace_id: id,
@@ -43,6 +56,8 @@ export const pageRow = z.object({
   sort_order: z.number(),
   is_locked: z.boolean(),
   archived_at: isoTimestamp.nullable(),
+  /** Null unless everybody with the link can read the page. */
+  publication: pagePublication.nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
   created_by: id.nullable(),

@@ -352,7 +352,7 @@ describe('security 1, 2, 9, 49: an id', () => {
   // Published content is open to everybody who knows its address.
   const personal = declared.filter(
     ([, call]) =>
-      typeof call.who === 'string' && listPathParams(call).length > 0 && !call.path.includes('{anchor}'),
+      typeof call.who === 'string' && listPathParams(call).length > 0 && !call.path.includes('anchor}'),
   )
   test.each(personal)('in the path of %s gives no access to another workspace', async (_, call) => {
     const right = world.input(call, world.acme, adminClient())

@@ -28,6 +28,7 @@ function placeOf(call: Call, collection: string, name: string): string {
 /** Returns the kind of file that the path needs, by the type of the row that owns the file. */
 function assetOf({ path, method }: Call): 'open' | 'user' | 'project' | 'workspace' | 'visitor' {
   if (path.includes('/static/')) return 'open'
+  if (path.includes('{page_anchor}')) return 'project'
   if (path.includes('{anchor}')) return method === 'GET' ? 'project' : 'visitor'
   if (!path.includes('{slug}')) return 'user'
   return path.includes('{project_id}') ? 'project' : 'workspace'

@@ -12,6 +12,7 @@ import {
   FilePlus2,
   FileUp,
   FolderInput,
+  Globe,
   History,
   LayoutTemplate,
   Link2,
@@ -68,6 +69,7 @@ import { PageLabelPicker } from './PageListLabels.tsx'
 import { PageStyleMenu } from './PageStyleMenu.tsx'
 import { ParentPagePicker } from './ParentPagePicker.tsx'
 import { pagePath, pagesPath } from './paths.ts'
+import { openPagePublishing } from './publish-dialog.ts'
 import { pageShortcuts } from './shortcuts.ts'
 import { savePageAsTemplate } from './templates.ts'
 import { useCreatePage } from './use-create-page.ts'
@@ -277,6 +279,11 @@ function ManageItems({ page, on, onDelete }: ManageItemsProps) {
   const isArchived = page.archived_at !== null
   return (
     <>
+      {(rights.share || (rights.manage && page.publication !== null)) && (
+        <MenuItem icon={<Globe />} onSelect={() => openPagePublishing(page.id)}>
+          {t('pages.publish.open')}
+        </MenuItem>
+      )}
       {rights.share && (
         <MenuItem
           icon={isPrivatePage(page) ? <Share2 /> : <LockKeyhole />}

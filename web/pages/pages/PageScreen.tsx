@@ -53,6 +53,7 @@ import { PageHotkeys } from './PageHotkeys.tsx'
 import { PageLabels } from './PageListLabels.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { PageOutline } from './PageOutline.tsx'
+import { PublicPageButton } from './PublicPageButton.tsx'
 import { pageListTitle, pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
 import { MissingPage } from './trash/MissingPage.tsx'
@@ -104,6 +105,7 @@ export function PageScreen() {
               <PresenceAvatars people={viewers} />
               <PageOutline editor={editor} />
               {page.project_ids.length > 0 && <PageComments key={page.id} page={page} editor={editor} />}
+              <PublicPageButton page={page} />
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />
               <PageMenu page={page} projectId={projectId} on="page" />
               <PageHotkeys page={page} projectId={projectId} />

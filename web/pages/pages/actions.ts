@@ -1,6 +1,6 @@
 import { documentName } from '#common/documents/content/names.ts'
 import { nameOfPageCopy } from '#common/pages/pages/rules.ts'
-import type { PageAccess, PageRow } from '#common/pages/pages/schema.ts'
+import type { PageAccess, PagePublication, PageRow } from '#common/pages/pages/schema.ts'
 import { type PageStyle, parsePageCover, parsePageStyle } from '#common/pages/pages/style.ts'
 import { findDescendantPages, maxPageLevels } from '#common/pages/pages/tree.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -74,6 +74,7 @@ export async function createPage(
     sort_order,
     is_locked: false,
     archived_at: null,
+    publication: null,
     created_at: now,
     updated_at: now,
     created_by: getMyId(),
@@ -150,6 +151,27 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
   // cannot share it again.
   const isLost = access === 1 && page.owned_by !== getMyId()
   await mutate(isLost ? { ...change, undo: undefined, redo: undefined } : change)
+}
+
+/** Publishes a page by a link, or changes what the link shows. The server creates the link. */
+export async function publishPage(
+  page: PageRow,
+  settings: Partial<Pick<PagePublication, 'has_sub_pages' | 'is_indexed'>>,
+): Promise<void> {
+  const { publication } = page
+  const sent = createSentCall(callForContainer(projectIdOfPage(page), 'publishPage'), {
+    params: pageCallParams(page),
+    body: settings,
+  })
+  const fields = publication === null ? {} : { publication: { ...publication, ...settings } }
+  await mutate(pages.setting(page, fields, sent))
+}
+
+export async function unpublishPage(page: PageRow): Promise<void> {
+  const sent = createSentCall(callForContainer(projectIdOfPage(page), 'unpublishPage'), {
+    params: pageCallParams(page),
+  })
+  await mutate(pages.setting(page, { publication: null }, sent))
 }
 
 export async function setPageLock(page: PageRow, is_locked: boolean): Promise<void> {

@@ -6,6 +6,7 @@ import {
   canEditPageContent,
   canManagePage,
   canMovePage,
+  canPublishPage,
   workspacePageActor,
 } from '#common/pages/pages/rules.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
@@ -73,7 +74,15 @@ const actorAtom = atomFamily((id: string) =>
   }),
 )
 
-const none = { rename: false, write: false, edit: false, manage: false, share: false, move: false }
+const none = {
+  rename: false,
+  write: false,
+  edit: false,
+  manage: false,
+  share: false,
+  publish: false,
+  move: false,
+}
 
 /** The current user with the permissions for a page. Null if the page is not loaded. */
 export const pageActorAtom = atomFamily((id: string) =>
@@ -95,6 +104,7 @@ export const pageRightsAtom = atomFamily((id: string) =>
       write: canEditPageContent(actor, page),
       manage: canManagePage(actor, page),
       share: canManagePage(actor, page) && page.archived_at === null,
+      publish: canPublishPage(actor, page),
       move: canMovePage(actor, page) && canCreatePages(actor) && !page.is_locked && page.archived_at === null,
     }
   }),

@@ -11,6 +11,7 @@ import { pageExportDialogAtom } from './export-dialog.ts'
 import { pageHistoryDialogAtom } from './history-dialog.ts'
 import { pageImportDialogAtom } from './imports/import-dialog.ts'
 import { printJobAtom } from './print/print-job.ts'
+import { publishPageDialogAtom } from './publish-dialog.ts'
 
 export const pagesFeature: Feature = {
   id: 'pages',
@@ -77,6 +78,13 @@ export const pagesFeature: Feature = {
       id: 'print-pages',
       part: loadable(() => import('./print/PrintPages.tsx').then(({ PrintPages }) => PrintPages)),
       isOpenAtom: atom((get) => get(printJobAtom) !== null),
+    },
+    {
+      id: 'publish-page',
+      part: loadable(() =>
+        import('./PublishPageDialog.tsx').then(({ PublishPageDialog }) => PublishPageDialog),
+      ),
+      isOpenAtom: atom((get) => get(publishPageDialogAtom) !== null),
     },
     {
       id: 'export-page',

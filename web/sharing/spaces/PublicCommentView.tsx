@@ -10,6 +10,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { boardFilesPath } from './board-files-path.ts'
 import { PublicCommentForm } from './PublicCommentForm.tsx'
 import { PublicReactions } from './PublicReactions.tsx'
 import { PublishedText } from './PublishedText.tsx'
@@ -69,7 +70,7 @@ export function PublicCommentView({ board, itemId, comment, takesPart, onChange 
       >
         {words === null ? (
           <div className="comment-text flex flex-col gap-1.5">
-            <PublishedText anchor={anchor} html={comment.comment_html} />
+            <PublishedText filesPath={boardFilesPath(anchor)} html={comment.comment_html} />
             {reactions && (
               <PublicReactions
                 reactions={reactions}

@@ -7,6 +7,7 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { LabelTag } from '../../platform/ui/LabelTag.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { GitStateIcon } from '../../work/listing/GitStateIcon.tsx'
+import { boardFilesPath } from './board-files-path.ts'
 import { PublishedText } from './PublishedText.tsx'
 import { VisitorFeedback, type VisitorFeedbackProps } from './VisitorFeedback.tsx'
 
@@ -72,7 +73,7 @@ function Description({ anchor, itemId }: { anchor: string; itemId: string }) {
   if (status === 'error') return <LoadError onRetry={retry} />
   if (html === null) return <Skeleton className="h-12" />
   if (isBlank(html)) return <p className="text-faint">{t('spaces.noDescription')}</p>
-  return <PublishedText anchor={anchor} html={html} />
+  return <PublishedText filesPath={boardFilesPath(anchor)} html={html} />
 }
 
 /** Returns whether a text is empty. The editor stores an empty text as an empty paragraph. */

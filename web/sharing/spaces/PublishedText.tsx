@@ -9,11 +9,17 @@ const stored = loadable(() =>
   import('../../documents/editor/StoredDocument.tsx').then(({ StoredDocument }) => StoredDocument),
 )
 
-/** A text on a public board. Its pictures use public URLs. */
-export function PublishedText({ anchor, html }: { anchor: string; html: string }) {
+interface PublishedTextProps {
+  html: string
+  /** Public path in front of the ids of pictures and files. */
+  filesPath: string
+}
+
+/** A text on a public board or page. Its pictures use public URLs. */
+export function PublishedText({ html, filesPath }: PublishedTextProps) {
   const pictureUrl = useMemo<PictureUrl>(
-    () => (id, reading) => withFileReadOptions(`/api/public/assets/v2/anchor/${anchor}/${id}/`, reading),
-    [anchor],
+    () => (id, reading) => withFileReadOptions(`${filesPath}${id}/`, reading),
+    [filesPath],
   )
   return <LazyComponent part={stored} props={{ html, pictureUrl }} fallback={<Skeleton className="h-12" />} />
 }

@@ -10,10 +10,13 @@ declare module '../side.ts' {
     workspace_page_id: string
     workspace_parent_page_id: string
     workspace_page_version_id: string
+    /** The public link of another page. */
+    page_anchor: string
   }
 }
 
 export const featureFixture: FeatureFixture = {
+  after: ['files'],
   insideProject: ['page_id'],
   ofWorkspace: ['page_id', 'version_id'],
   madeRows: {
@@ -31,6 +34,7 @@ export const featureFixture: FeatureFixture = {
     workspace_page_id: side.workspace_page_id,
     workspace_entity_id: side.workspace_page_id,
     workspace_version_id: side.workspace_page_version_id,
+    page_anchor: side.page_anchor,
   }),
   placesOfCall: (side, { area }) => (area === 'pages' ? { version_id: side.page_version_id } : {}),
   fields: (side) => ({ page: side.page_id }),
@@ -64,6 +68,17 @@ export const featureFixture: FeatureFixture = {
     const [version] = await admin.call('listPageVersions', { params: { ...params, page_id: page.id } })
     const above = await admin.call('createPage', { params, body: { name: 'Above others' } })
     await sql('update pages set owned_by = $1 where id = any($2)', [side.maker_id, [page.id, above.id]])
-    return { page_id: page.id, parent_page_id: above.id, page_version_id: version?.id ?? '' }
+    const view_props = { cover: side.project_asset_id }
+    const { id: page_id } = await admin.call('createPage', {
+      params,
+      body: { name: 'Public page', view_props },
+    })
+    const { publication } = await admin.call('publishPage', { params: { ...params, page_id }, body: {} })
+    return {
+      page_id: page.id,
+      parent_page_id: above.id,
+      page_version_id: version?.id ?? '',
+      page_anchor: publication?.anchor ?? '',
+    }
   },
 }

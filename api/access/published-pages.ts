@@ -1,0 +1,109 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { canPublishPage, workspacePageActor } from '#common/pages/pages/rules.ts'
+import type { PagePublication } from '#common/pages/pages/schema.ts'
+import { projectWriteProblem } from '#common/platform/guards.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
+import { role } from '#common/platform/roles.ts'
+import { query } from '../platform/db/orm.ts'
+import { accessibleProjects, findWorkspace } from './access.ts'
+
+/** A page that everybody with the link can read. */
+export interface PublishedPageRow {
+  id: string
+  parent: string | null
+  owned_by: string
+  access: 0 | 1
+  is_locked: boolean
+  archived_at: Date | null
+  name: string
+  logo_props: LogoProps
+  view_props: Record<string, unknown>
+  updated_at: Date
+}
+
+export interface PublishedPages {
+  workspace_id: string
+  publication: PagePublication
+  /** The published page, followed by its public sub-pages in the order of the page list. */
+  pages: [PublishedPageRow, ...PublishedPageRow[]]
+}
+
+/**
+ * Returns the pages behind a public link, or null if the link does not work. The permissions of the user who published
+ * the page are read again each time: the link shows only pages that this user may publish now.
+ */
+export async function findPublishedPages(em: EntityManager, anchor: string): Promise<PublishedPages | null> {
+  const root = await query(em)
+    .selectFrom('pages')
+    .select(['workspace_id', 'project_ids', 'publication', ...columns])
+    .where(sql<boolean>`publication is not null and publication->>'anchor' = ${anchor}`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (root === undefined || root.publication === null) return null
+  const { workspace_id, project_ids, publication, ...page } = root
+  const publisher = await findPublisher(em, publication.published_by, root)
+  if (publisher === null || !canPublishPage(publisher, page)) return null
+  const below = publication.has_sub_pages ? await selectSharedSubPages(em, root) : []
+  return { workspace_id, publication, pages: [page, ...publicTree(page.id, below, publisher)] }
+}
+
+const columns = [
+  ...(['id', 'parent', 'owned_by', 'access', 'is_locked', 'archived_at'] as const),
+  ...(['name', 'logo_props', 'view_props', 'updated_at'] as const),
+]
+
+type Publisher = Parameters<typeof canPublishPage>[0]
+
+/**
+ * Returns the publisher with their present role in the projects or workspace of the page, or null without access.
+ * Pages of a project whose pages are turned off are not public. Pages of an archived project stay readable.
+ */
+async function findPublisher(
+  em: EntityManager,
+  user_id: string,
+  { workspace_id, project_ids }: { workspace_id: string; project_ids: string[] },
+): Promise<Publisher | null> {
+  if (project_ids.length === 0) {
+    const workspace = await findWorkspace(em, user_id, { id: workspace_id })
+    return workspace === null ? null : workspacePageActor(user_id, workspace.role)
+  }
+  const projects = await accessibleProjects(em, user_id, { id: workspace_id })
+    .where(sql<boolean>`project_id = any(${project_ids}::uuid[])`)
+    .execute()
+  const [best] = projects
+    .filter((project) => projectWriteProblem(project, 'pages') !== 'switched_off')
+    .sort((a, b) => b.role - a.role)
+  return best === undefined ? null : { user_id, role: best.role, sees_all: best.role >= role.member }
+}
+
+/** Returns the descendants that are reached through shared pages only, without archived pages. */
+async function selectSharedSubPages(
+  em: EntityManager,
+  { id, workspace_id, project_ids }: { id: string; workspace_id: string; project_ids: string[] },
+): Promise<PublishedPageRow[]> {
+  const { rows } = await sql<PublishedPageRow>`
+    with recursive shared as (
+      select id, parent, access, archived_at, deleted_at, workspace_id, project_ids from pages where parent = ${id}
+      union
+      select p.id, p.parent, p.access, p.archived_at, p.deleted_at, p.workspace_id, p.project_ids
+      from pages p join shared s on p.parent = s.id
+      where s.access = 0 and s.archived_at is null and s.deleted_at is null
+    )
+    select ${sql.join(columns.map((name) => sql.ref(`p.${name}`)))} from pages p join shared s on s.id = p.id
+    where p.access = 0 and p.archived_at is null and p.deleted_at is null and p.id <> ${id}
+      and p.workspace_id = ${workspace_id} and p.project_ids = ${project_ids}::uuid[]
+    order by p.sort_order, p.created_at desc, p.id`.execute(query(em))
+  return rows
+}
+
+/** Returns the sub-pages that the publisher may publish, parents first. A page below a hidden page is hidden too. */
+function publicTree(
+  id: string,
+  below: readonly PublishedPageRow[],
+  publisher: Publisher,
+): PublishedPageRow[] {
+  return below
+    .filter((page) => page.parent === id && canPublishPage(publisher, page))
+    .flatMap((page) => [page, ...publicTree(page.id, below, publisher)])
+}

@@ -1,0 +1,72 @@
+import type { pageCalls } from '#common/pages/pages/calls.ts'
+import { canManagePage, canPublishPage } from '#common/pages/pages/rules.ts'
+import type { PagePublication, PageResponse } from '#common/pages/pages/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden } from '#common/platform/errors.ts'
+import { describePageForAudit } from '../../organization/audit/describe-page.ts'
+import { type AuditEntry, addAuditEntry } from '../../platform/feed/audit-entry.ts'
+import { newPublicAnchor } from '../../work/views/deploy-board.ts'
+import { type PageContext, pageActor } from './container.ts'
+import type { Page } from './entity.ts'
+import { loadPage, savePage } from './load.ts'
+
+/**
+ * Publishes a page by a link, or changes what the link shows. The link of a page that is already published does not
+ * change. Whoever decides about the sub-pages publishes the page, because their permissions limit what is public.
+ */
+export async function publishPage(
+  ctx: PageContext,
+  id: string,
+  sent: BodyOf<typeof pageCalls.publishPage>,
+): Promise<PageResponse> {
+  const page = await loadPage(ctx, id)
+  const actor = pageActor(ctx)
+  if (!canManagePage(actor, page)) throw forbidden()
+  if (page.access === 1) throw new AppError('conflict', 'Share the page before you publish it.')
+  if (page.archived_at !== null) throw new AppError('conflict', 'Page is archived')
+  if (!canPublishPage(actor, page)) throw forbidden()
+  const before = page.publication
+  const isNewPublisher = before === null || sent.has_sub_pages !== undefined
+  const after: PagePublication = {
+    anchor: before?.anchor ?? newPublicAnchor(),
+    has_sub_pages: sent.has_sub_pages ?? before?.has_sub_pages ?? false,
+    is_indexed: sent.is_indexed ?? before?.is_indexed ?? false,
+    published_by: isNewPublisher ? ctx.user.id : before.published_by,
+  }
+  const changes = before === null ? {} : changedSettings(before, after)
+  if (before === null) record(ctx, page, 'page.published')
+  else if (Object.keys(changes).length > 0) record(ctx, page, 'page.publishing_changed', changes)
+  page.publication = after
+  return savePage(ctx, page)
+}
+
+/** Ends the publication. A page that is published again gets a new link. */
+export async function unpublishPage(ctx: PageContext, id: string): Promise<PageResponse> {
+  const page = await loadPage(ctx, id)
+  if (!canManagePage(pageActor(ctx), page)) throw forbidden()
+  removePublication(ctx, page)
+  return savePage(ctx, page)
+}
+
+/** Removes the public link, so that a page that is shared or restored later does not become public again. */
+export function removePublication(ctx: PageContext, page: Page): void {
+  if (page.publication === null) return
+  record(ctx, page, 'page.unpublished')
+  page.publication = null
+}
+
+const settings = ['has_sub_pages', 'is_indexed'] as const
+
+function changedSettings(before: PagePublication, after: PagePublication): AuditEntry['changes'] & object {
+  const changed = settings.filter((name) => before[name] !== after[name])
+  return Object.fromEntries(changed.map((name) => [name, { before: before[name], after: after[name] }]))
+}
+
+function record(
+  { em }: PageContext,
+  page: Page,
+  action: 'page.published' | 'page.publishing_changed' | 'page.unpublished',
+  changes?: AuditEntry['changes'],
+): void {
+  addAuditEntry(em, { action, ...describePageForAudit(page), ...(changes && { changes }) })
+}

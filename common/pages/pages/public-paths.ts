@@ -1,0 +1,9 @@
+/** Returns the path of a public page. Without `pageId`, it leads to the page at the top of the link. */
+export function publishedPagePath(anchor: string, pageId?: string): string {
+  return `/spaces/pages/${anchor}${pageId === undefined ? '' : `/${pageId}`}`
+}
+
+/** Returns the path of the events that tell open readers about changes of a public page. */
+export function publishedPageEventsPath(anchor: string): string {
+  return `${publishedPagePath(anchor)}/events`
+}

@@ -1,0 +1,264 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#common/calls.ts'
+import { publishedPageEventsPath, publishedPagePath } from '#common/pages/pages/public-paths.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
+import { createAnonymousClient, fillPath, runSql } from '../../support/api-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { uploadToStorage } from '../../support/upload.ts'
+
+let atlas: ProjectTestServer
+beforeAll(async () => {
+  atlas = await startProjectTestServer()
+})
+afterAll(() => atlas.close())
+
+const stranger = () => createAnonymousClient(atlas.server)
+const read = (page_anchor: string, page_id?: string) =>
+  stranger().call('getPublishedPage', {
+    params: { page_anchor },
+    query: page_id === undefined ? {} : { page_id },
+  })
+const refusal = (page_anchor: string, page_id?: string) =>
+  stranger().refused('getPublishedPage', {
+    params: { page_anchor },
+    query: page_id === undefined ? {} : { page_id },
+  })
+
+async function makePage(name: string, fields: object = {}, who = atlas.cast.ann) {
+  return who.call('createPage', { params: atlas.params, body: { name, ...fields } })
+}
+
+async function publish(page_id: string, body: object = {}, who = atlas.cast.ann) {
+  const { publication } = await who.call('publishPage', { params: { ...atlas.params, page_id }, body })
+  return publication?.anchor ?? ''
+}
+
+test('owners and admins publish a page, and one change is published', async () => {
+  const { ann, max, gus, eve } = atlas.cast
+  const page = await makePage('Guide')
+  const params = { ...atlas.params, page_id: page.id }
+  await atlas.changingNothing(async () => {
+    for (const [who, status] of [
+      [max, 403],
+      [gus, 403],
+      [eve, 404],
+    ] as const)
+      expect(await who.refused('publishPage', { params, body: {} })).toMatchObject({ status })
+    expect(
+      await eve.refused('publishPage', { params: { ...atlas.eves, page_id: page.id }, body: {} }),
+    ).toMatchObject({ status: 404 })
+    expect(await ann.refused('publishPage', { params, body: { is_indexed: 'yes' as never } })).toMatchObject({
+      status: 400,
+    })
+  })
+  const changes = await atlas.changes(() => ann.call('publishPage', { params, body: {} }))
+  const { publication } = await ann.call('getPage', { params })
+  expect(publication).toEqual({
+    anchor: expect.stringMatching(/^[0-9a-f]{32}$/),
+    has_sub_pages: false,
+    is_indexed: false,
+    published_by: ann.id,
+  })
+  expect(changes).toMatchObject([{ entity: 'pages', fields: { publication } }])
+  const changed = await ann.call('publishPage', { params, body: { is_indexed: true } })
+  expect(changed.publication).toEqual({ ...publication, is_indexed: true })
+  expect(await max.refused('unpublishPage', { params })).toMatchObject({ status: 403 })
+  await ann.call('unpublishPage', { params })
+  expect(await refusal(publication?.anchor ?? '')).toMatchObject({ status: 404 })
+  expect(await publish(page.id)).not.toBe(publication?.anchor)
+  const entries = await ann.call('listAuditRecords', {
+    params: { slug: atlas.params.slug },
+    query: { group: 'page' },
+  })
+  expect(entries.results.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['page.published', 'page.publishing_changed', 'page.unpublished']),
+  )
+})
+
+test('security 8: guests, private pages and archived pages cannot be published', async () => {
+  const { ann, gus, max } = atlas.cast
+  const own = await makePage('Own')
+  await runSql(atlas.server.databaseUrl, 'update pages set owned_by = $1 where id = $2', [gus.id, own.id])
+  expect(
+    await gus.refused('publishPage', { params: { ...atlas.params, page_id: own.id }, body: {} }),
+  ).toMatchObject({ status: 403 })
+  const secret = await makePage('Secret', { access: 1 }, max)
+  expect(
+    await max.refused('publishPage', { params: { ...atlas.params, page_id: secret.id }, body: {} }),
+  ).toMatchObject({ status: 409 })
+  const old = await makePage('Old')
+  await ann.call('archivePage', { params: { ...atlas.params, page_id: old.id } })
+  expect(
+    await ann.refused('publishPage', { params: { ...atlas.params, page_id: old.id }, body: {} }),
+  ).toMatchObject({ status: 409 })
+})
+
+test('security 10, 52: a stranger reads the public pages and nothing beside them', async () => {
+  const { ann, max } = atlas.cast
+  const { slug, project_id } = atlas.params
+  const hidden = await makePage('Salaries of everybody', {}, max)
+  const link = (id: string, text: string) =>
+    `<p><a href="/${slug}/projects/${project_id}/pages/${id}">${text}</a></p>`
+  const root = await makePage('Handbook')
+  const below = await makePage('Holidays', { parent: root.id })
+  const ofMax = await makePage('Notes of Max', { parent: below.id }, max)
+  const secret = await makePage('Plans', { parent: root.id, access: 1 })
+  const underSecret = await makePage('Under plans', { parent: secret.id, access: 1 })
+  await ann.call('updatePageDescription', {
+    params: { ...atlas.params, page_id: root.id },
+    body: {
+      description_html: `<p>Ask <mention-component entity_name="user_mention" entity_identifier="${max.id}"></mention-component></p>${link(hidden.id, 'Salaries of everybody')}${link(below.id, 'Holidays')}<p><a href="/${slug}/settings">our settings</a> <a href="https://example.com/a?b=1&amp;c=2">web</a></p>`,
+    },
+  })
+  const anchor = await publish(root.id, { has_sub_pages: true })
+  const top = await read(anchor)
+  expect(top).toMatchObject({ name: 'Handbook', parent: null, is_indexed: false })
+  expect(top.pages.map(({ name }) => name)).toEqual(['Handbook', 'Holidays', 'Notes of Max'])
+  expect(top.description_html).toContain(`href="${publishedPagePath(anchor, below.id)}"`)
+  expect(top.description_html).toContain('our settings')
+  expect(top.description_html).toContain('https://example.com/a?b=1&amp;c=2')
+  const told = JSON.stringify([top, await read(anchor, below.id), await read(anchor, ofMax.id)])
+  for (const word of ['Salaries', hidden.id, 'Plans', secret.id, max.id, ann.id, slug, project_id, ann.email])
+    expect(told).not.toContain(word)
+  for (const id of [hidden.id, secret.id, underSecret.id, newId()])
+    expect(await refusal(anchor, id)).toMatchObject({ status: 404 })
+  for (const wrong of ['0'.repeat(32), root.id, anchor.slice(0, 31), ' '])
+    expect(await refusal(wrong)).toMatchObject({ status: 404 })
+  await publish(root.id, { has_sub_pages: false })
+  expect((await read(anchor)).pages).toHaveLength(1)
+  expect(await refusal(anchor, below.id)).toMatchObject({ status: 404 })
+})
+
+test('security 8, 62: a link shows only pages that its publisher may publish now', async () => {
+  const { ann, max } = atlas.cast
+  const root = await makePage('Recipes', {}, max)
+  await makePage('Bread', { parent: root.id }, max)
+  await makePage('Soup of Ann', { parent: root.id })
+  const anchor = await publish(root.id, { has_sub_pages: true }, max)
+  expect((await read(anchor)).pages.map(({ name }) => name)).toEqual(['Recipes', 'Bread'])
+  const setRole = (to: number) =>
+    runSql(
+      atlas.server.databaseUrl,
+      'update project_members set role = $1 where project_id = $2 and member_id = $3',
+      [to, atlas.params.project_id, max.id],
+    )
+  await setRole(role.guest)
+  expect(await refusal(anchor)).toMatchObject({ status: 404 })
+  await setRole(role.member)
+  expect(await read(anchor)).toMatchObject({ name: 'Recipes' })
+  await ann.call('publishPage', {
+    params: { ...atlas.params, page_id: root.id },
+    body: { has_sub_pages: true },
+  })
+  expect((await read(anchor)).pages).toHaveLength(3)
+})
+
+test('a page stops being public when it is made private, archived or deleted', async () => {
+  const { ann } = atlas.cast
+  const page = await makePage('Fleeting')
+  const params = { ...atlas.params, page_id: page.id }
+  const anchor = await publish(page.id)
+  await ann.call('archivePage', { params })
+  expect(await refusal(anchor)).toMatchObject({ status: 404 })
+  await ann.call('unarchivePage', { params })
+  expect(await read(anchor)).toMatchObject({ name: 'Fleeting' })
+  await ann.call('setPageAccess', { params, body: { access: 1 } })
+  await ann.call('setPageAccess', { params, body: { access: 0 } })
+  expect(await refusal(anchor)).toMatchObject({ status: 404 })
+  const again = await publish(page.id)
+  await ann.call('deletePage', { params })
+  await ann.call('restorePage', { params })
+  expect(await refusal(again)).toMatchObject({ status: 404 })
+  const last = await publish(page.id)
+  await ann.call('updateProject', { params: atlas.params, body: { page_view: false } })
+  expect(await refusal(last)).toMatchObject({ status: 404 })
+  await ann.call('updateProject', { params: atlas.params, body: { page_view: true } })
+  expect(await read(last)).toMatchObject({ name: 'Fleeting' })
+})
+
+test('security 2: files of a public page are served through its link only while the text shows them', async () => {
+  const { ann } = atlas.cast
+  const page = await makePage('Album')
+  const other = await makePage('Other')
+  const [shown, unused] = [await uploadPicture(page.id), await uploadPicture(other.id)]
+  const params = { ...atlas.params, page_id: page.id }
+  const description_html = `<image-component src="${shown}"></image-component>`
+  await ann.call('updatePageDescription', { params, body: { description_html } })
+  const anchor = await publish(page.id)
+  const file = (page_anchor: string, asset_id: string) =>
+    fetch(atlas.server.url + fillPath(calls.getPublishedPageFile.path, { page_anchor, asset_id }))
+  const answer = await file(anchor, shown)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).not.toContain('hull')
+  expect((await file(anchor, unused)).status).toBe(404)
+  expect((await file('0'.repeat(32), shown)).status).toBe(404)
+  const direct = `/api/assets/v2/workspaces/${atlas.params.slug}/${shown}/`
+  expect((await fetch(atlas.server.url + direct)).status).toBe(401)
+  await ann.call('updatePageDescription', { params, body: { description_html: '<p>None</p>' } })
+  expect((await file(anchor, shown)).status).toBe(404)
+  await ann.call('updatePage', { params, body: { view_props: { cover: shown } } })
+  expect((await file(anchor, shown)).status).toBe(200)
+  await ann.call('unpublishPage', { params })
+  expect((await file(anchor, shown)).status).toBe(404)
+})
+
+test('search engines may list a page only if its publisher allows it', async () => {
+  const page = await makePage('Findable')
+  const anchor = await publish(page.id)
+  const robots = async (path: string) => (await fetch(atlas.server.url + path)).headers.get('x-robots-tag')
+  expect(await robots(publishedPagePath(anchor))).toBe('noindex')
+  await publish(page.id, { is_indexed: true })
+  expect(await robots(publishedPagePath(anchor))).toBeNull()
+  expect(await robots(publishedPagePath('0'.repeat(32)))).toBe('noindex')
+})
+
+test('security 60: open readers receive changes and the end of the publication', async () => {
+  const { ann } = atlas.cast
+  const page = await makePage('Live')
+  const params = { ...atlas.params, page_id: page.id }
+  const anchor = await publish(page.id)
+  const answer = await fetch(atlas.server.url + publishedPageEventsPath(anchor))
+  expect(answer.headers.get('content-type')).toContain('text/event-stream')
+  const events = readEvents(answer)
+  expect(await events.next()).toMatchObject({ value: 'open' })
+  await ann.call('updatePage', { params, body: { name: 'Livelier' } })
+  expect(await events.next()).toMatchObject({ value: 'changed' })
+  await ann.call('unpublishPage', { params })
+  expect(await events.next()).toMatchObject({ value: 'gone' })
+  expect(await events.next()).toMatchObject({ done: true })
+  expect((await fetch(atlas.server.url + publishedPageEventsPath(anchor))).status).toBe(404)
+})
+
+/** Returns the names of server-sent events, without pings. */
+async function* readEvents(answer: Response): AsyncGenerator<string> {
+  let text = ''
+  for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    const lines = text.split('\n')
+    text = lines.pop() ?? ''
+    for (const line of lines) {
+      const event = /^event: (\w+)/.exec(line)?.[1]
+      if (event !== undefined && event !== 'ping') yield event
+    }
+  }
+}
+
+async function uploadPicture(pageId: string): Promise<string> {
+  const { ann } = atlas.cast
+  const create = { width: 60, height: 30, channels: 3, background: '#2050a0' } as const
+  const bytes = await sharp({ create }).png().toBuffer()
+  const named = { name: 'hull.png', type: 'image/png' }
+  const body = {
+    ...named,
+    size: bytes.length,
+    entity_type: 'PAGE_DESCRIPTION',
+    entity_identifier: pageId,
+  } as const
+  const slot = await ann.call('createProjectAsset', { params: atlas.params, body })
+  await uploadToStorage(atlas.server, slot, { ...named, bytes })
+  const params = { slug: atlas.params.slug, asset_id: slot.asset_id }
+  await ann.call('confirmWorkspaceAsset', { params, body: {} })
+  return slot.asset_id
+}
