@@ -3,6 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { GitProvider } from '#common/work/git/rules.ts'
 import type { ForgeWebhookEvent } from './forges.ts'
 
+interface ForgeComment {
+  id: number
+  body: string
+  author: string
+  updated_at?: string
+}
+
 interface ForgeIssue {
   number: number
   title: string
@@ -10,7 +17,7 @@ interface ForgeIssue {
   state: 'open' | 'closed'
   labels: string[]
   updated_at: string
-  comments: { id: number; body: string; author: string }[]
+  comments: ForgeComment[]
 }
 
 /** Simulates the API of a forge (GitHub, GitLab, Gitea or Forgejo) with one repository and its issues. */
@@ -80,7 +87,7 @@ export async function startFakeIssueForge(
     if (kind === '') return changeIssue(issue, body)
     if (method === 'GET') return issue.comments
     if (id !== '') return changeComment(method, Number(id), body)
-    const comment = { id: ++lastId, body: body['body'] ?? '', author: 'tandem' }
+    const comment = { id: ++lastId, body: body['body'] ?? '', author: 'tandem', updated_at: nextTime() }
     issue.comments.push(comment)
     return comment
   }
@@ -102,7 +109,7 @@ export async function startFakeIssueForge(
       const comment = issue.comments.find((one) => one.id === id)
       if (comment === undefined) continue
       if (method === 'DELETE') issue.comments = issue.comments.filter((one) => one !== comment)
-      else comment.body = body
+      else Object.assign(comment, { body, updated_at: nextTime() })
       return comment
     }
     return null
@@ -138,7 +145,8 @@ export async function startFakeIssueForge(
     },
     setComment(number, comment) {
       const issue = issueOf(number)
-      issue.comments = [...issue.comments.filter(({ id }) => id !== comment.id), comment]
+      const others = issue.comments.filter(({ id }) => id !== comment.id)
+      issue.comments = [...others, { updated_at: nextTime(), ...comment }]
       return forge.commentEvent(number, comment.id)
     },
     eventOf: (number) => events.issue(issueOf(number)),
@@ -187,12 +195,12 @@ function github(base: string, full_name: string): IssueEvents {
         repository,
       },
     }),
-    comment: (number, { id, body, author }, isDeleted) => ({
+    comment: (number, { id, body, author, updated_at }, isDeleted) => ({
       event: 'issue_comment',
       payload: {
         action: isDeleted ? 'deleted' : 'created',
         issue: { number },
-        comment: { id, body, user: { login: author } },
+        comment: { id, body, updated_at, user: { login: author } },
         repository,
       },
     }),
@@ -216,12 +224,12 @@ function gitlab(base: string, path_with_namespace: string): IssueEvents {
         labels: labels.map((title) => ({ title })),
       },
     }),
-    comment: (number, { id, body, author }) => ({
+    comment: (number, { id, body, author, updated_at }) => ({
       event: 'Note Hook',
       payload: {
         user: { username: author },
         project,
-        object_attributes: { id, note: body, noteable_type: 'Issue' },
+        object_attributes: { id, note: body, noteable_type: 'Issue', updated_at },
         issue: { iid: number },
       },
     }),

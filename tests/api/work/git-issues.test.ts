@@ -182,6 +182,36 @@ describe('no loop', () => {
   })
 })
 
+test.each(gitProviders)(
+  '%s: a late or repeated event does not undo an edit or deletion of a comment',
+  async (provider) => {
+    const of = await connect(provider)
+    await send(of, of.forge.setIssue(labelled))
+    const write = (body: string) => of.forge.setComment(1, { id: 7, body, author: 'octo' })
+    const [first, second, third] = [write('One'), write('Two'), write('One')]
+    const texts = async () => (await commentsOf(await idOf(of))).map((one) => one.comment_stripped)
+    await send(of, first)
+    await send(of, third)
+    await send(of, second)
+    expect(await texts()).toEqual([expect.stringContaining('One')])
+    await send(of, write('Four'))
+    await send(of, third)
+    expect(await texts()).toEqual([expect.stringContaining('Four')])
+
+    // GitLab sends no event when a comment is deleted.
+    if (provider !== 'gitlab') {
+      await send(of, of.forge.commentEvent(1, 7, true))
+      await send(of, third)
+      // The deletion of the comment 8 arrives before its creation.
+      const late = of.forge.setComment(1, { id: 8, body: 'Two', author: 'octo' })
+      await send(of, of.forge.commentEvent(1, 8, true))
+      await send(of, late)
+      expect(await texts()).toEqual([])
+    }
+    await atlas.cast.ann.call('deleteGitConnection', { params: of.at })
+  },
+)
+
 describe('a kill between request and record', () => {
   test('sends the item again, and ignores the event that the lost request caused', async () => {
     const of = await connect()

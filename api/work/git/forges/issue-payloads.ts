@@ -24,7 +24,12 @@ const githubIssueEvent = z.object({ action: z.string(), issue: githubIssue })
 const githubCommentEvent = z.object({
   action: z.string(),
   issue: githubIssue.pick({ number: true, pull_request: true }),
-  comment: z.object({ id: z.int(), body: z.string().nullish(), user: person }),
+  comment: z.object({
+    id: z.int(),
+    body: z.string().nullish(),
+    user: person,
+    updated_at: z.string().nullish(),
+  }),
 })
 
 export function readGithubIssue(payload: unknown): GitSyncUpdate[] {
@@ -56,6 +61,7 @@ export function readGithubComment(payload: unknown): GitSyncUpdate[] {
       body: comment.body ?? '',
       author: comment.user?.login ?? null,
       is_deleted: action === 'deleted',
+      changed_at: parseForgeTime(comment.updated_at),
     },
   ]
 }
@@ -80,6 +86,7 @@ const gitlabNoteEvent = z.object({
     note: z.string(),
     noteable_type: z.string(),
     system: z.boolean().nullish(),
+    updated_at: z.string().nullish(),
   }),
   issue: z.object({ iid: z.int() }).nullish(),
 })
@@ -112,6 +119,7 @@ export function readGitlabNote(payload: unknown): GitSyncUpdate[] {
       body: note.note,
       author: user?.username ?? null,
       is_deleted: false,
+      changed_at: parseForgeTime(note.updated_at),
     },
   ]
 }

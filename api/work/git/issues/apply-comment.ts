@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { itemCommentCommands } from '../../comments/commands.ts'
 import type { GitConnectionRow } from '../entity.ts'
-import { GitIssueCommentEntity, GitIssueEntity } from './entity.ts'
+import { GitIssueCommentEntity, type GitIssueCommentRow, GitIssueEntity, type GitIssueRow } from './entity.ts'
 import { fieldHash, parseCommentMarker } from './hash.ts'
 import { findSyncedItem } from './items.ts'
 import { forgeMarkdownToHtml } from './markdown.ts'
@@ -13,7 +13,7 @@ import type { GitCommentUpdate } from './sanitize-update.ts'
 
 /**
  * Applies a comment from the forge to the work item. Ignores comments that contain Tandem's marker, because
- * their text is edited only in Tandem.
+ * their text is edited only in Tandem. Returns true if a comment of the work item changed.
  */
 export async function applyGitCommentUpdate(
   ctx: ProjectContext,
@@ -28,37 +28,93 @@ export async function applyGitCommentUpdate(
   if (issue === null || parseCommentMarker(fact.body) !== null) return false
   if ((await findSyncedItem(em, connection, issue.issue_id)) === null) return false
   const link = await em.findOne(GitIssueCommentEntity, { git_issue_id: issue.id, forge_id: fact.key })
-  const forge_hash = fieldHash(fact.body)
-  if (fact.is_deleted) {
-    if (link === null || !link.is_from_forge) return false
-    em.remove(link)
-    if (await isRemoved(em, link.comment_id)) return false
-    await itemCommentCommands.remove(ctx, issue.issue_id, link.comment_id)
-    return true
-  }
-  if (link !== null && (!link.is_from_forge || link.forge_hash === forge_hash)) return false
-  // A comment that was deleted in Tandem stays deleted.
-  if (link !== null && (await isRemoved(em, link.comment_id))) return false
-  const comment_html = await htmlOfComment(ctx, connection, fact)
-  if (link !== null) {
-    await itemCommentCommands.update(ctx, issue.issue_id, link.comment_id, { comment_html })
-    em.assign(link, { forge_hash })
-    await em.flush()
-    return true
-  }
+  if (link !== null && (!link.is_from_forge || isStale(link, fact))) return false
+  if (fact.is_deleted) return applyDeletion(ctx, issue, link, fact)
+  return link === null
+    ? createFromForge(ctx, connection, issue, fact)
+    : updateFromForge(ctx, connection, issue, link, fact)
+}
+
+/**
+ * Returns true for an event that arrives after a newer event of the comment. A signed event can also be replayed
+ * under another delivery id. After a deletion, every event is stale, because Git hosts do not reuse ids.
+ */
+function isStale({ deleted_at, changed_at }: GitIssueCommentRow, fact: GitCommentUpdate): boolean {
+  if (deleted_at !== null) return true
+  const time = timeOf(fact)
+  return !fact.is_deleted && changed_at !== null && time !== null && time < changed_at
+}
+
+async function applyDeletion(
+  ctx: ProjectContext,
+  issue: GitIssueRow,
+  link: GitIssueCommentRow | null,
+  fact: GitCommentUpdate,
+): Promise<boolean> {
+  const { em } = ctx
+  em.assign(link ?? createLink(em, issue, fact, null), { deleted_at: new Date() })
+  await em.flush()
+  const comment_id = link?.comment_id ?? null
+  if (comment_id === null || (await isRemoved(em, comment_id))) return false
+  await itemCommentCommands.remove(ctx, issue.issue_id, comment_id)
+  return true
+}
+
+async function createFromForge(
+  ctx: ProjectContext,
+  connection: GitConnectionRow,
+  issue: GitIssueRow,
+  fact: GitCommentUpdate,
+): Promise<boolean> {
   const comment_id = newId()
+  const comment_html = await htmlOfComment(ctx, connection, fact)
   await itemCommentCommands.create(ctx, issue.issue_id, { id: comment_id, comment_html })
-  em.create(GitIssueCommentEntity, {
+  createLink(ctx.em, issue, fact, comment_id)
+  await ctx.em.flush()
+  return true
+}
+
+async function updateFromForge(
+  ctx: ProjectContext,
+  connection: GitConnectionRow,
+  { issue_id }: GitIssueRow,
+  link: GitIssueCommentRow,
+  fact: GitCommentUpdate,
+): Promise<boolean> {
+  const { em } = ctx
+  const { comment_id, forge_hash: before } = link
+  const forge_hash = fieldHash(fact.body)
+  em.assign(link, { forge_hash, changed_at: timeOf(fact) ?? link.changed_at })
+  await em.flush()
+  // A comment that was deleted in Tandem stays deleted.
+  if (before === forge_hash || comment_id === null || (await isRemoved(em, comment_id))) return false
+  const comment_html = await htmlOfComment(ctx, connection, fact)
+  await itemCommentCommands.update(ctx, issue_id, comment_id, { comment_html })
+  return true
+}
+
+function createLink(
+  em: EntityManager,
+  issue: GitIssueRow,
+  fact: GitCommentUpdate,
+  comment_id: string | null,
+): GitIssueCommentRow {
+  return em.create(GitIssueCommentEntity, {
     id: newId(),
     git_issue_id: issue.id,
     comment_id,
     forge_id: fact.key,
     is_from_forge: true,
-    forge_hash,
+    forge_hash: fieldHash(fact.body),
     item_hash: '',
+    changed_at: timeOf(fact),
+    deleted_at: null,
   })
-  await em.flush()
-  return true
+}
+
+/** Returns null if the forge does not send the time, or for deliveries of earlier versions of Tandem. */
+function timeOf({ changed_at }: Partial<GitCommentUpdate>): Date | null {
+  return changed_at ? new Date(changed_at) : null
 }
 
 async function isRemoved(em: EntityManager, commentId: string): Promise<boolean> {

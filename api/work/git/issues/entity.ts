@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import { auditedColumns } from '../../../platform/db/columns.ts'
 
-/** This error means that the user is no longer a member of the project. */
+/** Hashes of the last synchronized value of a field, on the forge and on the work item. */
 export interface SyncedFieldHashes {
   forge: string
   item: string
@@ -39,7 +39,8 @@ export type GitIssueRow = InferEntity<typeof GitIssueEntity>
 
 /**
  * A comment that exists both in Tandem and on the forge. `forge_id` is null until the forge has confirmed the
- * new comment.
+ * new comment. A row with `deleted_at` remains after the comment was deleted on the forge, so that a late event
+ * does not create the comment again. `comment_id` is null if the deletion arrived before the comment.
  */
 export const GitIssueCommentEntity = defineEntity({
   name: 'GitIssueComment',
@@ -48,11 +49,14 @@ export const GitIssueCommentEntity = defineEntity({
     id,
     created_at,
     git_issue_id: p.uuid(),
-    comment_id: p.uuid(),
+    comment_id: p.uuid().strictNullable(),
     forge_id: p.string().strictNullable(),
     is_from_forge: p.boolean(),
     forge_hash: p.string(),
     item_hash: p.string(),
+    /** Time of the last applied change on the forge. */
+    changed_at: p.datetime().strictNullable(),
+    deleted_at: p.datetime().strictNullable(),
   },
 })
 export type GitIssueCommentRow = InferEntity<typeof GitIssueCommentEntity>

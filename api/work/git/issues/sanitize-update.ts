@@ -25,6 +25,7 @@ export interface GitCommentUpdate {
   body: string
   author: string | null
   is_deleted: boolean
+  changed_at: string | null
 }
 
 export type GitSyncUpdate = GitIssueUpdate | GitCommentUpdate

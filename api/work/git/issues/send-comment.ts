@@ -121,6 +121,8 @@ function createLink(em: EntityManager, issue: GitIssueRow, comment_id: string): 
     is_from_forge: false,
     forge_hash: '',
     item_hash: '',
+    changed_at: null,
+    deleted_at: null,
     created_at: new Date(),
   })
 }
