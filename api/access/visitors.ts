@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
 import { projectFeatureFlags } from '#common/platform/guards.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ProjectContext, UserContext } from '../platform/context/context.ts'
@@ -23,6 +24,18 @@ export async function visitorContext(ctx: UserContext, projectId: string): Promi
     workspace: { id: workspace_id, slug, role: role.guest },
     project: { ...project, role: role.guest, sees_all: false },
   }
+}
+
+/**
+ * Condition on the comment `c`: the user wrote the comment as a member and has left the workspace or the project
+ * since then. Such a comment belongs to the project, so its author cannot change it as a visitor.
+ */
+export function writtenByFormerMember(userId: string | null): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (select 1 from workspace_members m where m.workspace_id = c.workspace_id
+      and m.member_id = ${userId}::uuid and not m.is_active and m.updated_at >= c.created_at)
+    or exists (select 1 from project_members m where m.project_id = c.project_id
+      and m.member_id = ${userId}::uuid and not m.is_active and m.updated_at >= c.created_at))`
 }
 
 /** An announced file. Its workspace is not null, because files of a user belong to nobody else. */

@@ -19,7 +19,7 @@ import {
   voteWithUpdatedCounts,
 } from '#common/sharing/publish/schema.ts'
 import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
-import { visitorContext } from '../../access/visitors.ts'
+import { visitorContext, writtenByFormerMember } from '../../access/visitors.ts'
 import { changeCommentText, newCommentColumns, removeComment } from '../../documents/comments/changes.ts'
 import type { CommentText } from '../../documents/comments/columns.ts'
 import { newestCommentIdsSql } from '../../documents/comments/queries.ts'
@@ -260,8 +260,16 @@ async function loadOwn(
     { id, issue_id: item.id, actor: user.id, access: 'EXTERNAL', removed_at: null },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
-  if (comment === null) throw notFound('Comment not found')
+  if (comment === null || (await isOfFormerMember(em, user.id, id))) throw notFound('Comment not found')
   return comment
+}
+
+async function isOfFormerMember(em: UserContext['em'], userId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from work_item_comments c where c.id = ${id} and ${writtenByFormerMember(userId)}`.execute(
+    query(em),
+  )
+  return rows.length > 0
 }
 
 async function oneComment(ctx: UserContext, item: FeedbackTargetItem, id: string): Promise<PublicComment> {
@@ -278,7 +286,7 @@ async function comments(
 ): Promise<PublicComment[]> {
   const me = user?.id ?? null
   const { rows } = await sql<PublicComment>`
-    select c.id, c.comment_html, u.display_name as author, coalesce(c.actor = ${me}::uuid, false) as is_own,
+    select c.id, c.comment_html, u.display_name as author, coalesce(c.actor = ${me}::uuid, false) and not ${writtenByFormerMember(me)} as is_own,
       c.created_at, c.edited_at,
       case when ${withReactions} then ${reactionCountsSql(sql`r.comment_id = c.id`, me)} end as reactions
     from ${newestCommentIdsSql('work_item_comments', sql`${publicCommentsCondition} and ${which}`, publicCommentsPageSize)} last

@@ -5,7 +5,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import type { publicFileCalls } from '#common/sharing/publish/intake-calls.ts'
 import { assertProjectNotArchived } from '../../access/guard.ts'
-import { visitorContext } from '../../access/visitors.ts'
+import { visitorContext, writtenByFormerMember } from '../../access/visitors.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { confirmAssetUpload, deleteAsset, restoreAsset } from '../../documents/files/files.ts'
 import { attachPicturesToText } from '../../documents/files/texts.ts'
@@ -126,8 +126,7 @@ async function typeOfChangeableText(
 async function isOwnComment({ em, user }: UserContext, board: PublicBoard, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from work_item_comments c join work_items i on i.id = c.issue_id
-    where c.id = ${id} and c.actor = ${user.id} and ${publicCommentsCondition} and ${publishedItemsCondition(board)}`.execute(
-    query(em),
-  )
+    where c.id = ${id} and c.actor = ${user.id} and ${publicCommentsCondition}
+      and not ${writtenByFormerMember(user.id)} and ${publishedItemsCondition(board)}`.execute(query(em))
   return rows.length > 0
 }

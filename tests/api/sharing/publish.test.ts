@@ -5,7 +5,14 @@ import { calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { boardFeedbackSettings } from '#common/sharing/publish/rules.ts'
-import { type ApiClient, createAnonymousClient, fillPath, runSql } from '../../support/api-client.ts'
+import {
+  type ApiClient,
+  createAnonymousClient,
+  createSignedInUser,
+  fillPath,
+  runSql,
+} from '../../support/api-client.ts'
+import { addMember } from '../../support/cast.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import {
   type ProjectPathParams,
@@ -348,6 +355,47 @@ test('security 10: what is said inside stays there, and one’s own words are on
     body: { access: 'INTERNAL' },
   })
   expect(await stranger().call('listPublishedComments', { params: at })).toEqual([])
+})
+
+test('security 10: a former member cannot change comments from the time of the membership', async () => {
+  const { ann, workspace_id } = atlas.cast
+  const { place, item, at } = await openBoard('Left', 'LEFT')
+  const pia = await createSignedInUser(atlas.server, 'pia-leaves@example.com')
+  await addMember(atlas.server, workspace_id, pia.id, role.member)
+  const members = [{ member_id: pia.id, role: role.member }]
+  await ann.call('addProjectMembers', { params: place, body: { members } })
+  const body = { comment_html: '<p>As a member</p>', access: 'EXTERNAL' as const }
+  const inside = await pia.call('createComment', { params: { ...place, id: item.id }, body })
+  const ownership = async () =>
+    (await pia.call('listPublishedComments', { params: at })).map(({ is_own }) => is_own)
+  expect(await ownership()).toEqual([true])
+  for (const table of ['project_members', 'workspace_members']) {
+    const activate = (isActive: boolean) =>
+      runSql(
+        atlas.server.databaseUrl,
+        `update ${table} set is_active = $2, updated_at = now() where member_id = $1`,
+        [pia.id, isActive],
+      )
+    await activate(false)
+    const params = { ...at, comment_id: inside.id }
+    await atlas.changingNothing(async () => {
+      const refused = [
+        () => pia.refused('updatePublishedComment', { params, body: { comment_html: '<p>x</p>' } }),
+        () => pia.refused('deletePublishedComment', { params }),
+      ]
+      expect(await statusesOf(refused)).toEqual([404])
+    })
+    expect(await ownership()).toEqual([false])
+    await activate(true)
+  }
+  await runSql(
+    atlas.server.databaseUrl,
+    'update workspace_members set is_active = false where member_id = $1',
+    [pia.id],
+  )
+  const later = await pia.call('addPublishedComment', { params: at, body: { comment_html: '<p>Later</p>' } })
+  expect(later.is_own).toBe(true)
+  await pia.call('deletePublishedComment', { params: { ...at, comment_id: later.id } })
 })
 
 test('security 11: what people outside write is words alone, checked and not without end', async () => {
