@@ -16,6 +16,10 @@ interface PullRequest {
   body?: string
   state?: 'open' | 'closed' | 'merged'
   draft?: boolean
+  /** True if the branch is in a fork of a person who cannot write to the repository. */
+  isFromFork?: boolean
+  /** True if the title was changed. */
+  isEdited?: boolean
   updated_at?: string
 }
 
@@ -44,6 +48,8 @@ const commitsOf = (base: string, { commits = [] }: Push) =>
     author: { name: 'Octo Cat', email: 'octo@cat.example', username: 'octo' },
   }))
 
+const mergeActions = { open: 'open', closed: 'close', merged: 'merge' }
+
 /**
  * GitHub: https://docs.github.com/webhooks/webhook-events-and-payloads. Gitea and Forgejo send the same
  * fields.
@@ -66,10 +72,10 @@ function githubEvents(base: string, full_name: string): ForgeEvents {
         sender: person,
       },
     }),
-    pullRequest: ({ number, title, branch, body, state = 'open', draft = false, updated_at }) => ({
+    pullRequest: ({ number, title, branch, body, state = 'open', draft = false, updated_at, ...of }) => ({
       event: 'pull_request',
       payload: {
-        action: state === 'open' ? 'opened' : 'closed',
+        action: of.isEdited ? 'edited' : state === 'open' ? 'opened' : 'closed',
         number,
         pull_request: {
           number,
@@ -82,8 +88,8 @@ function githubEvents(base: string, full_name: string): ForgeEvents {
           merged_at: state === 'merged' ? '2026-03-02T10:00:00Z' : null,
           updated_at: updated_at ?? '2026-03-02T10:00:00Z',
           user: person,
-          head: { ref: branch, sha: hash },
-          base: { ref: 'main', sha: hash },
+          head: { ref: branch, sha: hash, repo: { id: of.isFromFork ? 43 : 42 } },
+          base: { ref: 'main', sha: hash, repo: { id: 42 } },
         },
         repository,
         sender: person,
@@ -109,7 +115,7 @@ function gitlabEvents(base: string, path_with_namespace: string): ForgeEvents {
         commits: commitsOf(`${web_url}/-`, push),
       },
     }),
-    pullRequest: ({ number, title, branch, body, state = 'open', draft = false, updated_at }) => ({
+    pullRequest: ({ number, title, branch, body, state = 'open', draft = false, updated_at, ...of }) => ({
       event: 'Merge Request Hook',
       payload: {
         object_kind: 'merge_request',
@@ -124,6 +130,9 @@ function gitlabEvents(base: string, path_with_namespace: string): ForgeEvents {
           draft,
           source_branch: branch,
           target_branch: 'main',
+          source_project_id: of.isFromFork ? 43 : 42,
+          target_project_id: 42,
+          action: of.isEdited ? 'update' : mergeActions[state],
           updated_at: updated_at ?? '2026-03-02 10:00:00 UTC',
         },
       },

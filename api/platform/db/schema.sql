@@ -1911,6 +1911,7 @@ CREATE TABLE git_references (
   issue_created_by uuid,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  is_trusted boolean NOT NULL DEFAULT true,
   CONSTRAINT git_references_pkey PRIMARY KEY (id),
   CONSTRAINT git_references_connection_id_issue_id_kind_key_key UNIQUE (connection_id, issue_id, kind, key),
   CONSTRAINT git_references_kind_check CHECK (kind = ANY (ARRAY['branch'::text, 'commit'::text, 'pull_request'::text])),
@@ -2179,15 +2180,18 @@ CREATE INDEX work_item_comments_with_replies ON work_item_comments USING btree (
 CREATE TABLE git_issue_comments (
   id uuid NOT NULL,
   git_issue_id uuid NOT NULL,
-  comment_id uuid NOT NULL,
+  comment_id uuid,
   forge_id text,
   is_from_forge boolean NOT NULL,
   forge_hash text NOT NULL,
   item_hash text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  changed_at timestamp with time zone,
+  deleted_at timestamp(3) with time zone,
   CONSTRAINT git_issue_comments_pkey PRIMARY KEY (id),
   CONSTRAINT git_issue_comments_git_issue_id_comment_id_key UNIQUE (git_issue_id, comment_id),
   CONSTRAINT git_issue_comments_git_issue_id_forge_id_key UNIQUE (git_issue_id, forge_id),
+  CONSTRAINT git_issue_comments_deleted CHECK (comment_id IS NOT NULL OR deleted_at IS NOT NULL),
   CONSTRAINT git_issue_comments_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES work_item_comments(id) ON DELETE CASCADE,
   CONSTRAINT git_issue_comments_git_issue_id_fkey FOREIGN KEY (git_issue_id) REFERENCES git_issues(id) ON DELETE CASCADE
 );

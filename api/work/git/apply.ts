@@ -72,7 +72,7 @@ async function applyFact(at: Applying, fact: GitReferenceUpdate): Promise<GitUpd
       changed.push(item.id)
     }
     const closes = mentioned.get(item.sequence_id) === true
-    if (await moveItemByGitRules(at, { item, reference, was, closes })) moved++
+    if (isTrusted(fact) && (await moveItemByGitRules(at, { item, reference, was, closes }))) moved++
   }
   await updateItemGitStates(em, changed)
   return { linked: changed.length, moved }
@@ -133,6 +133,11 @@ function isStale({ changed_at, state }: GitReference, fact: GitReferenceUpdate):
   return changed_at !== null && fact.changed_at !== null && new Date(fact.changed_at) < changed_at
 }
 
+/** Returns true for deliveries of earlier versions of Tandem, which stored no `is_trusted`. */
+function isTrusted({ is_trusted }: Partial<GitReferenceUpdate>): boolean {
+  return is_trusted !== false
+}
+
 function differs(reference: GitReference, { title, state, changed_at }: GitReferenceUpdate): boolean {
   const time = changed_at === null ? null : new Date(changed_at).getTime()
   const isNewer = time !== null && time !== reference.changed_at?.getTime()
@@ -175,6 +180,7 @@ function shownFields({ base_url, repository }: GitConnectionRow, fact: GitRefere
     url: normalizeUrl(fact.url, 'https') ?? `${base_url}/${repository}`,
     state: fact.state,
     author: fact.author,
+    is_trusted: isTrusted(fact),
     changed_at: fact.changed_at === null ? null : new Date(fact.changed_at),
   }
 }

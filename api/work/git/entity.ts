@@ -89,6 +89,8 @@ export const GitReferenceEntity = defineEntity({
     state: p.enum(gitReferenceStates),
     author: p.string().strictNullable(),
     changed_at: p.datetime().strictNullable(),
+    /** False for a pull request that only links items. Not part of any response. */
+    is_trusted: p.boolean().default(true),
     /**
      * The state in which the item was before the pull request was opened, and the state to which the pull
      * request moved it.

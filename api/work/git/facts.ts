@@ -17,6 +17,11 @@ export interface GitReferenceUpdate {
   text: string
   /** Text in which only "fixes HARB-12" links an item, such as the description of a pull request. */
   closing_text: string
+  /**
+   * False for a pull request from a person who cannot write to the repository. It only links items and does not
+   * move them.
+   */
+  is_trusted: boolean
 }
 
 /**
@@ -128,6 +133,7 @@ export function createCommitUpdates(
       changed_at: parseForgeTime(timestamp),
       text: joinSearchedTexts(message),
       closing_text: '',
+      is_trusted: true,
     }))
 }
 
@@ -159,5 +165,6 @@ export function createBranchUpdate({ name, url, author, isDeleted }: ForgeBranch
     changed_at: null,
     text: name,
     closing_text: '',
+    is_trusted: true,
   }
 }

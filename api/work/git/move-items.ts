@@ -79,14 +79,15 @@ function stateFor({ connection, states }: Moving, trigger: keyof GitStateRules &
 }
 
 /**
- * Returns true if the item has other open pull requests, because it is done only when the last pull request
- * is merged.
+ * Returns true if the item has other open pull requests of people with write access, because it is done only
+ * when the last of these pull requests is merged.
  */
 async function hasOpenPulls({ em }: Moving, { item, reference }: ChangedReference): Promise<boolean> {
   const open = await em.count(GitReferenceEntity, {
     issue_id: item.id,
     kind: 'pull_request',
     state: { $in: ['open', 'draft'] },
+    is_trusted: true,
     id: { $ne: reference.id },
   })
   return open > 0

@@ -79,6 +79,32 @@ test.each(gitProviders)(
   },
 )
 
+test.each(gitProviders)(
+  '%s: a pull request of a stranger moves nothing before its merge',
+  async (provider) => {
+    const of = await connect(provider)
+    const { states } = atlas
+    const item = await atlas.make('From outside', { state_id: states['backlog'] })
+    const other = await atlas.make('Named later', { state_id: states['backlog'] })
+    const pull = { number: 7, title: keyOf(item), branch: 'x', isFromFork: true }
+    await send(of, of.events.pullRequest(pull))
+    expect(await stateOf(item)).toBe(states['backlog'])
+    expect(await references(item)).toMatchObject([{ kind: 'pull_request', key: '7', state: 'open' }])
+
+    // An open pull request of a stranger does not prevent a member from completing the item.
+    const own = { number: 8, title: keyOf(item), branch: 'y' }
+    await send(of, of.events.pullRequest({ ...own, state: 'merged', updated_at: '2026-03-03T10:00:00Z' }))
+    expect(await stateOf(item)).toBe(states['completed'])
+
+    const merged = { ...pull, state: 'merged', updated_at: '2026-03-03T11:00:00Z' } as const
+    await send(of, of.events.pullRequest({ ...merged, title: keyOf(other), isEdited: true }))
+    expect(await stateOf(other)).toBe(states['backlog'])
+    const third = await atlas.make('Merged from outside', { state_id: states['backlog'] })
+    await send(of, of.events.pullRequest({ ...merged, number: 9, title: keyOf(third) }))
+    expect(await stateOf(third)).toBe(states['completed'])
+  },
+)
+
 test.each(gitProviders)('%s: rejects a delivery with a wrong signature', async (provider) => {
   const of = await connect(provider)
   const event = of.events.push({ branch: 'ATL-1' })

@@ -27,6 +27,7 @@ const repository = z.object({
   full_name: z.string(),
   html_url: z.string(),
   default_branch: z.string().nullish(),
+  private: z.boolean().nullish(),
 })
 const any = z.object({ repository: repository.nullish() })
 const branchEvent = z.object({ ref: z.string(), ref_type: z.string(), repository, sender: person })
@@ -38,7 +39,10 @@ const push = z.object({
   repository,
   sender: person,
 })
+/** The repository of a branch. Null if a fork was deleted. */
+const forkable = z.object({ id: z.int() }).nullish()
 const pullRequest = z.object({
+  action: z.string().nullish(),
   number: z.int(),
   pull_request: z.object({
     title: z.string(),
@@ -50,12 +54,15 @@ const pullRequest = z.object({
     merged_at: z.string().nullish(),
     updated_at: z.string().nullish(),
     user: person,
-    head: z.object({ ref: z.string() }),
+    author_association: z.string().nullish(),
+    head: z.object({ ref: z.string(), repo: forkable }),
+    base: z.object({ repo: forkable }).nullish(),
   }),
   repository,
 })
 
 type Repository = z.infer<typeof repository>
+type PullRequest = z.infer<typeof pullRequest>['pull_request']
 
 export const readGithubPayload: GitPayloadParser = (event, payload, provider) => {
   const facts = readers[event]?.(payload, provider === 'github' ? githubBranchUrl : giteaBranchUrl) ?? []
@@ -98,7 +105,7 @@ function ofPush(payload: unknown, branchUrl: BranchUrl): GitReferenceUpdate[] {
 }
 
 function ofPullRequest(payload: unknown): GitReferenceUpdate[] {
-  const { number, pull_request: pull } = parsePayload(pullRequest, payload)
+  const { action, number, pull_request: pull, repository } = parsePayload(pullRequest, payload)
   return [
     {
       kind: 'pull_request',
@@ -110,11 +117,25 @@ function ofPullRequest(payload: unknown): GitReferenceUpdate[] {
       changed_at: parseForgeTime(pull.updated_at),
       text: joinSearchedTexts(pull.head.ref, pull.title),
       closing_text: joinSearchedTexts(pull.body),
+      // Only people with write access merge. Later changes of the title come from the author again.
+      is_trusted: hasTrustedAuthor(pull, repository) || (action === 'closed' && stateOf(pull) === 'merged'),
     },
   ]
 }
 
-function stateOf(pull: z.infer<typeof pullRequest>['pull_request']): GitReferenceState {
+/**
+ * Returns true if the author can write to the repository. GitHub does not reveal private memberships, so authors
+ * who have contributed before are trusted with branches of the repository itself. Strangers can open pull requests
+ * from such branches, too. Gitea sends no `author_association`.
+ */
+function hasTrustedAuthor({ head, base, author_association }: PullRequest, of: Repository): boolean {
+  const author = author_association ?? null
+  if (author !== null && ['OWNER', 'MEMBER', 'COLLABORATOR'].includes(author)) return true
+  const isFork = !base?.repo || head.repo?.id !== base.repo.id
+  return !isFork && (author === null || author === 'CONTRIBUTOR' || of.private === true)
+}
+
+function stateOf(pull: PullRequest): GitReferenceState {
   if (pull.merged === true || pull.merged_at) return 'merged'
   if (pull.state === 'closed') return 'closed'
   // Gitea marks drafts only by their title.

@@ -41,11 +41,16 @@ const mergeRequest = z.object({
     state: z.string(),
     draft: z.boolean().nullish(),
     work_in_progress: z.boolean().nullish(),
+    action: z.string().nullish(),
     source_branch: z.string(),
+    source_project_id: z.int().nullish(),
+    target_project_id: z.int().nullish(),
     updated_at: z.string().nullish(),
   }),
   project,
 })
+
+type MergeRequest = z.infer<typeof mergeRequest>['object_attributes']
 
 export const readGitlabPayload: GitPayloadParser = (event, payload) => ({
   repository: parsePayload(any, payload).project?.path_with_namespace ?? null,
@@ -85,11 +90,20 @@ function ofMergeRequest(payload: unknown): GitReferenceUpdate[] {
       changed_at: parseForgeTime(merge.updated_at),
       text: joinSearchedTexts(merge.source_branch, merge.title),
       closing_text: joinSearchedTexts(merge.description),
+      is_trusted: isTrusted(merge),
     },
   ]
 }
 
-function stateOf(merge: z.infer<typeof mergeRequest>['object_attributes']): GitReferenceState {
+/**
+ * Returns true if the branch is in the repository itself, where only people with write access create branches.
+ * Merging a merge request also needs write access. Later changes of the title come from the author again.
+ */
+function isTrusted({ action, source_project_id, target_project_id }: MergeRequest): boolean {
+  return action === 'merge' || (source_project_id != null && source_project_id === target_project_id)
+}
+
+function stateOf(merge: MergeRequest): GitReferenceState {
   if (merge.state === 'merged') return 'merged'
   if (merge.state === 'closed') return 'closed'
   return merge.draft === true || merge.work_in_progress === true ? 'draft' : 'open'
