@@ -166,6 +166,7 @@ const messages: Record<FavoriteObjectType, string> = {
   view: 'View not found',
   page: 'Page not found',
   teamspace: 'Teamspace not found',
+  issue: 'Issue not found',
 }
 
 /**

@@ -18,6 +18,8 @@ export interface FavoritedEntity {
   logo_props: LogoProps
   /** The teamspace of a view. */
   teamspace_id?: string | null
+  /** The key of a work item. */
+  key?: string
 }
 
 /** Loads the objects with these ids, without the objects that the caller cannot access. */
@@ -87,6 +89,25 @@ const reads: Record<FavoriteObjectType, Read> = {
       .select(['t.id', sql<null>`null`.as('project_id'), 't.name', 't.logo_props'])
       .where(wanted)
       .where(visibleTeamspacesSql({ user, workspace }, 't'))
+      .execute(),
+  issue: (ctx, wanted) =>
+    query(ctx.em)
+      .selectFrom('work_items as t')
+      .innerJoin(reached(ctx).as('a'), 'a.project_id', 't.project_id')
+      .innerJoin('projects as p', 'p.id', 't.project_id')
+      .select([
+        't.id',
+        't.project_id',
+        't.name',
+        sql<LogoProps>`'{}'::jsonb`.as('logo_props'),
+        sql<string>`p.identifier || '-' || t.sequence_id`.as('key'),
+      ])
+      .where(wanted)
+      .where('t.deleted_at', 'is', null)
+      .where('t.archived_at', 'is', null)
+      .where('t.is_draft', '=', false)
+      .where('p.archived_at', 'is', null)
+      .where(sql<boolean>`(a.sees_all or t.created_by = ${ctx.user.id})`)
       .execute(),
 }
 

@@ -70,11 +70,12 @@ async function presentFavorites(ctx: WorkspaceContext, rows: FavoriteRows): Prom
     const { is_folder, name, entity_identifier } = row
     const thing = is_folder ? { name: name ?? '', logo_props: {} } : things.get(entity_identifier ?? '')
     if (thing === undefined) return []
-    const { teamspace_id } = 'teamspace_id' in thing ? thing : { teamspace_id: undefined }
+    const { teamspace_id = null, key }: Partial<FavoritedEntity> = thing
     const entity_data = {
       name: thing.name,
       logo_props: thing.logo_props,
       ...(teamspace_id && { teamspace_id }),
+      ...(key !== undefined && { key }),
     }
     return presentRow(favoriteResponse, { ...row, entity_data, children: [] })
   })

@@ -1295,7 +1295,7 @@ CREATE TABLE favorites (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT favorites_pkey PRIMARY KEY (id),
   CONSTRAINT favorites_once UNIQUE (workspace_id, user_id, entity_type, entity_identifier),
-  CONSTRAINT favorites_entity_type_check CHECK (entity_type = ANY (ARRAY['folder'::text, 'project'::text, 'cycle'::text, 'module'::text, 'view'::text, 'page'::text, 'teamspace'::text])),
+  CONSTRAINT favorites_entity_type_check CHECK (entity_type = ANY (ARRAY['folder'::text, 'project'::text, 'cycle'::text, 'module'::text, 'view'::text, 'page'::text, 'teamspace'::text, 'issue'::text])),
   CONSTRAINT favorites_folder CHECK (is_folder = (entity_type = 'folder'::text) AND is_folder = (entity_identifier IS NULL) AND is_folder = (name IS NOT NULL)),
   CONSTRAINT favorites_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
   CONSTRAINT favorites_no_folder_in_a_folder CHECK (parent IS NULL OR NOT is_folder),
@@ -2986,6 +2986,8 @@ CREATE TRIGGER facts_of_changed_items AFTER UPDATE ON work_items FOR EACH ROW WH
 CREATE TRIGGER facts_of_deleted_items AFTER DELETE ON work_items FOR EACH ROW EXECUTE FUNCTION mark_deleted_work_item();
 
 CREATE TRIGGER facts_of_new_items AFTER INSERT ON work_items FOR EACH ROW EXECUTE FUNCTION mark_changed_work_item();
+
+CREATE TRIGGER forget_favorites AFTER DELETE ON work_items REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
 
 CREATE TRIGGER modules_of_changed_items AFTER UPDATE ON work_items REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION count_module_items_that_changed();
 

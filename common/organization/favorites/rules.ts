@@ -1,5 +1,13 @@
 /** Types of objects that can be favorites. A folder of favorites is not one of them. */
-export const favoriteObjectTypes = ['project', 'cycle', 'module', 'view', 'page', 'teamspace'] as const
+export const favoriteObjectTypes = [
+  'project',
+  'cycle',
+  'module',
+  'view',
+  'page',
+  'teamspace',
+  'issue',
+] as const
 export type FavoriteObjectType = (typeof favoriteObjectTypes)[number]
 
 export const favoriteTypes = ['folder', ...favoriteObjectTypes] as const

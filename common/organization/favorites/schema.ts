@@ -33,6 +33,8 @@ const favoriteWithData = favoriteRow.extend({
     logo_props: logoProps,
     /** The teamspace of a view. */
     teamspace_id: id.nullable().optional(),
+    /** The key of a work item, such as `ATL-12`. */
+    key: z.string().optional(),
   }),
 })
 export const favoriteResponse = favoriteWithData.extend({

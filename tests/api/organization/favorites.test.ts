@@ -25,8 +25,10 @@ const clear = () => runSql(atlas.server.databaseUrl, 'delete from favorites')
 const cycleNamed = (name: string) => atlas.cast.ann.call('createCycle', { params, body: { name } })
 const folderNamed = (name: string) =>
   atlas.cast.max.call('createFavorite', { params: slug, body: { entity_type: 'folder', name } })
-const star = (entity_type: 'cycle' | 'module' | 'view' | 'page' | 'project', entity_identifier: string) =>
-  atlas.cast.max.call('createFavorite', { params: slug, body: { entity_type, entity_identifier } })
+const star = (
+  entity_type: 'cycle' | 'module' | 'view' | 'page' | 'project' | 'issue',
+  entity_identifier: string,
+) => atlas.cast.max.call('createFavorite', { params: slug, body: { entity_type, entity_identifier } })
 
 describe('a favorite', () => {
   test('of each kind is listed with what its thing is called, heard by its owner alone', async () => {
@@ -102,6 +104,36 @@ describe('a favorite', () => {
     expect(await namesOf()).toEqual([])
     await ann.call('restoreProject', { params })
     expect(await namesOf()).toEqual(['Comes back'])
+  })
+
+  test('of a work item follows its name, its trash and the access to it', async () => {
+    await clear()
+    const { ann, max, gus } = atlas.cast
+    const item = await ann.call('createWorkItem', { params, body: { name: 'Fix the door' } })
+    const of = { ...params, id: item.id }
+    const sent = await atlas.changes(async () => void (await star('issue', item.id)))
+    expect(sent.map(({ entity, op, audience }) => [entity, op, audience])).toEqual([
+      ['favorites', 'create', [`user:${max.id}`]],
+    ])
+    await star('issue', item.id)
+    expect(await listed()).toMatchObject([
+      { entity_type: 'issue', entity_identifier: item.id, project_id: params.project_id },
+    ])
+    expect((await listed())[0]?.entity_data).toEqual({
+      name: 'Fix the door',
+      logo_props: {},
+      key: `ATL-${item.sequence_id}`,
+    })
+    await ann.call('updateWorkItem', { params: of, body: { name: 'Fix the gate' } })
+    expect(await namesOf()).toEqual(['Fix the gate'])
+    await ann.call('deleteWorkItem', { params: of })
+    expect(await namesOf()).toEqual([])
+    await ann.call('restoreWorkItem', { params: of })
+    expect(await namesOf()).toEqual(['Fix the gate'])
+    await expect(star('issue', newId())).rejects.toThrow('Issue not found')
+    const body = { entity_type: 'issue' as const, entity_identifier: item.id }
+    await expect(gus.call('createFavorite', { params: slug, body })).rejects.toThrow()
+    expect(await namesOf()).toEqual(['Fix the gate'])
   })
 
   test('security 51: of the workspace is named to no guest, who sees none of its views', async () => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { drag } from '../support/drag.ts'
-import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 let team: TwoUserProject
@@ -144,4 +144,28 @@ test('favorites are put into folders and in order, by the menu and by keys, with
   await ann.keyboard.press('Escape')
   await expect(entries(ann)).toHaveCount(11)
   await other.close()
+})
+
+test('a work item is added by its star and a shortcut, and its entry follows its name', async ({
+  ann,
+  max,
+}) => {
+  const item = await createItem(team, 'Fix the door')
+  await visit(ann, `/${team.slug}/browse/ATL-${item.sequence_id}`)
+  await ann.getByRole('button', { name: 'Add to favorites' }).click()
+  await expect(entries(ann)).toHaveText(['Fix the door'])
+  await team.max.call('updateWorkItem', {
+    params: { ...params(), id: item.id },
+    body: { name: 'Fix the gate' },
+  })
+  await expect(entries(ann)).toHaveText(['Fix the gate'])
+  await ann.keyboard.press('Shift+F')
+  await expect(entries(ann)).toHaveCount(0)
+  await visit(max, team.board)
+  await max.locator(`[data-item="${item.id}"]`).click({ button: 'right' })
+  await max.getByRole('menuitem', { name: 'Add to favorites' }).click()
+  await expect(entries(max)).toHaveText(['Fix the gate'])
+  await visit(max, `/${team.slug}/settings/members`)
+  await entries(max).click()
+  await expect(max).toHaveURL(new RegExp(`/browse/ATL-${item.sequence_id}$`))
 })

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import {
   Box,
+  CircleDot,
   Ellipsis,
   FileText,
   Folder,
@@ -16,6 +17,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { type FavoriteObjectType, maxFavoriteNameLength } from '#common/organization/favorites/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
 import type { SidebarPartProps } from '../../platform/shell/feature.ts'
 import { sidebarRowClass } from '../../platform/shell/SidebarRow.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -31,6 +33,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { favoriteReordering, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
 import { type FavoriteLink, favoriteLinkAtom, favoritesOfFolderAtom } from './atoms.ts'
 
@@ -224,9 +227,19 @@ const icons: Record<Exclude<FavoriteObjectType, 'project'>, ReactNode> = {
   view: <Layers />,
   page: <FileText />,
   teamspace: <UsersRound />,
+  issue: <CircleDot />,
 }
 
-function ThingIcon({ favorite: { entity_type }, shown }: { favorite: Favorite; shown: FavoriteLink }) {
+function ThingIcon({ favorite, shown }: { favorite: Favorite; shown: FavoriteLink }) {
+  const { entity_type, entity_identifier } = favorite
+  if (entity_type === 'issue') return <ItemIcon id={entity_identifier ?? ''} />
   const fallback = entity_type === 'project' || entity_type === 'folder' ? undefined : icons[entity_type]
   return <ProjectLogo logo={shown.logo} name={shown.name} {...(fallback && { fallback })} />
+}
+
+/** The state of a work item, or a general icon if the item is not loaded. */
+function ItemIcon({ id }: { id: string }) {
+  const item = useAtomValue(tables.work_items.rowAtom(id))
+  const state = useAtomValue(tables.states.rowAtom(item?.state_id ?? ''))
+  return state ? <StateIcon group={state.group} color={state.color} /> : icons.issue
 }

@@ -21,6 +21,8 @@ export interface FavoriteTarget {
   logo_props: LogoProps
   /** The id of the teamspace, if the object is a view of a teamspace. */
   teamspace_id?: string | null
+  /** The key of a work item. */
+  key?: string
 }
 
 export async function toggleFavorite({
@@ -30,6 +32,7 @@ export async function toggleFavorite({
   name,
   logo_props,
   teamspace_id = null,
+  key,
 }: FavoriteTarget): Promise<void> {
   const known = store.get(favoriteByTargetAtom(`${type}:${id}`))
   if (known !== undefined) return removeFavorite(known)
@@ -40,7 +43,7 @@ export async function toggleFavorite({
     entity_identifier: id,
     name: null,
     is_folder: false,
-    entity_data: { name, logo_props, teamspace_id },
+    entity_data: { name, logo_props, teamspace_id, ...(key !== undefined && { key }) },
   }
   const words = t('favorites.added', { name: name || t('pages.untitled') })
   await mutate(favorites.create(row, words))

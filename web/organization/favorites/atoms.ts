@@ -74,13 +74,14 @@ export const favoritePagesAtom = atom(
 )
 
 /**
- * True if the name of a favorite view or page is unknown, because a change from another tab or device
+ * True if the name of a favorite view, page or work item is unknown, because a change from another tab or device
  * contains only its id.
  */
 export const areFavoriteNamesMissingAtom = atom((get) =>
   get(tables.favorites.allAtom).some(
     ({ entity_type, entity_data }) =>
-      (entity_type === 'view' || entity_type === 'page') && entity_data === undefined,
+      (entity_type === 'view' || entity_type === 'page' || entity_type === 'issue') &&
+      entity_data === undefined,
   ),
 )
 
@@ -150,6 +151,17 @@ const reads: Record<
   teamspace(get, id) {
     const team = get(tables.teamspaces.rowAtom(id))
     return team === undefined ? null : { to: `/teamspaces/${id}`, name: team.name, logo: team.logo_props }
+  },
+  issue(get, id, { entity_data }) {
+    if (isRowDeleted(get, 'work_items', id)) return null
+    const item = get(tables.work_items.rowAtom(id))
+    if (item === undefined)
+      return entity_data?.key
+        ? { to: `/browse/${entity_data.key}`, name: entity_data.name, logo: null }
+        : null
+    const project = workedIn(get, item.project_id)
+    if (project === undefined || item.archived_at !== null) return null
+    return { to: `/browse/${project.identifier}-${item.sequence_id}`, name: item.name, logo: null }
   },
 }
 

@@ -8,6 +8,7 @@ import { preloadDocumentEditor } from '../../documents/editor/DocumentEditor.tsx
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { NotLoadedError } from '../../platform/shell/NotLoadedError.tsx'
@@ -30,6 +31,7 @@ import type { PeekProps } from '../listing/ItemsScreen.tsx'
 import { peekElement } from '../listing/peeked.ts'
 import { getShownItemIds } from '../listing/selection/order.ts'
 import { formatItemKey, getItemPath } from '../work-items/actions.ts'
+import { favoriteTargetOfItem } from '../work-items/favorite.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { CopyLinkButton } from './CopyLinkButton.tsx'
 import { isDescriptionKnown, loadItemDescription } from './descriptions.ts'
@@ -159,6 +161,7 @@ function PeekHeader({
         <DocumentSaveStatus {...status} />
         <PresenceAvatars people={viewers} />
         {row && <CopyLinkButton row={row} />}
+        {row?.archived_at === null && !row.is_draft && <FavoriteButton thing={favoriteTargetOfItem(row)} />}
         {row && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={onClose} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>

@@ -8,6 +8,7 @@ import { useTypingPresence } from '../../documents/comments/typing.ts'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -31,6 +32,7 @@ import { epicsPath } from '../cycles-modules-epics/epic-paths.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
 import { ItemPageShortcuts } from '../listing/bulk/ItemPageShortcuts.tsx'
 import { formatItemKey, getItemPath } from '../work-items/actions.ts'
+import { favoriteTargetOfItem } from '../work-items/favorite.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { CopyLinkButton } from './CopyLinkButton.tsx'
 import { focusDescription } from './focus-targets.ts'
@@ -111,6 +113,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
             <PresenceAvatars people={viewers} />
             {!isWaiting && <NeighborButtons row={row} />}
             <CopyLinkButton row={row} />
+            {!isWaiting && row.archived_at === null && <FavoriteButton thing={favoriteTargetOfItem(row)} />}
             {!isWaiting && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={leave} />}
           </>
         }

@@ -33,6 +33,7 @@ import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { nameInSentence } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { FavoriteMenuItem } from '../../../organization/favorites/FavoriteButton.tsx'
 import { tables } from '../../../platform/app/sync.ts'
 import { getMyId } from '../../../platform/person/me.ts'
 import { bulkPermissions, useCanCreateItems, useMoveTargets } from '../../../platform/person/roles.ts'
@@ -47,6 +48,7 @@ import { itemCopyActions, itemCopyShortcuts } from '../../work-items/copy.ts'
 import { openCreateWorkItem } from '../../work-items/create.ts'
 import { openDescriptionHistory } from '../../work-items/description-history.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
+import { favoriteTargetOfItem } from '../../work-items/favorite.ts'
 import { printItem, printShortcut } from '../../work-items/print.ts'
 import { publishDraft } from '../../work-items/publish-draft.ts'
 
@@ -280,6 +282,7 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
       >
         {t('print.print')}
       </MenuItem>
+      {row.archived_at === null && <FavoriteMenuItem thing={favoriteTargetOfItem(row)} />}
       <TimeActions row={row} />
       {canCreate && (
         <MenuItem icon={<CopyPlus />} onSelect={() => void duplicateWorkItem(row)}>
