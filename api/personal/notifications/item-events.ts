@@ -24,6 +24,8 @@ export interface ItemEvent {
   happened: NotificationEvent | null
   mention: NotificationEvent | null
   mentioned: readonly string[]
+  /** True if the admins of the project receive the event instead of the subscribers. */
+  isForAdmins?: true
   /** HTML of the comment, if the event is a comment. */
   html: string
 }
@@ -52,7 +54,10 @@ export async function collectItemEvents(
   )
   const comments = await commentEvents(em, changes)
   const named = changes.flatMap(descriptionMentions)
-  return [...done, ...comments, ...named].sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const requests = await publicRequestEvents(em, changes)
+  return [...done, ...comments, ...named, ...requests].sort(
+    (a, b) => a.created_at.getTime() - b.created_at.getTime(),
+  )
 }
 
 async function changeEvents(
@@ -178,6 +183,28 @@ function commentEventsOf(change: FeedChange, comment: Comment): ItemEvent[] {
       html: comment.comment_html,
     },
   ]
+}
+
+/** Returns events of requests that visitors of a public board submitted. */
+async function publicRequestEvents(em: EntityManager, changes: readonly FeedChange[]): Promise<ItemEvent[]> {
+  const submitted = changes.filter((change) => change.entity === 'intake_issues' && isFirstCreation(change))
+  if (submitted.length === 0) return []
+  const requests = await query(em)
+    .selectFrom('intake_issues')
+    .select('id')
+    .where(sql<boolean>`id = any(${submitted.map(({ id }) => id)}::uuid[])`)
+    .where('source', '=', 'FORMS')
+    .execute()
+  return submitted
+    .filter(({ id }) => requests.some((request) => request.id === id))
+    .map(({ version, id, actor_id, created_at }) => ({
+      ...{ version, issue_id: id, actor_id, created_at, mention: null, mentioned: [], html: '' },
+      happened: {
+        ...createNotificationEvent(newId(), actor_id, created_at, null),
+        ...{ field: 'intake', new_value: 'submitted' },
+      },
+      isForAdmins: true,
+    }))
 }
 
 /** Returns the users that an item's description mentions for the first time. */

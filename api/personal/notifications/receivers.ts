@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { findNotificationReason, type NotificationReason } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
+import { role } from '#common/platform/roles.ts'
 import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import { projectAccessSubquery } from '../../access/query.ts'
 import type { Page } from '../../pages/pages/entity.ts'
@@ -47,12 +48,25 @@ export async function findItemEventReceivers(
     const item = items.get(one.issue_id)
     return item === undefined || item.is_draft ? [] : { one, item: asOf(item, one.version) }
   })
-  const people = visibleEvents.flatMap(({ one, item }) => [...item.subscriber_ids, ...one.mentioned])
+  const adminsOf = await loadAdmins(
+    em,
+    visibleEvents.flatMap(({ one, item }) => (one.isForAdmins ? item.project_id : [])),
+  )
+  const followersOf = (one: ItemEvent, item: Item) =>
+    one.isForAdmins ? adminsOf(item.project_id) : item.subscriber_ids
+  const people = visibleEvents.flatMap(({ one, item }) => [...followersOf(one, item), ...one.mentioned])
   const canKnow = await loadVisibility(em, workspaceId, people, items, happened)
-  return visibleEvents.flatMap(({ one, item }) => receiversOfEvent(one, item, canKnow))
+  return visibleEvents.flatMap(({ one, item }) =>
+    receiversOfEvent(one, item, followersOf(one, item), canKnow),
+  )
 }
 
-function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibility): EventReceivers[] {
+function receiversOfEvent(
+  one: ItemEvent,
+  item: Item,
+  followers: readonly string[],
+  { sees, mayKnow }: Visibility,
+): EventReceivers[] {
   const { actor_id, created_at, happened, mention, mentioned, html } = one
   const base = { subject: { entity_name: 'issue' as const, ...item }, actor_id, created_at, html }
   const isReceiver = (person: string) => person !== actor_id && sees(person, item)
@@ -64,8 +78,8 @@ function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibil
   }
   if (happened === null || isSilentInTriage(item, happened)) return results
   const inWords = new Map<string, EventReceivers>()
-  for (const receiver of item.subscriber_ids.filter(isReceiver)) {
-    const reason = mentioned.includes(receiver) ? null : findNotificationReason(receiver, item)
+  for (const receiver of followers.filter(isReceiver)) {
+    const reason = mentioned.includes(receiver) ? null : reasonOf(one, receiver, item)
     const redactedValues = reason && redactActivity((field, id) => mayKnow(receiver, field, id), happened)
     if (!reason || !redactedValues) continue
     const words = JSON.stringify(redactedValues)
@@ -81,13 +95,35 @@ function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibil
   return [...results, ...inWords.values()]
 }
 
+function reasonOf({ isForAdmins }: ItemEvent, receiver: string, item: Item): NotificationReason | null {
+  return findNotificationReason(receiver, item) ?? (isForAdmins ? 'subscribed' : null)
+}
+
+/** Returns a function that returns the ids of the members who are admins of a project. */
+async function loadAdmins(
+  em: EntityManager,
+  projects: readonly string[],
+): Promise<(projectId: string) => string[]> {
+  if (projects.length === 0) return () => []
+  const admins = await query(em)
+    .selectFrom(projectAccessSubquery)
+    .select(['user_id', 'project_id'])
+    .where(sql<boolean>`project_id = any(${projects}::uuid[])`)
+    .where('is_account_active', '=', true)
+    .where('role', '=', role.admin)
+    .where('member_role', 'is not', null)
+    .execute()
+  return (projectId) =>
+    admins.filter(({ project_id }) => project_id === projectId).map(({ user_id }) => user_id)
+}
+
 /**
- * True if the event causes no notification because the item waits in intake. Only acceptance, rejection and
- * comments cause notifications then.
+ * True if the event causes no notification because the item waits in intake. Only its submission by a visitor,
+ * acceptance, rejection and comments cause notifications then.
  */
 function isSilentInTriage(item: Item, { field, new_value }: NotificationEvent): boolean {
   if (field === 'snoozed_till') return true
-  if (field === 'intake') return new_value !== 'accepted' && new_value !== 'declined'
+  if (field === 'intake') return !['submitted', 'accepted', 'declined'].includes(new_value ?? '')
   return isIntakeItemInTriage(item) && field !== 'comment' && field !== 'duplicate_to'
 }
 

@@ -56,7 +56,7 @@ function plainWords({ say, day }: ActivityTranslator): Record<string, Words | un
     type: ({ to }) => say(to === 'epic' ? 'deeds.toEpic' : 'deeds.toItem'),
     snoozed_till: ({ to }) => say('deeds.snoozed', { to: day(to.slice(0, 10)) }),
     intake: ({ to }) =>
-      to === 'accepted' || to === 'declined' || to === 'pending'
+      to === 'accepted' || to === 'declined' || to === 'pending' || to === 'submitted'
         ? say(`deeds.intake.${to}`)
         : say('deeds.other'),
     priority({ to }) {

@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
 import {
   type ApiClient,
   createAnonymousClient,
@@ -15,6 +17,7 @@ import {
   startProjectTestServer,
 } from '../../support/project-test-server.ts'
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let atlas: ProjectTestServer
 let place: ProjectPathParams
@@ -26,7 +29,7 @@ let vic: ApiClient
 let val: ApiClient
 
 beforeAll(async () => {
-  atlas = await startProjectTestServer()
+  atlas = await startProjectTestServer({}, undefined, [notificationsReader])
   place = await atlas.makeProject('Open', 'OPEN')
   await changeProject({ inbox_view: true })
   const board = await atlas.cast.ann.call('publishProject', { params: place, body: {} })
@@ -247,6 +250,38 @@ const open = async (who: ApiClient | { cookie: string }, asset: string) =>
   (await fetchAsUser(atlas.server, who, `/api/public/assets/v2/anchor/${intake.anchor}/${asset}/`)).status
 const nobody = { cookie: '' }
 const image = (id: string) => `<p>See</p><image-component src="${id}"></image-component>`
+
+describe('a request of a visitor', () => {
+  test('notifies the admins of the project, and nobody else', async () => {
+    const { ann, max } = atlas.cast
+    const members = [{ member_id: max.id, role: role.member }]
+    await ann.call('addProjectMembers', { params: place, body: { members } })
+    const { id } = await submit(vic, { name: 'Please turn it' })
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
+    const inbox = async (who: ApiClient) => {
+      const answer = await who.call('listNotifications', { params: { slug: place.slug }, query: {} })
+      return (Array.isArray(answer) ? answer : answer.results).filter(
+        ({ entity_identifier }) => entity_identifier === id,
+      )
+    }
+    expect(await inbox(ann)).toMatchObject([
+      {
+        ...{ triggered_by: vic.id, is_intake_issue: true },
+        data: { issue_activities: [{ field: 'intake', new_value: 'submitted', actor: vic.id }] },
+      },
+    ])
+    expect(await inbox(max)).toEqual([])
+    // A request of a member does not come from a public board.
+    const own = await max.call('createInboxIssue', { params: place, body: { issue: { name: 'Inside' } } })
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
+    const [row] = await runSql<{ count: number }>(
+      atlas.server.databaseUrl,
+      'select count(*)::int as count from notifications where entity_identifier = $1',
+      [own.id],
+    )
+    expect(row?.count).toBe(0)
+  })
+})
 
 describe('a picture of a visitor', () => {
   test('is shown in the request to its author and to the project', async () => {
