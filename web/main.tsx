@@ -20,8 +20,8 @@ createRoot(root).render(
 
 async function firstScreen() {
   if (import.meta.env.DEV && location.pathname === '/ui') {
-    const { Gallery } = await import('./platform/gallery/Gallery.tsx')
-    return <Gallery />
+    const { ComponentGallery } = await import('./platform/gallery/ComponentGallery.tsx')
+    return <ComponentGallery />
   }
   return <RouterProvider router={createRouter()} />
 }

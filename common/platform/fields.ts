@@ -60,7 +60,7 @@ export const positionField = z
   .min(-maxPosition, 'The position is out of range.')
   .max(maxPosition, 'The position is out of range.')
 
-export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #1a2b3c.')
+export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color such as #1a2b3c.')
 
 /** Schema of a web address, which `normal` normalizes. */
 export function urlField(normal: (typed: string) => string | null) {

@@ -60,8 +60,8 @@ const theme = createRecordField(
     if (isMissing && !isNeeded(name)) continue
     if (colorField.safeParse(values[name]).success) continue
     const message = isMissing
-      ? 'A custom theme needs a background and a primary colour.'
-      : 'Enter a colour such as #1a2b3c.'
+      ? 'A custom theme needs a background and a primary color.'
+      : 'Enter a color such as #1a2b3c.'
     context.addIssue({ code: 'custom', path: [name], message })
   }
 })

@@ -5,7 +5,7 @@ import { isTotpCode, totpDigits } from '#common/identity/sign-in/two-factor/rule
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Field } from '../../platform/ui/Field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
-import type { LoadState } from '../../platform/shell/use-loaded.ts'
+import type { LoadState } from '../../platform/shell/use-load-state.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
 interface Props {

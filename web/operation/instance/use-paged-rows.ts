@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-load-state.ts'
 
 interface Page<Row> {
   results: Row[]

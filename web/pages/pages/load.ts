@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { pageVisitsLimit } from '#common/pages/recent-visits/rules.ts'
 import { replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
-import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { loadPages } from './actions.ts'
 

@@ -4,7 +4,7 @@ import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.t
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { pendingFileInsertsAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { isEqualIgnoringKeys } from '../../work/work-items/sub-item-draft.ts'
 import {

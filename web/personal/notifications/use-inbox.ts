@@ -10,7 +10,7 @@ import type { NotificationResponse, NotificationRow } from '#common/personal/not
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { addMissingPeople } from '../../platform/person/people.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /**

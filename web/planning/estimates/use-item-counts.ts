@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { request } from '../../platform/app/sync.ts'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /** Counts the items of each value on the server, because not all of them are loaded in this client. */

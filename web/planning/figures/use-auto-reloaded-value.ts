@@ -3,7 +3,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isApplyingLoadedRows } from '../../platform/app/read-rows.ts'
 import { onChangeApplied, tables } from '../../platform/app/sync.ts'
 import { noPause } from '../../platform/shell/reload-schedule.ts'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { LoadError } from './LoadError.tsx'
-import type { LoadState } from './use-loaded.ts'
+import type { LoadState } from './use-load-state.ts'
 
 interface LoadedContentProps {
   of: LoadState

@@ -11,7 +11,7 @@ import { applyRows, replaceRows, requestWithVersion, tables } from '../../platfo
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'

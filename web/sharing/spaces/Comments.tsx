@@ -4,7 +4,7 @@ import type { PublicComment, PublishedBoard } from '#common/sharing/publish/sche
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { NotLoadedError } from '../../platform/shell/NotLoadedError.tsx'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { PublicCommentForm } from './PublicCommentForm.tsx'

@@ -4,7 +4,7 @@ import { maxListedWebhookLogs, webhookLogRetentionDays } from '#common/sharing/w
 import type { WebhookLog } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'

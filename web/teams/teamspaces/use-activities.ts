@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { TeamActivity } from '#common/organization/teamspaces/activities.ts'
 import { onChangeApplied, request, tables } from '../../platform/app/sync.ts'
-import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-load-state.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 

@@ -5,7 +5,7 @@ import type { GitConnection, GithubInstallation, GithubRepository } from '#commo
 import { useTranslation } from '../../locales/i18n.ts'
 import { translateServerMessage } from '../../locales/translate-server-message.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useLoadState } from '../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { countLabelItems } from './settings.ts'
 
 /** Loads how many items and pages have each label of a project. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { type LoadState, useLoadState } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../platform/shell/use-load-state.ts'
 import { loadTeamViews, loadViews } from './actions.ts'
 
 /** Loads the views of a project or of the workspace while a screen shows them. */

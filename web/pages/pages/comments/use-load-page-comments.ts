@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { PageComment, PageCommentRow } from '#common/pages/page-comments/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { applyRows, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
-import { type LoadState, useLoadState } from '../../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { pageCallParams } from '../actions.ts'
 

@@ -5,7 +5,7 @@ import type { ListedVersion } from '../../../documents/versions/format-full-date
 import { VersionsDialog } from '../../../documents/versions/VersionsDialog.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { useLoadState } from '../../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { pageRightsAtom } from '../atoms.ts'
 import { pageHistoryDialogAtom } from '../history-dialog.ts'
 import { loadPageVersions, readPageVersion, restorePageVersion } from './actions.ts'

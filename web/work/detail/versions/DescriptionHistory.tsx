@@ -5,7 +5,7 @@ import type { ListedVersion } from '../../../documents/versions/format-full-date
 import { VersionsDialog } from '../../../documents/versions/VersionsDialog.tsx'
 import { tables } from '../../../platform/app/sync.ts'
 import { useCanEditItem } from '../../../platform/person/roles.ts'
-import { useLoadState } from '../../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { formatItemKey } from '../../work-items/actions.ts'
 import { descriptionHistoryItemAtom } from '../../work-items/description-history.ts'
 import { loadDescriptionVersionHtml, loadDescriptionVersions, restoreVersion } from './actions.ts'

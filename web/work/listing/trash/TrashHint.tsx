@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { useLoadState } from '../../../platform/shell/use-loaded.ts'
+import { useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { useReloadAfterEvents } from '../../../platform/shell/use-reload-after-events.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 

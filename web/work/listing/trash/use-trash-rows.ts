@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { maxPerPage } from '#common/work/listing/keys.ts'
-import { type LoadState, useLoadState } from '../../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { useReloadAfterEvents } from '../../../platform/shell/use-reload-after-events.ts'
 
 /** Number of rows that are shown until the user requests more. */

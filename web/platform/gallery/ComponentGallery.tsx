@@ -14,23 +14,23 @@ import { OverlaySamples } from './OverlaySamples.tsx'
 const chapters: { name: string; show: () => ReactNode }[] = [
   { name: 'Actions', show: ActionSamples },
   { name: 'Fields', show: FieldSamples },
-  { name: 'Floats', show: OverlaySamples },
-  { name: 'Things', show: EntitySamples },
+  { name: 'Overlays', show: OverlaySamples },
+  { name: 'Entities', show: EntitySamples },
   { name: 'Feedback', show: FeedbackSamples },
   { name: 'Lists', show: ListSamples },
 ]
 
 /**
- * Shows every component in every state, light next to dark. Floating parts (menus, dialogs, toasts) use the
+ * Shows every component in every state, light next to dark. Overlays (menus, dialogs, toasts) use the
  * theme of the page.
  */
-export function Gallery() {
+export function ComponentGallery() {
   const { chosen } = useTheme()
   const [both, setBoth] = useState(() => matchMedia('(min-width: 1000px)').matches)
   return (
     <UiProvider>
       <header className="sticky top-0 z-sticky flex min-h-topbar flex-wrap items-center gap-3 border-b border-line bg-canvas px-4 py-2">
-        <h1 className="font-strong">Parts</h1>
+        <h1 className="font-strong">Components</h1>
         <Select
           label="Theme of the page"
           size="sm"
