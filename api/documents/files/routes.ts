@@ -28,6 +28,7 @@ import {
   workspaceFileLocation,
   workspaceOrUserFileFilter,
 } from './files.ts'
+import { copyRemotePicture } from './remote-picture.ts'
 import {
   getUnsplashPicture,
   searchPictures,
@@ -62,6 +63,7 @@ const runsWorkspace = ({ workspace }: WorkspaceContext) => hasRoleAtLeast(worksp
 const runsProject = ({ project }: ProjectContext) => hasRoleAtLeast(project.role, role.admin)
 
 export const workspaceAssetsFeature = defineFeature(workspaceAssetCalls, {
+  copyRemotePicture: (ctx, { body }) => copyRemotePicture(ctx, body),
   createWorkspaceAsset: (ctx, { body }) => createWorkspaceAsset(ctx, body),
   getWorkspaceAsset: (ctx, { params, query }) =>
     getAsset(ctx, workspaceFileFilter(ctx), params.asset_id, query),

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { projectFileEntityTypes, userFileEntityTypes, workspaceFileEntityTypes } from './rules.ts'
+import {
+  projectFileEntityTypes,
+  textFileEntityTypes,
+  userFileEntityTypes,
+  workspaceFileEntityTypes,
+} from './rules.ts'
 import { attachmentResponse, fileReadQuery, uploadTarget } from './schema.ts'
 
 const attachments = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/issues/{id}/attachments/'
@@ -161,6 +166,23 @@ export const workspaceAssetCalls = declareCalls('assets', {
     secretAnswer: true,
     answer: uploadTarget,
     fails: ['too_large'],
+  },
+  copyRemotePicture: {
+    summary: 'Store a copy of a picture from another website for a text',
+    method: 'POST',
+    path: `${ofWorkspace}remote-pictures/`,
+    who: { workspace: 'guest' },
+    body: z.object({
+      url: singleLineText(2000).min(1),
+      entity_type: z.enum([...textFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'], 'Invalid entity type.'),
+      /** Id of the row whose text shows the picture. Omitted if the row does not exist yet. */
+      entity_identifier: emptyAsNull(id).optional(),
+    }),
+    status: 201,
+    answer: z.object({ asset_id: id }),
+    transactions: 'own',
+    remote: true,
+    fails: ['too_large', 'rate_limited'],
   },
   getWorkspaceAsset: {
     summary: 'Get a file of a workspace. Pictures require access to their text',

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { createJpegFile, dropFiles, type LocalFile } from '../support/files.ts'
@@ -317,7 +319,7 @@ test('pasted pictures appear in comments and within a text', async ({ ann, max }
   await expect(max.getByRole('dialog').getByRole('img')).toBeVisible()
   await max.keyboard.press('Escape')
 
-  // Embedded pictures in pasted content are uploaded; pictures on the web become links.
+  // Embedded pictures in pasted content are uploaded. Pictures that cannot be loaded become links.
   const dot = (await createJpegFile('dot.jpg', '#205040', 64)).buffer.toString('base64')
   await description(ann).click()
   await paste(
@@ -339,4 +341,30 @@ test('pasted pictures appear in comments and within a text', async ({ ann, max }
   await paste(ann, [], `<p>Again</p><p><img src="${new URL(address ?? '', ann.url()).href}"></p>`)
   expect((await adopted).status()).toBe(204)
   await expect.poll(() => isLoaded(max)).toBe(true)
+})
+
+test('pasted pictures of another website are copied, and a message names the others', async ({
+  ann,
+  max,
+}) => {
+  const { buffer } = await createJpegFile('map.jpg', '#2050a0', 64)
+  const website = createServer((request, response) => {
+    if (request.url !== '/map.jpg') response.writeHead(404).end()
+    else response.setHeader('content-type', 'image/jpeg').end(buffer)
+  })
+  await new Promise<void>((resolve) => void website.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(website.address() as AddressInfo).port}`
+  await createItem(team, 'Draw the map')
+  await openItem(ann)
+  await openItem(max)
+  await description(ann).click()
+  await paste(
+    ann,
+    [],
+    `<p>Look</p><p><img src="http://${host}/map.jpg"></p><p>and <img src="http://${host}/lost.jpg"> too</p>`,
+  )
+  for (const page of [ann, max]) await expect.poll(() => isLoaded(page)).toBe(true)
+  await expect(description(max).getByRole('link')).toHaveText('lost.jpg')
+  await expect(ann.getByText(`Could not be loaded: ${host}/lost.jpg.`)).toBeVisible()
+  website.close()
 })

@@ -16,6 +16,8 @@ declare module '../side.ts' {
     project_asset_id: string
     workspace_asset_id: string
     user_asset_id: string
+    /** The URL of the workspace's logo, from which the server can copy a picture. */
+    public_picture_url: string
     /**
      * The avatar of a person. All workspaces of the test data contain the same id, because everybody who
      * shares a workspace with the person may see the avatar.
@@ -53,12 +55,18 @@ export const featureFixture: FeatureFixture = {
     cover: side.project_asset_id,
     asset_ids: side.project_asset_id,
   }),
+  fieldsOfCall: (side, { path }) =>
+    path.endsWith('/remote-pictures/') ? { url: side.public_picture_url } : {},
   async inWorkspace({ server, admin, params, side }) {
     const uploadTarget = await admin.call('createWorkspaceAsset', { params, body: picture('WORKSPACE_LOGO') })
     const asset_id = await uploadSamplePicture(server, uploadTarget)
     await admin.call('confirmWorkspaceAsset', { params: { ...params, asset_id }, body: {} })
     await setFileOwner(server, asset_id, side.maker_id)
-    return { workspace_asset_id: asset_id, user_asset_id: await coverOf(server, side.maker_id) }
+    return {
+      workspace_asset_id: asset_id,
+      user_asset_id: await coverOf(server, side.maker_id),
+      public_picture_url: `${server.url}/api/assets/v2/static/${asset_id}/`,
+    }
   },
   async inProject({ server, admin, params, side, sql }) {
     const file = await attachFileToItem(server, admin, { ...params, id: side.item_id }, someFile)

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
+import { fileIdsInHtml, isWebUrl } from '#common/documents/content/pictures.ts'
 import {
   normalizePastedHtml,
   type PasteLossCounts,
@@ -13,6 +13,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { getFilesFromDataTransfer } from '../../../platform/uploads/dropped-files.ts'
 import { filterPictures, pictureIdInUrl, type TextUploadTarget } from '../../files/pictures.ts'
 import { insertFiles, uploadFileForBlock } from '../pictures/add-pictures.ts'
+import { copyRemotePictures } from '../pictures/copy-remote-pictures.ts'
 import { reportSkippedFiles, sharePastedPictures } from '../pictures/pictures.ts'
 import { hasMarkdownSyntax } from './has-markdown-syntax.ts'
 import { insertPastedCode, insertPastedPieces } from './insert-pieces.ts'
@@ -76,20 +77,26 @@ export function pasteExtension(target: () => TextUploadTarget | null) {
 }
 
 /**
- * Converts HTML of other programs to the schema. Embedded pictures are uploaded and stay in place. Returns
- * the numbers of pictures that became links or were lost.
+ * Converts HTML of other programs to the schema. Embedded pictures are uploaded and stay in place. Pictures of other
+ * websites are links until the server has copied them. Returns the numbers of pictures that became links or were lost.
  */
 function tidied(view: EditorView, root: Element, target: TextUploadTarget | null): PasteLossCounts {
-  return normalizePastedHtml(root, t('editor.paste.picture'), (source) => {
+  const remote = new Set<string>()
+  const losses = normalizePastedHtml(root, t('editor.paste.picture'), (source) => {
     if (target === null) return null
     const own = pictureIdInUrl(source)
     if (own !== null) return own
+    if (isWebUrl(source)) remote.add(source)
     const file = fileOf(source)
     if (file === null) return null
     const id = newId()
     uploadFileForBlock(view, id, file, target)
     return id
   })
+  if (target === null || remote.size === 0) return losses
+  void copyRemotePictures(view, [...remote], target)
+  // The user is informed about these links after the server has tried to copy the pictures.
+  return { ...losses, linked: 0 }
 }
 
 /** Returns the picture in a `data:` URL, or null for other addresses. */
