@@ -86,6 +86,9 @@ test('a new item gets the values of the filters, and the toast shows an item tha
   await title(ann).press('Enter')
   await expect(ann.getByText(/\d created, hidden by the filter/)).toBeVisible()
   await expect(ann.getByRole('link', { name: /Polish the bell/ })).toHaveCount(0)
-  await ann.getByRole('button', { name: 'Show' }).click()
+  await ann
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Show' })
+    .click()
   await expect(ann.getByRole('dialog', { name: /Polish the bell/ })).toBeVisible()
 })

@@ -36,6 +36,10 @@ test('a link shows the same filtered list, which updates live', async ({ ann, ma
   await addFilter(ann, 'Priority', 'Urgent', 'High')
   await expect.poll(() => names(ann)).toEqual(['Fire'])
   await expect(ann.getByText('1 work item', { exact: true })).toBeVisible()
+  await expect(ann.getByText('4 empty groups hidden')).toBeVisible()
+  await ann.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(ann.getByText('empty groups hidden')).toBeHidden()
+  await expect(ann.getByRole('region', { name: /^Done/ })).toBeVisible()
 
   await max.goto(ann.url())
   await expect.poll(() => names(max)).toEqual(['Fire'])

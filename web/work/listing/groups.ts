@@ -46,6 +46,12 @@ export function nonEmptySubGroups(groups: ListingGroups): string[] {
   return [...new Set(Object.values(groups).flatMap((group) => nonEmptyGroups(group.groups ?? {})))]
 }
 
+/** Returns how many of all groups are hidden if only the filled groups are shown. */
+export function countHiddenGroups(all: readonly NamedGroup[], filled: readonly string[]): number {
+  const isFilled = new Set(filled)
+  return all.filter(({ key }) => !isFilled.has(key)).length
+}
+
 export function groupName(by: GroupKey, key: string): string {
   return headOf(by, key).name
 }

@@ -3,7 +3,7 @@ import { type DayField, matchAllCondition } from '#common/work/listing/condition
 import { effectiveArrangement, listingPageSize, parseDisplayFilters } from '#common/work/listing/display.ts'
 import { createListing, type Listing } from '#common/work/listing/listing.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { combineFilters, filtersToListingCondition, type RichFilters } from './rich-filters.ts'
+import { combineFilters, filtersToListingCondition, hasNoFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope, ListQuery } from './scopes.ts'
 
 /** A listing with its query, as a layout shows it. */
@@ -14,6 +14,8 @@ export interface ListingView {
   listing: Listing
   /** Number of items per page, for each group or sub-group. */
   pageSize: number
+  /** True if the user has filtered the list. A search within the list does not count. */
+  isFiltered: boolean
   /** The query parameters without the page cursor. */
   query: ListQuery
   /**
@@ -82,6 +84,7 @@ export function createListingView(
       }),
     scope,
     listing,
+    isFiltered: !hasNoFilters(understood),
     pageSize: listingPageSize(arrangement, display.calendar.layout === 'week'),
     query: {
       filters: JSON.stringify(sent),

@@ -14,10 +14,12 @@ import type { DropTarget } from '../../drag/drag.ts'
 import { useItemDrag, useLatestListingGroups } from '../../drag/item-drag.ts'
 import { findCardElement, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
 import { MoveAnimation } from '../../drag/MoveAnimation.tsx'
+import { useEmptyGroups } from '../../empty-groups.ts'
 import { nonEmptyGroups, nonEmptySubGroups, useNamedGroups } from '../../groups.ts'
 import { createGroupPath, listingAtom, loadNextListingPage } from '../../listings.ts'
 import { createItemInGroup } from '../../new-item.ts'
 import { focusElementWhenRendered, useRegisterShownItems } from '../../selection/order.ts'
+import { HiddenEmptyGroups } from '../HiddenEmptyGroups.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { BoardColumns } from './BoardColumns.tsx'
 import { keyboardMoveTargetAtom, type SharedBoardProps } from './keyboard-move-target.ts'
@@ -34,8 +36,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const { context, group_by, sub_group_by } = listing
   const element = useRef<HTMLDivElement>(null)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
-  // Empty groups are hidden during a search.
-  const showEmpty = display.settings.display_filters.show_empty_groups && view.within === undefined
+  const { showEmpty, reveal } = useEmptyGroups(view, display)
   const filled = useMemo(() => nonEmptyGroups(groups), [groups])
   const filledLanes = useMemo(() => nonEmptySubGroups(groups), [groups])
   const columns = useNamedGroups(group_by, context.project_id, filled, showEmpty)
@@ -131,6 +132,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
         ) : (
           <LazyComponent part={boardLanes} props={{ ...parts, lanes, laneFold }} />
         )}
+        {reveal && <HiddenEmptyGroups view={view} onShow={reveal} />}
       </div>
     </ItemContextMenu>
   )

@@ -11,6 +11,7 @@ import { selectAllItems } from '../../bulk/select-all.ts'
 import { useCollapsedGroups } from '../../collapsed-groups.ts'
 import type { ListingDisplaySettings } from '../../display.ts'
 import { isSortedManually } from '../../drag/cell.ts'
+import { useEmptyGroups } from '../../empty-groups.ts'
 import { nonEmptyGroups, useNamedGroups } from '../../groups.ts'
 import { groupOfListing, listingAtom, loadNextListingPage } from '../../listings.ts'
 
@@ -18,6 +19,7 @@ import { isDraftsScope } from '../../scopes.ts'
 import { addToSelection, deselectMatchingItems } from '../../selection/selected.ts'
 
 import type { ListingView } from '../../view.ts'
+import { HiddenEmptyGroups } from '../HiddenEmptyGroups.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { listRowHeights } from './heights.ts'
 import { buildListLines, type ListLine, type ListLineOptions, lineKey, rowKey } from './lines.ts'
@@ -98,6 +100,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
         >
           {(line) => renderListLine(line, context)}
         </VirtualList>
+        {shown.reveal && <HiddenEmptyGroups view={view} onShow={shown.reveal} />}
       </div>
     </ItemContextMenu>
   )
@@ -107,11 +110,9 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
 function useListLines(view: ListingView, display: ListingDisplaySettings, shape: ListLineOptions) {
   const { t } = useTranslation()
   const { context, group_by } = view.listing
-  const { show_empty_groups } = display.settings.display_filters
   const { groups } = useAtomValue(listingAtom(view.key))
   const filled = useMemo(() => nonEmptyGroups(groups), [groups])
-  // Empty groups are hidden during a search.
-  const showEmpty = show_empty_groups && view.within === undefined
+  const { showEmpty, reveal } = useEmptyGroups(view, display)
   const named = useNamedGroups(group_by, context.project_id, filled, showEmpty)
   const isAllDrafts = group_by === null && isDraftsScope(view.scope)
   const heads = useMemo(
@@ -128,7 +129,7 @@ function useListLines(view: ListingView, display: ListingDisplaySettings, shape:
     const row = id !== null && rows.find((one) => one.id === id)
     return row ? rowKey(row.group, row.id) : null
   }
-  return { groups, heads, lines, rows, revealed }
+  return { groups, heads, lines, rows, revealed, reveal }
 }
 
 const isWritten = (line: ListLine) => line.kind === 'add'

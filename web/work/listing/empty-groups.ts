@@ -1,0 +1,27 @@
+import { atom, useAtom } from 'jotai'
+import type { ListingDisplaySettings } from './display.ts'
+import type { ListingView } from './view.ts'
+
+/** Keys of the lists whose empty groups the user shows in spite of filters, until the client reloads. */
+const listsWithEmptyGroupsAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+interface EmptyGroupsState {
+  showEmpty: boolean
+  /** Shows the groups that are empty because of filters. Null if filters hide no groups. */
+  reveal: (() => void) | null
+}
+
+/**
+ * Returns whether a list shows its empty groups. They are hidden during a search, and while the list is
+ * filtered until the user shows them.
+ */
+export function useEmptyGroups(view: ListingView, display: ListingDisplaySettings): EmptyGroupsState {
+  const [lists, setLists] = useAtom(listsWithEmptyGroupsAtom)
+  const { key } = view.listing.context
+  const canShow = display.settings.display_filters.show_empty_groups && view.within === undefined
+  const isHiding = canShow && view.isFiltered && !lists.has(key)
+  return {
+    showEmpty: canShow && !isHiding,
+    reveal: isHiding ? () => setLists((now) => new Set([...now, key])) : null,
+  }
+}
