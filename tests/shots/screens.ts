@@ -447,6 +447,14 @@ export const screenshotScreens: ScreenshotScreen[] = [
     },
   },
   {
+    name: 'cycle-end',
+    path: (stage) => board(stage).replace('issues', 'cycles'),
+    async act(page) {
+      await page.getByRole('button', { name: 'Actions for Map and filters' }).click()
+      await page.getByRole('menuitem', { name: 'End cycle now' }).click()
+    },
+  },
+  {
     name: 'cycle-points',
     path: (stage) => board(stage).replace('issues', 'cycles'),
     async act(page) {

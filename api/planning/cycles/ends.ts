@@ -1,6 +1,8 @@
+import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleResponse } from '#common/planning/cycles/schema.ts'
 import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
+import type { BodyOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -10,23 +12,34 @@ import { getCycleOrModule, loadCycleOrModule } from '../cycles-and-modules/queri
 import { type CycleTimestamps, getCycleStatus } from './dates.ts'
 import { cycleDefinition } from './definition.ts'
 import type { Cycle } from './entity.ts'
-import { moveItemsBackToCycle } from './items.ts'
+import { lockTransfer, moveItemsBackToCycle, moveOpenItemsToCycle } from './items.ts'
 
 export const cycleCompletedMessage = 'The Cycle has already been completed so it cannot be edited'
 
-/** Ends a cycle now. Today remains its last day, so work done today still counts. */
-export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleResponse> {
+/**
+ * Ends a cycle now. Today remains its last day, so work done today still counts. If `new_cycle_id` is defined,
+ * the unfinished items move there in the same transaction. They return if the cycle is reopened.
+ */
+export async function endCycle(
+  ctx: ProjectContext,
+  id: string,
+  { new_cycle_id }: BodyOf<(typeof cycleCalls)['endCycle']>,
+): Promise<CycleResponse> {
   requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   await lockProjectForCyclesAndModules(ctx)
+  if (new_cycle_id !== undefined) await lockTransfer(ctx, id, new_cycle_id)
   const cycle = await loadCycleOrModule(ctx, cycleDefinition, id)
   const { start_date } = cycle
   if (start_date === null || cycle.archived_at !== null || getCycleStatus(cycle) !== 'CURRENT')
     throw new AppError('invalid', 'Only active cycles can be ended')
   await setEnded(ctx, cycle, true)
   // Set the end one millisecond into the past, so that the answer already shows the cycle as completed.
-  return saveCycleOrModule(ctx, cycleDefinition, cycle, {
+  const ended = await saveCycleOrModule(ctx, cycleDefinition, cycle, {
     end_date: new Date(Math.max(start_date.getTime(), Date.now() - 1)),
   })
+  if (new_cycle_id === undefined) return ended
+  await moveOpenItemsToCycle(ctx.em, id, new_cycle_id, ctx.user.id)
+  return getCycleOrModule(ctx, cycleDefinition, id)
 }
 
 export async function canCallerReopenCycle(ctx: ProjectContext, id: string): Promise<boolean> {

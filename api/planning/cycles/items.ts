@@ -18,50 +18,61 @@ import { freezeCycleStats, lockCycleFigures } from './freeze.ts'
 
 type Calls = typeof cycleCalls
 
+/** The key of `cycles.moved_on` for items that left their cycle without entering another one. */
+const noCycle = '00000000-0000-0000-0000-000000000000'
+
 /**
- * Moves the unfinished items of a cycle to another cycle. If the source cycle has already started, its
+ * Moves the unfinished items of a cycle to another cycle, or to no cycle if `target` is null. If the source cycle has already started, its
  * figures are stored before the move, so that the move does not change them.
  */
 export async function transferCycleItems(
   ctx: ProjectContext,
   id: string,
-  target: string,
+  target: string | null,
 ): Promise<ResponseOf<Calls['transferCycleItems']>> {
   requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   const { em, user } = ctx
   const status = getCycleStatus(await findCycleOrModule(ctx, cycleDefinition, id))
-  if (target === id) throw invalid('new_cycle_id', 'The work items are already in this cycle.')
-  // Lock items before cycles, because all other writes lock them in this order too.
-  await lockOpenCycleItems(em, id)
-  const takes = (await lockCyclesOrModules(ctx, 'cycles', [target])).get(target)
-  if (takes === undefined) throw invalid('new_cycle_id', 'Cycle not found in this project.')
-  if (!takes) {
-    throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
-  }
-  await lockCycleFigures(em, [id, target])
+  await lockTransfer(ctx, id, target)
+  await lockFiguresOf(em, id, target)
   if (status === 'CURRENT' || status === 'COMPLETED') await freezeCycleStats(em, id)
   await updateOpenItems(em, id, target, user.id)
   return { message: 'Success' }
 }
 
 /**
- * Moves the unfinished items of an ended cycle to `target` without checking permissions. The caller has
+ * Locks the unfinished items of a cycle and the cycle that they move to. Throws `invalid` if the other cycle
+ * does not accept items.
+ */
+export async function lockTransfer(ctx: ProjectContext, id: string, target: string | null): Promise<void> {
+  if (target === id) throw invalid('new_cycle_id', 'The work items are already in this cycle.')
+  // Lock items before cycles, because all other writes lock them in this order too.
+  await lockOpenCycleItems(ctx.em, id)
+  if (target === null) return
+  const takes = (await lockCyclesOrModules(ctx, 'cycles', [target])).get(target)
+  if (takes === undefined) throw invalid('new_cycle_id', 'Cycle not found in this project.')
+  if (!takes) throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
+}
+
+/**
+ * Moves the unfinished items of an ended cycle to `target`, or to no cycle if `target` is null, without checking permissions. The caller has
  * locked the items and `target`. The ended cycle records the moved items, so that they move back if the cycle
  * is reopened.
  */
 export async function moveOpenItemsToCycle(
   em: EntityManager,
   id: string,
-  target: string,
+  target: string | null,
   userId: string,
 ): Promise<void> {
-  await lockCycleFigures(em, [id, target])
+  await lockFiguresOf(em, id, target)
   await freezeCycleStats(em, id)
   const moved = await updateOpenItems(em, id, target, userId)
   if (moved.length === 0) return
   const ids = JSON.stringify(moved.map((item) => item.id))
+  const key = target ?? noCycle
   await sql`update cycles set moved_on = moved_on ||
-    jsonb_build_object(${target}::text, coalesce(moved_on -> ${target}::text, '[]') || ${ids}::jsonb)
+    jsonb_build_object(${key}::text, coalesce(moved_on -> ${key}::text, '[]') || ${ids}::jsonb)
     where id = ${id}`.execute(query(em))
 }
 
@@ -73,14 +84,14 @@ export async function lockMovedCycleItems(em: EntityManager, id: string): Promis
 }
 
 /**
- * Moves back the items that were moved to other cycles when this cycle ended. Skips items that were moved again
+ * Moves back the items that were moved out of this cycle when it ended. Skips items that were moved again
  * since then, and items whose new cycle has ended.
  */
 export async function moveItemsBackToCycle(em: EntityManager, id: string, userId: string): Promise<void> {
   await updateItemsInBulk(em, {
     set: { cycle_id: id, updated_at: sql`now()`, updated_by: userId },
-    where: sql`(work_items.id, work_items.cycle_id) in (
-      select item, target from ${movedItems(id)} join cycles next on next.id = target
+    where: sql`(work_items.id, coalesce(work_items.cycle_id, ${noCycle}::uuid)) in (
+      select item, target from ${movedItems(id)} left join cycles next on next.id = target
       where next.end_date is null or next.end_date >= now())`,
   })
   await sql`update cycles set moved_on = '{}' where id = ${id}`.execute(query(em))
@@ -95,10 +106,14 @@ export async function lockOpenCycleItems(em: EntityManager, id: string): Promise
   await lockItemsWhere(em, openIn(id))
 }
 
+function lockFiguresOf(em: EntityManager, id: string, target: string | null): Promise<void> {
+  return lockCycleFigures(em, target === null ? [id] : [id, target])
+}
+
 async function updateOpenItems(
   em: EntityManager,
   id: string,
-  cycle_id: string,
+  cycle_id: string | null,
   userId: string,
 ): Promise<ItemRow[]> {
   const set = { cycle_id, updated_at: sql`now()`, updated_by: userId }

@@ -39,7 +39,7 @@ export const cyclesFeature = defineFeature(cycleCalls, {
     ),
   getCycle: (ctx, { params }) => getCycleOrModule(ctx, cycleDefinition, params.cycle_id),
   updateCycle: (ctx, { params, body }) => updateCycle(ctx, params.cycle_id, body),
-  endCycle: (ctx, { params }) => endCycle(ctx, params.cycle_id),
+  endCycle: (ctx, { params, body }) => endCycle(ctx, params.cycle_id, body),
   deleteCycle: (ctx, { params }) => deleteCycleOrModule(ctx, cycleDefinition, params.cycle_id),
   restoreCycle: (ctx, { params }) => restoreCycle(ctx, params.cycle_id),
   archiveCycle: (ctx, { params }) => archiveCycleOrModule(ctx, cycleDefinition, params.cycle_id),

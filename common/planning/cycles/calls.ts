@@ -24,6 +24,10 @@ const shared = createCycleOrModuleCalls({
 
 const one = `${projectPath}/cycles/{cycle_id}` as const
 
+const newCycleId = z
+  .union([z.uuid(), z.literal(''), z.null()], 'New Cycle Id is required')
+  .transform((value) => (value === '' ? null : value))
+
 const bothDays = 'Start date and end date both are required'
 
 /**
@@ -86,10 +90,12 @@ export const cycleCalls = declareCalls('cycles', {
     fails: ['conflict'],
   },
   endCycle: {
-    summary: 'End an active cycle. Today is its last day',
+    summary:
+      'End an active cycle. Today is its last day. `new_cycle_id` moves its unfinished work items: null removes them from the cycle',
     method: 'POST',
     path: `${one}/end/`,
     who: { project: 'member' },
+    body: z.object({ new_cycle_id: emptyAsNull(id).optional() }),
     answer: cycleResponse,
   },
   deleteCycle: shared.delete,
@@ -104,11 +110,12 @@ export const cycleCalls = declareCalls('cycles', {
   addToCycle: { ...shared.add, summary: 'Add work items to a cycle. They leave their previous cycle' },
   removeFromCycle: shared.remove,
   transferCycleItems: {
-    summary: 'Move unfinished work items to another cycle. The statistics of this cycle are kept',
+    summary:
+      'Move unfinished work items to another cycle, or to no cycle. The statistics of this cycle are kept',
     method: 'POST',
     path: `${one}/transfer-issues/`,
     who: { project: 'member' },
-    body: z.object({ new_cycle_id: z.uuid('New Cycle Id is required') }),
+    body: z.object({ new_cycle_id: newCycleId }),
     answer: messageResponse,
   },
   getCycleProgress: {

@@ -396,6 +396,45 @@ describe('the end of a cycle', () => {
     })
   })
 
+  test('moves open items to another cycle or to none, and gets them back when reopened', async () => {
+    const { ann, max } = atlas.cast
+    const place = await withMax()
+    const [cycle, next] = [await spanning(-3, 4, place), await spanning(6, 9, place)]
+    const { completed } = await statesOf(place)
+    const open = await atlas.make('Open', { cycle_id: cycle.id }, ann, place)
+    const done = await atlas.make('Done', { cycle_id: cycle.id, state_id: completed }, ann, place)
+    const cyclesOf = async () => {
+      const rows = await Promise.all([open, done].map(atlas.stored))
+      return rows.map((row) => row['cycle_id'])
+    }
+    for (const target of [next.id, null]) {
+      const ended = await max.call('endCycle', { params: at(place, cycle), body: { new_cycle_id: target } })
+      expect(ended).toMatchObject({ status: 'COMPLETED', total_issues: 2, completed_issues: 1 })
+      expect(await cyclesOf()).toEqual([target, cycle.id])
+      await update(place, cycle, { end_date: inDays(4) }, max)
+      expect(await cyclesOf()).toEqual([cycle.id, cycle.id])
+    }
+  })
+
+  test('does not end if its open items cannot move to the chosen cycle', async () => {
+    const { ann, gus } = atlas.cast
+    const place = await fresh()
+    const cycle = await spanning(-3, 4, place)
+    const item = await atlas.make('Open', { cycle_id: cycle.id }, ann, place)
+    const over = await spanning(-9, -8, place)
+    const foreign = await create({})
+    const params = at(place, cycle)
+    for (const { id } of [over, foreign, cycle])
+      expect(await ann.refused('endCycle', { params, body: { new_cycle_id: id } })).toMatchObject({
+        status: 400,
+      })
+    expect(await gus.refused('endCycle', { params, body: { new_cycle_id: null } })).toMatchObject({
+      status: 404,
+    })
+    expect(await ann.call('getCycle', { params })).toMatchObject({ status: 'CURRENT' })
+    expect(await atlas.stored(item)).toMatchObject({ cycle_id: cycle.id })
+  })
+
   test('can be set into the past and reopened by an admin or the same person only', async () => {
     const { ann, max } = atlas.cast
     const place = await withMax()
@@ -697,6 +736,9 @@ describe('transfer', () => {
       params: at(place, target),
       body: { new_cycle_id: (await create({}, place)).id },
     })
+    const planned = await atlas.make('Planned', { cycle_id: target.id }, ann, place)
+    await ann.call('transferCycleItems', { params: at(place, target), body: { new_cycle_id: null } })
+    expect(await atlas.stored(planned)).toMatchObject({ cycle_id: null })
     expect(await ann.call('getCycle', { params: at(place, target) })).toMatchObject({
       total_issues: 0,
       progress_snapshot: null,

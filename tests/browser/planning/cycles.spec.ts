@@ -361,6 +361,10 @@ test('an end in the past shows a warning, offers to end the cycle now, and can b
   await expect(section(ann, 'Active')).toContainText('5 days left')
 
   await act('End cycle now')
+  await ann
+    .getByRole('dialog', { name: 'End Sprint 1' })
+    .getByRole('button', { name: 'End cycle now' })
+    .click()
   await expect(section(max, 'Completed')).toContainText('Sprint 1')
   await max.getByRole('button', { name: 'Actions for Sprint 1' }).click()
   await expect(max.getByRole('menuitem', { name: 'Archive' })).toBeVisible()

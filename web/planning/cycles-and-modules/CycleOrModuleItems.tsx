@@ -30,6 +30,8 @@ interface CycleOrModuleItemsProps<Row extends CycleOrModuleRow> {
   days: ReactNode
   /** Shows the other fields of the cycle or module. */
   details?: ReactNode
+  /** A notice below the top bar. */
+  notice?: ReactNode
   menu: (onDelete: () => void) => ReactNode
 }
 
@@ -69,6 +71,7 @@ export function CycleOrModuleItems<Row extends CycleOrModuleRow>(props: CycleOrM
         peek={lazyPeekPanel}
         title={row.name}
         crumbs={props.crumbs}
+        tabs={props.notice}
         actions={
           <span className="flex items-center gap-1.5">
             {days}

@@ -9,10 +9,10 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { cycleDraftsAtom } from '../../work/cycles-modules-epics/cycles.ts'
 import { CycleOrModuleMenu } from '../cycles-and-modules/CycleOrModuleMenu.tsx'
-import { cycleDefinition, endCycle } from './actions.ts'
+import { cycleDefinition } from './actions.ts'
+import { lazyOpenCycleItems } from './lazy-open-cycle-items.ts'
 import { useCycleRights } from './rights.ts'
 
-const transfer = loadable(() => import('./TransferItems.tsx').then(({ TransferItems }) => TransferItems))
 const lastDay = loadable(() =>
   import('./CycleLastDayDialog.tsx').then(({ CycleLastDayDialog }) => CycleLastDayDialog),
 )
@@ -21,7 +21,7 @@ const lastDay = loadable(() =>
 export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () => void }) {
   const { t } = useTranslation()
   const rights = useCycleRights(cycle.project_id)
-  const [isMoving, setMoving] = useState(false)
+  const [openItems, setOpenItems] = useState<'end' | 'transfer' | null>(null)
   const [changed, setChanged] = useState<'reopen' | 'correct' | null>(null)
   const drafts = useAtomValue(cycleDraftsAtom(cycle.project_id))
   const at = drafts.findIndex(({ id }) => id === cycle.id)
@@ -37,7 +37,7 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
           />
         )}
         {rights.end(cycle) && (
-          <MenuItem icon={<CircleStop />} onSelect={() => void endCycle(cycle)}>
+          <MenuItem icon={<CircleStop />} onSelect={() => setOpenItems('end')}>
             {t('cycles.end')}
           </MenuItem>
         )}
@@ -52,12 +52,17 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
           </MenuItem>
         )}
         {rights.transfer(cycle) && (
-          <MenuItem icon={<ArrowRightLeft />} onSelect={() => setMoving(true)}>
+          <MenuItem icon={<ArrowRightLeft />} onSelect={() => setOpenItems('transfer')}>
             {t('cycles.transfer')}
           </MenuItem>
         )}
       </CycleOrModuleMenu>
-      {isMoving && <LazyComponent part={transfer} props={{ cycle, onClose: () => setMoving(false) }} />}
+      {openItems !== null && (
+        <LazyComponent
+          part={lazyOpenCycleItems}
+          props={{ cycle, action: openItems, onClose: () => setOpenItems(null) }}
+        />
+      )}
       {changed !== null && (
         <LazyComponent part={lastDay} props={{ cycle, action: changed, onClose: () => setChanged(null) }} />
       )}

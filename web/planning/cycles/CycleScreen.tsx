@@ -15,6 +15,7 @@ import { CycleOrModuleItems } from '../cycles-and-modules/CycleOrModuleItems.tsx
 import { CycleOrModuleScreen } from '../cycles-and-modules/CycleOrModuleScreen.tsx'
 import { cycleDefinition } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
+import { OpenItemsNotice } from './OpenItemsNotice.tsx'
 import { useCycleRights } from './rights.ts'
 import { useCycleStats } from './use-figures.ts'
 
@@ -33,6 +34,7 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   const { t } = useTranslation()
   const { id, project_id } = cycle
   const measuring = useMeasure(project_id, cycle.progress_snapshot)
+  const rights = useCycleRights(project_id)
   const figures = useCycleStats(project_id, id, cycle.start_date !== null, measuring.measure)
   const note = cycle.progress_snapshot === null ? null : t('cycles.frozen')
   return (
@@ -43,6 +45,7 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
       takesItems={cycleAcceptsItems(cycle, Date.now())}
       figures={{ ...figures, measuring, note }}
       days={<CycleDays cycle={cycle} />}
+      notice={rights.transfer(cycle) && <OpenItemsNotice cycle={cycle} />}
       menu={(onDelete) => <CycleMenu cycle={cycle} onDelete={onDelete} />}
     />
   )

@@ -58,11 +58,14 @@ export async function editCycle(row: CycleRow, fields: CycleFields): Promise<voi
   await mutate(cycles.update(row, patch, t('cycles.changed', { name })))
 }
 
-/** Completes a running cycle now. Today remains its last day, so work done today still counts. */
-export async function endCycle(row: CycleRow): Promise<void> {
+/**
+ * Completes a running cycle now. Today remains its last day, so work done today still counts. The unfinished
+ * items move to the cycle `to`, or to no cycle if `to` is null. They stay if `to` is undefined.
+ */
+export async function endCycle(row: CycleRow, to?: CycleRow | null): Promise<void> {
   const { last } = cycleFieldsOf(row)
   await mutate({
-    ...endMutation(row),
+    ...endMutation(row, to),
     message: t('cycles.ended', { name: row.name }),
     undo: last === null ? undefined : toAnyMutation(lastDayMutation(row, last)),
   })
@@ -119,19 +122,18 @@ export const cycleDefinition: CycleOrModuleDefinition<CycleRow> = {
 }
 
 /**
- * Moves unfinished items to another cycle. There is no Undo because the transfer freezes the statistics of
- * this cycle.
+ * Moves unfinished items of a completed cycle to another cycle, or to no cycle. There is no Undo because a
+ * completed cycle accepts no items.
  */
-export async function transferUnfinishedItems(row: CycleRow, to: CycleRow): Promise<void> {
-  const left = ['backlog', 'unstarted', 'started']
-  const going = [...tables.work_items.values()].filter(
-    ({ cycle_id, state__group }) => cycle_id === row.id && left.includes(state__group),
-  )
+export async function moveUnfinishedItems(row: CycleRow, to: CycleRow | null): Promise<void> {
   await mutate({
     call: 'transferCycleItems',
-    input: { params: paramsOf(row), body: { new_cycle_id: to.id } },
-    changes: going.map(({ id }) => ({ entity: 'work_items', id, op: 'update', fields: { cycle_id: to.id } })),
-    message: t('cycles.transferred', { name: row.name, to: to.name }),
+    input: { params: paramsOf(row), body: { new_cycle_id: to?.id ?? null } },
+    changes: unfinishedItemChanges(row, to),
+    message:
+      to === null
+        ? t('cycles.itemsRemoved', { name: row.name })
+        : t('cycles.transferred', { name: row.name, to: to.name }),
   })
 }
 
@@ -170,13 +172,29 @@ function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow
   return { start_date: start_date.toISOString(), end_date: end_date.toISOString() }
 }
 
-function endMutation(row: CycleRow): Mutation<'endCycle'> {
+/** Describes the move of the loaded unfinished items. */
+function unfinishedItemChanges(row: CycleRow, to: CycleRow | null) {
+  const open = ['backlog', 'unstarted', 'started']
+  return [...tables.work_items.values()]
+    .filter(({ cycle_id, state__group }) => cycle_id === row.id && open.includes(state__group))
+    .map(({ id }) => ({
+      entity: 'work_items' as const,
+      id,
+      op: 'update' as const,
+      fields: { cycle_id: to?.id ?? null },
+    }))
+}
+
+function endMutation(row: CycleRow, to?: CycleRow | null): Mutation<'endCycle'> {
   // The end is one millisecond in the past, so that the cycle already counts as completed.
   const end_date = new Date(Date.now() - 1).toISOString()
   return {
     call: 'endCycle',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'cycles', id: row.id, op: 'update', fields: { end_date } }],
+    input: { params: paramsOf(row), body: to === undefined ? {} : { new_cycle_id: to?.id ?? null } },
+    changes: [
+      { entity: 'cycles', id: row.id, op: 'update', fields: { end_date } },
+      ...(to === undefined ? [] : unfinishedItemChanges(row, to)),
+    ],
     answerTable: 'cycles',
     queueKey: row.id,
   }

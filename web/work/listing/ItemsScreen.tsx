@@ -73,7 +73,7 @@ interface ItemsScreenProps {
   onOpen?: (id: string) => void
   title: string
   crumbs: ReactNode
-  /** Tabs below the bar of the screen. */
+  /** Tabs or a notice below the bar of the screen. */
   tabs?: ReactNode
   /** Actions on the listed items, at the end of the bar. */
   actions?: ReactNode
