@@ -19,8 +19,8 @@ export interface OpenDocument {
    * Estimated size of the stored state and the log in bytes. The real size is never larger than the estimate.
    */
   bytes: number
-  /** Time of the last exact measurement, in milliseconds since 1970. */
-  measured_at: number
+  /** Time at which the size was last measured exactly, in milliseconds since 1970. */
+  size_measured_at: number
   /** Number of bytes of updates that are not stored yet. */
   pending: number
   /**
@@ -42,7 +42,7 @@ export function createOpenDocument(name: string, workspace_id: string, document:
     stored: null,
     version: '0',
     bytes: 0,
-    measured_at: 0,
+    size_measured_at: 0,
     pending: 0,
     arriving: new Map(),
   }

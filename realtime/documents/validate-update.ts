@@ -57,9 +57,9 @@ const measuredAtMostEvery = 10_000
 function assertNotTooLarge(entry: OpenDocument, update: Uint8Array): void {
   const added = entry.pending + update.byteLength
   if (entry.bytes + added <= maxDocumentBytes) return
-  if (Date.now() > entry.measured_at + measuredAtMostEvery) {
+  if (Date.now() > entry.size_measured_at + measuredAtMostEvery) {
     entry.bytes = Y.encodeStateAsUpdate(entry.document).byteLength
-    entry.measured_at = Date.now()
+    entry.size_measured_at = Date.now()
   }
   if (entry.bytes + added > maxDocumentBytes) throw new DocumentRejection('too-large')
 }

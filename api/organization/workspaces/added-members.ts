@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/bus.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
 /** Bus channel that announces users who joined a workspace or returned to it. */
-export const addedMembersChannel = 'returned'
+export const addedMembersChannel = 'added-members'
 
 export interface AddedMember {
   workspace_id: string

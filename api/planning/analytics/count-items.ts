@@ -6,7 +6,7 @@ import { addDays } from '#common/platform/clock.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
 import { type AxisCount, type CountAxis, countItemsByAxes, workItems } from './count-items-by-axes.ts'
 import { type AnalyticsSelection, createdInRangeSql } from './scope.ts'
-import { countFacts, countStored, isCommonAxis, keysInOrder, type StoredScope } from './stored.ts'
+import { countFacts, countStored, isCommonAxis, keysInOrder, type StoredCountsScope } from './stored.ts'
 import {
   allPeriods,
   countStoredPeriods,
@@ -38,7 +38,7 @@ export async function countInScope(
 async function countAllStored(
   em: EntityManager,
   scope: AnalyticsSelection,
-  stored: StoredScope,
+  stored: StoredCountsScope,
   axes: readonly CountAxis[],
   measure: Measure,
   maxCounts?: number,

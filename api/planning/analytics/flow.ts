@@ -9,7 +9,7 @@ import { query } from '../../platform/db/orm.ts'
 import { calendarOf } from './count-items.ts'
 import { countItemsByAxes } from './count-items-by-axes.ts'
 import type { AnalyticsSelection } from './scope.ts'
-import { changedIds, matches, type StoredScope } from './stored.ts'
+import { changedIds, type StoredCountsScope, storedConditionsSql } from './stored.ts'
 import { countStoredPeriods, periodsOfSums } from './stored-days.ts'
 
 type Em = WorkspaceContext['em']
@@ -121,7 +121,11 @@ function timesOfItems(scope: AnalyticsSelection, range: DayRange): RawBuilder<un
 }
 
 /** The same from stored facts. Items that have changed since the facts were stored are read again. */
-function timesOfFacts(scope: AnalyticsSelection, stored: StoredScope, range: DayRange): RawBuilder<unknown> {
+function timesOfFacts(
+  scope: AnalyticsSelection,
+  stored: StoredCountsScope,
+  range: DayRange,
+): RawBuilder<unknown> {
   const from = scope.clock.startOf(range.first)
   const before = scope.clock.startOf(addDays(range.last, 1))
   return sql`changed as materialized (${changedIds(stored)}), times as (
@@ -133,7 +137,7 @@ function timesOfFacts(scope: AnalyticsSelection, stored: StoredScope, range: Day
         union all select * from current_work_item_facts(array(select issue_id from changed))
       ) tally left join states on states.id = tally.state_id
       where tally.project_id = any(${stored.project_ids}::uuid[]) and tally.is_completed
-        and tally.completed_at >= ${from}::timestamptz and tally.completed_at < ${before}::timestamptz ${matches(stored)}
+        and tally.completed_at >= ${from}::timestamptz and tally.completed_at < ${before}::timestamptz ${storedConditionsSql(stored)}
     )`
 }
 

@@ -22,7 +22,7 @@ import {
   workspaceItemAccessScope,
 } from '../../work/listing/listable.ts'
 import type { CallerCalendar } from './count-items-by-axes.ts'
-import { loadStoredScope, type StoredScope } from './stored.ts'
+import { findStoredCountsScope, type StoredCountsScope } from './stored.ts'
 
 /** The work items that an analytics call counts: the requested items that the caller can access. */
 export interface AnalyticsSelection {
@@ -32,7 +32,7 @@ export interface AnalyticsSelection {
   /** First and last day of the date filter, or null without a filter. */
   range: DayRange | null
   /** The same selection for stored numbers; null if only the work items themselves can be counted. */
-  stored: StoredScope | null
+  stored: StoredCountsScope | null
   /** Returns an SQL condition for the work items of the scope that also match `condition`. */
   where(condition?: ListingCondition): RawBuilder<boolean>
   /** Returns a condition for work items whose timestamp, such as `created_at`, is within the days of `range`. */
@@ -78,7 +78,7 @@ async function scopeOf(
     calendar: { timezone: ctx.user.timezone, weekStartsOn: clock.weekStartsOn },
     clock,
     range: dayRangeOfFilter(sent, clock),
-    stored: await loadStoredScope(ctx.em, listable, chosen),
+    stored: await findStoredCountsScope(ctx.em, listable, chosen),
     where: (condition) =>
       listingConditionSql(
         listable,

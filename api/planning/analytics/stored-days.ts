@@ -8,7 +8,7 @@ import {
   changedFacts,
   changedMoves,
   type LabeledCount,
-  type StoredScope,
+  type StoredCountsScope,
   storedTallies,
   sumTallies,
   talliesOf,
@@ -67,7 +67,7 @@ export function periodsOfSums(range: DayRange, granularity: Granularity, weekSta
  */
 export async function countStoredPeriods(
   em: EntityManager,
-  scope: StoredScope,
+  scope: StoredCountsScope,
   field: DayTally,
   periods: Periods,
   common: readonly CountAxis[],
@@ -100,7 +100,7 @@ function addUp(counts: readonly AxisCount[]): AxisCount[] {
 }
 
 /** The stored numbers by days in UTC, and the changes since by days of the caller. */
-function localTallies(scope: StoredScope, field: MomentTally, timezone: string): RawBuilder<unknown> {
+function localTallies(scope: StoredCountsScope, field: MomentTally, timezone: string): RawBuilder<unknown> {
   return sql`${storedTallies(scope, field)}
     union all
     select project_id, coalesce((at at time zone ${timezone})::date::text, ''), state_id, n, n * points
@@ -112,7 +112,7 @@ const maxCuts = 400
 /** Returns the changes of counts for items whose day in UTC is in another period than the day of the caller. */
 async function correctedCounts(
   em: EntityManager,
-  scope: StoredScope,
+  scope: StoredCountsScope,
   field: MomentTally,
   periods: Periods,
   common: readonly CountAxis[],
@@ -146,7 +146,7 @@ async function correctedCounts(
 }
 
 function talliesOfCuts(
-  { project_ids }: StoredScope,
+  { project_ids }: StoredCountsScope,
   field: MomentTally,
   cuts: readonly { utc: string; local: string }[],
 ): RawBuilder<unknown> {

@@ -21,15 +21,16 @@ const storedColumns = {
 }
 
 /** A selection of work items whose numbers are stored. */
-export interface StoredScope {
+export interface StoredCountsScope {
   workspace_id: string
   project_ids: readonly string[]
   conditions: readonly StoredCondition[]
 }
 
 /**
- * Maximum changed items with which stored numbers are read. A chart reads each of these items twice, so with more of
- * them, counting the items is faster.
+ * Charts use the stored numbers only if at most this many items have changed since the numbers were stored. For each
+ * changed item, a chart subtracts the stored values and adds the current values. With more changed items, counting all
+ * items again is faster.
  */
 const maxChangedItems = 20_000
 
@@ -38,11 +39,11 @@ const maxChangedItems = 20_000
  * are not stored: if the caller can access only some items of a project, with filters by other properties, or
  * after so many changes that the job has not stored them yet.
  */
-export async function loadStoredScope(
+export async function findStoredCountsScope(
   em: EntityManager,
   { workspace_id, project_ids, access }: ItemAccessScope,
   filters: ListingCondition,
-): Promise<StoredScope | null> {
+): Promise<StoredCountsScope | null> {
   if (partsOf(access).length > 0) return null
   const conditions = partsOf(filters)
   if (!conditions.every(isStored) || (await hasManyChangedItems(em, workspace_id))) return null
@@ -84,7 +85,7 @@ export interface LabeledCount extends AxisCount {
 /** Returns the same as `countItemsByAxes`, from the stored numbers. Returns null if they do not have these axes. */
 export async function countStored(
   em: EntityManager,
-  scope: StoredScope,
+  scope: StoredCountsScope,
   axes: readonly CountAxis[],
 ): Promise<AxisCount[] | null> {
   const [own, ...others] = axes.filter((axis) => !isCommonAxis(axis))
@@ -116,7 +117,7 @@ export function keysInOrder(
  */
 export async function sumTallies(
   em: EntityManager,
-  scope: StoredScope,
+  scope: StoredCountsScope,
   common: readonly CountAxis[],
   tallies: RawBuilder<unknown>,
 ): Promise<LabeledCount[]> {
@@ -128,7 +129,7 @@ export async function sumTallies(
     with ${changedItems(scope)}
     select tally.label ${sql.join(keys, sql` `)}, sum(tally.items)::int as items, sum(tally.points)::float8 as points
     from (${tallies}) tally left join states on states.id = tally.state_id
-    where tally.project_id = any(${scope.project_ids}::uuid[]) ${matches(scope)}
+    where tally.project_id = any(${scope.project_ids}::uuid[]) ${storedConditionsSql(scope)}
     group by ${sql.join(groups)}`.execute(query(em))
   return rows.map((row) => ({
     label: row.label,
@@ -144,7 +145,7 @@ export async function sumTallies(
  */
 export async function countFacts(
   em: EntityManager,
-  scope: StoredScope,
+  scope: StoredCountsScope,
   condition: RawBuilder<boolean>,
   axes: readonly CountAxis[],
   calendar: CallerCalendar,
@@ -153,7 +154,7 @@ export async function countFacts(
 ): Promise<AxisCount[]> {
   const isOfState = sql`work_items.state_id in (
     select tally.state_id from (select id as state_id, project_id from states) tally
-    join states on states.id = tally.state_id where tally.project_id = any(${scope.project_ids}::uuid[]) ${matches(scope)})`
+    join states on states.id = tally.state_id where tally.project_id = any(${scope.project_ids}::uuid[]) ${storedConditionsSql(scope)})`
   const where = sql<boolean>`work_items.project_id = any(${scope.project_ids}::uuid[]) and ${condition}
     and ${scope.conditions.length === 0 ? sql`true` : isOfState}`
   const counts = await countItemsByAxes(em, where, axes, calendar, measure, {
@@ -166,14 +167,14 @@ export async function countFacts(
   return counts.filter(({ items }) => items !== 0)
 }
 
-function changedItems(scope: StoredScope): RawBuilder<unknown> {
+function changedItems(scope: StoredCountsScope): RawBuilder<unknown> {
   return sql`changed as materialized (
     select coalesce(array_agg(issue_id), '{}') as ids from (${changedIds(scope)}) item
   )`
 }
 
 /** Returns SQL that continues a condition with the filters of the scope. */
-export function matches({ conditions }: StoredScope): RawBuilder<unknown> {
+export function storedConditionsSql({ conditions }: StoredCountsScope): RawBuilder<unknown> {
   const parts = conditions.map(
     ({ field, values }) => sql`and ${storedColumns[field]} = any(${values}::text[])`,
   )
@@ -181,7 +182,7 @@ export function matches({ conditions }: StoredScope): RawBuilder<unknown> {
 }
 
 /** Selects the ids of the items of a workspace that have changed since the numbers were stored. */
-export function changedIds({ workspace_id }: StoredScope): RawBuilder<unknown> {
+export function changedIds({ workspace_id }: StoredCountsScope): RawBuilder<unknown> {
   return sql`select distinct issue_id from changed_work_items where workspace_id = ${workspace_id}::uuid`
 }
 
@@ -197,7 +198,7 @@ export const changedMoves = sql`(
   union all select 1, move.* from current_work_item_moves((select ids from changed)) move)`
 
 /** The stored numbers of a field, and the changes since. */
-export function talliesOf(scope: StoredScope, field: string): RawBuilder<unknown> {
+export function talliesOf(scope: StoredCountsScope, field: string): RawBuilder<unknown> {
   return sql`${storedTallies(scope, field)}
     union all
     select (side.fact).project_id, cell.value, (side.fact).state_id, side.n, side.n * coalesce((side.fact).estimate_value, 0)
@@ -208,7 +209,7 @@ export function talliesOf(scope: StoredScope, field: string): RawBuilder<unknown
     where cell.field = ${field}`
 }
 
-export function storedTallies({ project_ids }: StoredScope, field: string): RawBuilder<unknown> {
+export function storedTallies({ project_ids }: StoredCountsScope, field: string): RawBuilder<unknown> {
   return sql`
     select project_id, value as label, state_id, items, points from work_item_tallies
     where field = ${field} and project_id = any(${project_ids}::uuid[])`

@@ -17,7 +17,10 @@ export function createJobContext(ports: JobPorts, em: EntityManager, userId: str
   }
 }
 
-/** Preferences of a user that commands of jobs do not need. */
+/**
+ * Placeholders for fields of the user that a context for commands requires. Jobs do not use these fields, so their
+ * values are not loaded.
+ */
 export const defaultJobPreferences = {
   timezone: 'UTC',
   week_starts_on: 0,

@@ -37,7 +37,8 @@ export async function createGithubRepositorySync(
   refuseAppConnection(source)
   const repository = normalizeGitRepositoryPath(`${owner}/${name}`)
   if (repository === null) throw invalid('name', 'Enter a repository such as owner/name.')
-  if (!isOnForge(url, source.base_url)) throw invalid('url', 'The repository is on another server.')
+  if (!isOnForge(url, source.base_url))
+    throw invalid('url', 'The repository is not on the Git server of this connection.')
   const token =
     source.sealed_token === null
       ? null

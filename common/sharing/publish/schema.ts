@@ -90,8 +90,8 @@ export const publicVoteCounts = z.object({
 export type PublicVoteCounts = z.infer<typeof publicVoteCounts>
 
 /**
- * Author of a vote or reaction. Only the caller’s own row has an id, because the names of other users are not
- * published.
+ * Author of a vote or reaction. The authors are not published: the id of another user is null, and the name is
+ * always empty. Clients of Plane expect both fields.
  */
 const feedbackAuthor = z.object({ id: id.nullable(), display_name: z.string() })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { widgetKinds } from '#common/planning/dashboards/rules.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { widgetDefaults } from '#common/planning/dashboards/widget-defaults.ts'
-import { defaultDashboardWidgets, settingsOfKind } from '#web/planning/dashboards/first-widgets.ts'
+import { changesForWidgetKind, defaultDashboardWidgets } from '#web/planning/dashboards/first-widgets.ts'
 import {
   chartQueryOfWidget,
   usedSettingsOfWidget,
@@ -92,9 +92,11 @@ test('a segment of a bar opens only its own work items', () => {
 
 test('a new kind of widget starts with settings that show something', () => {
   const first = widget({})
-  expect(settingsOfKind('stacked_bars', first)).toEqual({ kind: 'stacked_bars', group_by: 'PRIORITY' })
-  expect(settingsOfKind('lines', first)).toMatchObject({ x_axis: 'CREATED_AT', group_by: null })
+  expect(changesForWidgetKind('stacked_bars', first)).toEqual({ kind: 'stacked_bars', group_by: 'PRIORITY' })
+  expect(changesForWidgetKind('lines', first)).toMatchObject({ x_axis: 'CREATED_AT', group_by: null })
   // Work that was created long ago may still be open.
-  expect(settingsOfKind('load', first)).toEqual({ kind: 'load', date_filter: null })
-  expect(settingsOfKind('stacked_bars', widget({ group_by: 'LABELS' }))).toEqual({ kind: 'stacked_bars' })
+  expect(changesForWidgetKind('load', first)).toEqual({ kind: 'load', date_filter: null })
+  expect(changesForWidgetKind('stacked_bars', widget({ group_by: 'LABELS' }))).toEqual({
+    kind: 'stacked_bars',
+  })
 })

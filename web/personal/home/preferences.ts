@@ -23,7 +23,7 @@ const preferences = createPreferenceRows({
 
 /** Home sections in order, including those with default settings, updated live. */
 export const homePreferencesAtom = preferences.chosenAtom
-export const homeSectionReordering = preferences.orderOf
+export const createHomeSectionReordering = preferences.createReordering
 
 export function setHomeSectionVisible(
   key: HomeSectionKey,

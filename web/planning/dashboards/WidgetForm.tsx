@@ -27,7 +27,7 @@ import type { RichFilters } from '../../work/listing/rich-filters.ts'
 import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 import { loadViews } from '../../work/views/actions.ts'
 import { viewsAtom } from '../../work/views/atoms.ts'
-import { settingsOfKind } from './first-widgets.ts'
+import { changesForWidgetKind } from './first-widgets.ts'
 import { widgetTitle } from './WidgetBody.tsx'
 import { usedSettingsOfWidget } from './widget-query.ts'
 
@@ -80,7 +80,7 @@ export function WidgetForm({ title, submit, startsWith, onSubmit, onClose }: Wid
         <Field label={t('dashboards.kind')}>
           <Select
             value={values.kind}
-            onChange={(kind) => form.set(settingsOfKind(kind, values))}
+            onChange={(kind) => form.set(changesForWidgetKind(kind, values))}
             options={widgetKinds.map((kind) => ({ value: kind, label: t(`dashboards.kinds.${kind}`) }))}
           />
         </Field>

@@ -44,7 +44,7 @@ export function widgetWithDefaults(given: Partial<Widget>): Widget {
 }
 
 /** Returns the changed settings of a widget for which the user chooses another kind. */
-export function settingsOfKind(kind: Widget['kind'], { x_axis, group_by }: Widget): Partial<Widget> {
+export function changesForWidgetKind(kind: Widget['kind'], { x_axis, group_by }: Widget): Partial<Widget> {
   // Without a split, each bar would have one segment.
   if (kind === 'stacked_bars' && group_by === null)
     return { kind, group_by: x_axis === 'PRIORITY' ? 'STATE_GROUPS' : 'PRIORITY' }

@@ -21,7 +21,7 @@ const preferences = createPreferenceRows({
 
 /** The rows of the user's sidebar in order. */
 export const sidebarPreferencesAtom = preferences.chosenAtom
-export const sidebarReordering = preferences.orderOf
+export const createSidebarReordering = preferences.createReordering
 
 export function setSidebarSectionPinned(
   key: SidebarSectionKey,

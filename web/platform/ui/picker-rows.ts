@@ -24,8 +24,8 @@ function optionsFor({ options, typedOptions }: PickerProps, query: string) {
 }
 
 /**
- * Returns the rows without number keys if digits are text: in pickers with search results or new options, and
- * in lists opened by a letter.
+ * Returns the rows of the picker. The rows get the shortcuts 0 to 9, unless the user may want to type digits:
+ * after text was typed, in pickers whose options depend on the text, and in lists that a typed letter opened.
  */
 function rowsOf(
   picker: PickerProps,

@@ -10,7 +10,7 @@ import { DateFilterPicker } from './DateFilterPicker.tsx'
 import { FilterDates } from './FilterDates.tsx'
 import { FilterText } from './FilterText.tsx'
 import { FilterValues } from './FilterValues.tsx'
-import { filterName, filterNameOfOneValue } from './filter-name.ts'
+import { filterName, singularFilterName } from './filter-name.ts'
 import {
   changeFilterOperator,
   type FilterOperator,
@@ -95,7 +95,7 @@ function useValueParts(
   const { property, operator, values } = filter
   const word = t(`filters.operator.${wordFor(filter)}`)
   const parts: Parts = [
-    { tone: 'field', content: values.length === 1 ? filterNameOfOneValue(property) : name },
+    { tone: 'field', content: values.length === 1 ? singularFilterName(property) : name },
     {
       tone: 'operator',
       content: (

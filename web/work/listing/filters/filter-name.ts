@@ -9,7 +9,7 @@ export function filterName(property: FilterablePropertyName): string {
 const pluralProperties = ['assignees', 'labels', 'mentions', 'modules', 'subscribers'] as const
 
 /** Returns the name of a property in a sentence about one value: "Label" in "Label is Bug". */
-export function filterNameOfOneValue(property: FilterablePropertyName): string {
+export function singularFilterName(property: FilterablePropertyName): string {
   const plural = pluralProperties.find((name) => name === property)
   return plural === undefined ? filterName(property) : t(`filters.one.${plural}`)
 }

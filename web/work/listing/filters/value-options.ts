@@ -7,7 +7,7 @@ import { getDateInputWords } from '../../../platform/ui/date-words.ts'
 import { parseDate } from '../../../platform/ui/parse-date.ts'
 import { containsTypedWord, type PickerOption } from '../../../platform/ui/picker-options.ts'
 import { findProperty } from '../properties/registry.ts'
-import { filterNameOfOneValue } from './filter-name.ts'
+import { singularFilterName } from './filter-name.ts'
 import { getFilterOptions } from './filter-options.ts'
 import { type DateFilterName, isDateFilter, newFilter, type PropertyFilter } from './leaf.ts'
 import {
@@ -44,7 +44,7 @@ function valueOptions(name: FilterablePropertyName, projectId: string | null, ty
     ...option,
     value: JSON.stringify({ ...filter, values: [option.value] }),
     label: t('filters.sentence', {
-      name: filterNameOfOneValue(name),
+      name: singularFilterName(name),
       operator: t('filters.operator.is'),
       value: option.label,
     }),

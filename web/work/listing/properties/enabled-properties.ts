@@ -27,7 +27,8 @@ export const settablePropertiesAtom = atomFamily((projectId: string | null) =>
 
 /**
  * Returns whether an item has a property. An epic is planned through its sub-items, so it has no cycle,
- * modules or parent epic. A draft without a project has only values that every project has.
+ * modules or parent epic. A draft without a project has only the priority and the dates, because all other
+ * properties depend on the project.
  */
 export function itemHasProperty(
   { is_epic, project_id }: Pick<WorkItemRow, 'is_epic'> & Partial<Pick<WorkItemRow, 'project_id'>>,

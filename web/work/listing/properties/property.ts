@@ -28,7 +28,7 @@ export interface ItemProperty {
   /** True if the value is only understandable beside the icon of the property. */
   hasIcon?: true
   card?: CardOptions
-  row?: RowOptions
+  row?: ListRowDisplay
   choices?: PropertyChoices
   /**
    * Returns the changes that move an item into a group, if they differ from setting the grouped property.
@@ -85,7 +85,7 @@ export interface CardOptions {
  * example beside the side panel. `className` also sets the width: fixed if values are aligned in a column, or
  * a maximum (`min-w-6 max-w-26`) if an empty value leaves its space to the title.
  */
-export interface RowOptions {
+export interface ListRowDisplay {
   at: number
   className: string
 }
