@@ -51,6 +51,7 @@ export function EditorMenus({
           portals={portals}
           target={target}
           hasPages={projectId !== undefined}
+          hasMentions={projectId !== undefined}
           onSubPage={onSubPage}
         />
       )}

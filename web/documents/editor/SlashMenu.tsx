@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useMemo } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import type { TextUploadTarget } from '../files/pictures.ts'
@@ -9,9 +10,10 @@ import { findColumnAtCaret } from './columns/column-commands.ts'
 import { openDateEditor } from './dates/dates.ts'
 import { emojiTriggerQuery } from './emoji-query.ts'
 import { openFormulaEditor } from './formulas/formula-view.ts'
+import { mentionTriggerQuery } from './mention-query.ts'
+import { countUsedBlock, getMostUsedBlocks } from './most-used-blocks.ts'
 import { insertPageLink } from './page-lines/page-line-plugin.ts'
 import { insertFileBlocks, insertFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
-import { getRecentBlocks, rememberRecentBlock } from './recent-blocks.ts'
 import { slashBlocks } from './slash-blocks.tsx'
 import { slashQuery } from './slash-query.ts'
 import { TriggerSuggestions } from './TriggerSuggestions.tsx'
@@ -25,6 +27,8 @@ interface SlashMenuProps {
   target: TextUploadTarget | null
   /** True if the text can contain links to pages. */
   hasPages: boolean
+  /** True if the text can mention people. */
+  hasMentions: boolean
   /** Creates a subpage. Undefined if that is not possible. */
   onSubPage?: (() => Promise<string | null>) | undefined
 }
@@ -44,6 +48,7 @@ function Blocks({
   query,
   target,
   hasPages,
+  hasMentions,
   onSubPage,
 }: SlashMenuProps & { query: TypedQuery }) {
   const { t: translate } = useTranslation()
@@ -51,10 +56,12 @@ function Blocks({
   const isInColumns = findColumnAtCaret(editor.state) !== null || isInTable
   const takesPictures = target !== null
   const hasBelow = onSubPage !== undefined
-  const isTyped = query.text !== ''
+  const [isExpanded, setExpanded] = useState(false)
+  const hasAll = query.text !== '' || isExpanded
   const all = useMemo(() => {
     const offered = slashBlocks()
-      .filter(({ value }) => {
+      .filter(({ value, isRare }) => {
+        if (isRare && !hasAll) return false
         const needed = {
           table: !isInTable,
           columns2: !isInColumns,
@@ -62,13 +69,14 @@ function Blocks({
           picture: takesPictures,
           file: takesPictures,
           pageLink: hasPages,
+          mention: hasMentions,
           subPage: hasBelow,
         }
         return !(value in needed) || needed[value as keyof typeof needed]
       })
-      .map(({ make: _, ...option }) => option)
-    return isTyped ? offered : recentFirst(offered)
-  }, [isInTable, isInColumns, takesPictures, hasPages, hasBelow, isTyped])
+      .map(({ make: _, isRare: __, ...option }) => option)
+    return hasAll ? offered : mostUsedFirst([...offered, moreOption()])
+  }, [isInTable, isInColumns, takesPictures, hasPages, hasMentions, hasBelow, hasAll])
   /** The actions that run after the user has chosen a block, such as opening a dialog. */
   const follow: Record<string, () => unknown> = {
     blockMath: () => openFormulaEditor(editor.view),
@@ -77,15 +85,17 @@ function Blocks({
     video: () => portals.video.set(true),
     pageLink: () => portals.page.set(true),
     subPage: () => void addSubPage(editor, onSubPage),
+    mention: () => mentionTriggerQuery.call(editor.view, '@'),
     emoji: () => emojiTriggerQuery.call(editor.view, ':'),
     picture: () => target !== null && pickPictures((files) => void insertFiles(editor.view, files, target)),
     file: () => target !== null && pickFiles((files) => void insertFileBlocks(editor.view, files, target)),
   }
   const choose = (value: string) => {
+    if (value === moreValue) return setExpanded(true)
     const block = slashBlocks().find((each) => each.value === value)
     const found = slashQuery.in(editor.state)
     if (!block || !found) return
-    rememberRecentBlock(value)
+    countUsedBlock(value)
     block.make(editor.chain().focus().deleteRange(found)).run()
     follow[value]?.()
   }
@@ -110,16 +120,23 @@ async function addSubPage(editor: Editor, make?: () => Promise<string | null>): 
   if (transaction) editor.view.dispatch(transaction)
 }
 
+const moreValue = 'more'
+
+/** Returns the option that shows the rare blocks. */
+function moreOption(): PickerOption {
+  return { value: moreValue, label: t('editor.moreBlocks'), icon: <Ellipsis /> }
+}
+
 /**
- * Shows the most recently used blocks first, in a separate group. As soon as something is typed, the
- * suggestions are not grouped.
+ * Shows the most used blocks first, in a separate group. As soon as something is typed, the suggestions are
+ * not grouped.
  */
-function recentFirst(offered: PickerOption[]): PickerOption[] {
-  const recent = getRecentBlocks().flatMap((value) => offered.find((option) => option.value === value) ?? [])
-  if (recent.length === 0) return offered
-  const others = offered.filter((option) => !recent.includes(option))
+function mostUsedFirst(offered: PickerOption[]): PickerOption[] {
+  const used = getMostUsedBlocks().flatMap((value) => offered.find((option) => option.value === value) ?? [])
+  if (used.length === 0) return offered
+  const others = offered.filter((option) => !used.includes(option))
   return [
-    ...recent.map((option) => ({ ...option, group: t('editor.recentBlocks') })),
+    ...used.map((option) => ({ ...option, group: t('editor.mostUsedBlocks') })),
     ...others.map((option) => ({ ...option, group: t('editor.allBlocks') })),
   ]
 }

@@ -1,5 +1,6 @@
 import type { ChainedCommands } from '@tiptap/core'
 import {
+  AtSign,
   CalendarDays,
   CodeXml,
   Columns2,
@@ -40,6 +41,8 @@ import { headingIcons, headingLevels } from './headings.tsx'
 import { insertTable } from './tables/table-commands.ts'
 
 export interface SlashBlock extends PickerOption {
+  /** If true, the menu shows the block only after the user has typed text or asked for more blocks. */
+  isRare?: boolean
   make: (chain: ChainedCommands) => ChainedCommands
 }
 
@@ -62,7 +65,7 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.bulletList'),
       icon: <List />,
       hint: '-',
-      keywords: ['ul'],
+      keywords: ['ul', 'bullet', 'unordered'],
       make: (chain: ChainedCommands) => chain.toggleBulletList(),
     },
     {
@@ -70,7 +73,7 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.orderedList'),
       icon: <ListOrdered />,
       hint: '1.',
-      keywords: ['ol'],
+      keywords: ['ol', 'numbered', 'ordered'],
       make: (chain: ChainedCommands) => chain.toggleOrderedList(),
     },
     {
@@ -78,7 +81,7 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.taskList'),
       icon: <ListChecks />,
       hint: '[ ]',
-      keywords: ['task', 'checkbox'],
+      keywords: ['todo', 'task', 'checkbox', 'checklist'],
       make: (chain: ChainedCommands) => chain.toggleTaskList(),
     },
     {
@@ -86,6 +89,7 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.quote'),
       icon: <Quote />,
       hint: '>',
+      keywords: ['quote', 'blockquote', 'citation'],
       make: (chain: ChainedCommands) => chain.clearNodes().setBlockquote(),
     },
     {
@@ -93,12 +97,14 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.codeBlock'),
       icon: <CodeXml />,
       hint: '```',
+      keywords: ['code', 'pre', 'snippet'],
       make: (chain: ChainedCommands) => chain.clearNodes().setCodeBlock(),
     },
     {
       value: 'table',
       label: t('editor.table.name'),
       icon: <Table />,
+      keywords: ['table', 'grid'],
       make: (chain: ChainedCommands) =>
         // `insertTable` needs no dispatch, because `state.tr` is the transaction of the chain. The state
         // contains the preceding steps.
@@ -109,7 +115,7 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.callout.name'),
       icon: <Lightbulb />,
       hint: '[!note]',
-      keywords: ['note', 'tip', 'warning', 'info'],
+      keywords: ['note', 'tip', 'warning', 'info', 'callout'],
       make: (chain: ChainedCommands) =>
         chain.clearNodes().command(({ state }) => wrapInCallout(state) !== null),
     },
@@ -118,7 +124,7 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.toggle.name'),
       icon: <ListCollapse />,
       hint: '>>',
-      keywords: ['details', 'fold', 'collapse'],
+      keywords: ['details', 'fold', 'collapse', 'toggle'],
       make: (chain: ChainedCommands) =>
         chain.clearNodes().command(({ state }) => convertBlockToToggle(state) !== null),
     },
@@ -167,7 +173,7 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.rule'),
       icon: <Minus />,
       hint: '---',
-      keywords: ['hr', 'line'],
+      keywords: ['hr', 'line', 'divider', 'separator'],
       make: (chain: ChainedCommands) => chain.setHorizontalRule(),
     },
     ...colors('text'),
@@ -203,11 +209,20 @@ function askingBlocks(): SlashBlock[] {
       make: (chain: ChainedCommands) => chain,
     },
     {
+      value: 'mention',
+      label: t('editor.mention.name'),
+      icon: <AtSign />,
+      hint: '@',
+      keywords: ['mention', 'person', 'people', 'user', 'team'],
+      // The list of people opens after the user has chosen this block.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
       value: 'emoji',
       label: t('editor.emoji.name'),
       icon: <Smile />,
       hint: ':',
-      keywords: ['smiley'],
+      keywords: ['smiley', 'emoji', 'emoticon'],
       // The list of emojis opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
@@ -215,7 +230,7 @@ function askingBlocks(): SlashBlock[] {
       value: 'picture',
       label: t('editor.picture.name'),
       icon: <ImagePlus />,
-      keywords: ['image', 'photo', 'screenshot', 'upload'],
+      keywords: ['img', 'image', 'picture', 'photo', 'screenshot', 'upload'],
       // The file dialog opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
@@ -223,7 +238,7 @@ function askingBlocks(): SlashBlock[] {
       value: 'file',
       label: t('editor.file.name'),
       icon: <FileUp />,
-      keywords: ['upload', 'attachment', 'pdf', 'document'],
+      keywords: ['file', 'upload', 'attachment', 'pdf', 'document'],
       // The file dialog opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
@@ -262,6 +277,7 @@ function colors(of: ColorKind): SlashBlock[] {
       }),
       icon: <ColorSwatch of={of} color={color} />,
       keywords: ['color', 'colour'],
+      isRare: true,
       make: (chain) => setBlockColor(chain, of, color),
     }
   })
