@@ -103,3 +103,16 @@ test('a filtered list opens its analytics, whose filters and address stay in ste
   await expect(figure(ann, 'Work items')).toHaveText('2')
   await expect(ann).not.toHaveURL(/filters=/)
 })
+
+test('the menu of a module opens the analytics of its work items', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  await team.ann.call('updateProject', { params, body: { module_view: true } })
+  const module = await team.ann.call('createModule', { params, body: { name: 'Map' } })
+  await team.ann.call('createWorkItem', { params, body: { name: 'Draw the map', module_ids: [module.id] } })
+  await createItem(team, 'Buy paper')
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/modules`)
+  await ann.getByRole('button', { name: 'Actions for Map' }).click()
+  await ann.getByRole('menuitem', { name: 'Analyze…' }).click()
+  await expect(figure(ann, 'Work items')).toHaveText('1')
+  await expect(ann).toHaveURL(new RegExp(`module_id.*${module.id}`))
+})

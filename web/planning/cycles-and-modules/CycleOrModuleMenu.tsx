@@ -7,6 +7,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { AnalyzeMenuItem } from '../../work/listing/AnalyzeMenuItem.tsx'
 import { openCycleOrModuleForm } from './actions.ts'
 import { type CycleOrModuleDefinition, type CycleOrModuleRow, cycleOrModulePath } from './definition.ts'
 
@@ -45,7 +46,12 @@ export function CycleOrModuleMenu<Row extends CycleOrModuleRow>({
       <MenuItem icon={<Link2 />} onSelect={() => void copyText(address, t(`${table}.linkCopied`))}>
         {t(`${table}.copyLink`)}
       </MenuItem>
-      {row.archived_at === null && <FavoriteMenuItem thing={{ type: kind, ...row }} />}
+      {row.archived_at === null && (
+        <>
+          <FavoriteMenuItem thing={{ type: kind, ...row }} />
+          <AnalyzeMenuItem projectId={project_id} filters={{ [`${kind}_id`]: id }} />
+        </>
+      )}
       {children}
       {rights.archive(row) && (
         <MenuItem icon={<Archive />} onSelect={() => void definition.setArchived(row, true)}>

@@ -206,16 +206,29 @@ export function profileScope(
  * list. Returns null if the list contains items that these screens do not count.
  */
 export function createPathWithListFilters(
-  screen: 'settings/exports' | 'analytics/work-items',
+  screen: ScreenWithFilters,
   { kind, context, own, properties }: ListingScope,
   filters: RichFilters,
 ): string | null {
   if (kind === 'archived' || kind === 'epics' || isDraftsScope({ kind })) return null
   const within = kind === 'cycle' || kind === 'module' ? { [`${kind}_id`]: properties.context_id } : own
-  const narrowed = combineFilters(within, filters)
+  return createPathWithFilters(screen, context.project_id, combineFilters(within, filters))
+}
+
+type ScreenWithFilters = 'settings/exports' | 'analytics/work-items'
+
+/**
+ * Returns the URL of the export or analytics screen for the work items that match the filters, in one project
+ * or in the whole workspace (null).
+ */
+export function createPathWithFilters(
+  screen: ScreenWithFilters,
+  project_id: string | null,
+  filters: RichFilters,
+): string {
   const search = new URLSearchParams()
-  if (context.project_id !== null) search.set('project', context.project_id)
-  if (!hasNoFilters(narrowed)) search.set('filters', JSON.stringify(narrowed))
+  if (project_id !== null) search.set('project', project_id)
+  if (!hasNoFilters(filters)) search.set('filters', JSON.stringify(filters))
   return `/${currentSlug()}/${screen}?${search}`
 }
 

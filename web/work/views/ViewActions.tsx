@@ -6,6 +6,7 @@ import { FavoriteMenuItem } from '../../organization/favorites/FavoriteButton.ts
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { AnalyzeMenuItem } from '../listing/AnalyzeMenuItem.tsx'
 import { deleteView, setViewAccess, setViewLock } from './actions.ts'
 import { isPrivateView, viewRightsAtom } from './atoms.ts'
 import { viewPath } from './paths.ts'
@@ -40,6 +41,9 @@ export function ViewActions({ view, onEdit, onPublish, onDelete }: ViewActionsPr
         {t('views.copyLink')}
       </MenuItem>
       <FavoriteMenuItem thing={{ type: 'view', ...view }} />
+      {view.teamspace_id === null && (
+        <AnalyzeMenuItem projectId={view.project_id} filters={view.rich_filters} />
+      )}
       {rights.hold && (
         <>
           <MenuItem
