@@ -259,7 +259,7 @@ async function guestOfProject(server: ServerProcess, browser: Browser) {
 test('read-only users see no editing controls', async ({ server, browser }) => {
   const { page } = await guestOfProject(server, browser)
   await visit(page, team.board)
-  await expect(page.getByText('Work items you have access to appear here')).toBeVisible()
+  await expect(page.getByText('As a guest, you see only the work items that you created')).toBeVisible()
   await runSql(server.databaseUrl, 'update projects set guest_view_all_features = true where id = $1', [
     team.project_id,
   ])

@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { Archive, ListTodo, Plus, SearchX, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { canSeeWholeProject } from '#common/platform/roles.ts'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useCanCreateListingItems } from '../../platform/person/roles.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom, useCanCreateListingItems } from '../../platform/person/roles.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
@@ -108,12 +110,12 @@ function NoSearchResults({ find }: { find: FindInListState }) {
 function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boolean }) {
   const { t } = useTranslation()
   const { context, properties, words = properties.context } = view.scope
-  const isReadOnly = words === 'project' && !canCreate
+  const text = useProjectText(context.project_id, canCreate)
   return (
     <EmptyState
       icon={words === 'archived' ? <Archive /> : words === 'epics' ? <Zap /> : <ListTodo />}
       title={t(`workItems.empty.${words}.title`)}
-      text={t(isReadOnly ? 'workItems.empty.project.textForGuests' : `workItems.empty.${words}.text`)}
+      text={t(words === 'project' ? `workItems.empty.project.${text}` : `workItems.empty.${words}.text`)}
       action={
         canCreate && (
           <>
@@ -133,4 +135,13 @@ function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boole
       }
     />
   )
+}
+
+/** Returns the key of the text that says why the list of a project is empty. */
+function useProjectText(projectId: string | null, canCreate: boolean) {
+  const ownRole = useAtomValue(projectRoleAtom(projectId ?? ''))
+  const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
+  if (!canSeeWholeProject(ownRole, project?.guest_view_all_features === true))
+    return 'textForRestrictedGuests'
+  return canCreate ? 'text' : 'textForGuests'
 }
