@@ -18,7 +18,7 @@ import {
   canRetryGitDelivery,
   loadGitConnection,
   presentGitConnection,
-  presentGitDelivery,
+  presentGitDeliveries,
 } from './queries.ts'
 import { encryptForConnection, newGitSecret } from './secrets.ts'
 import { updateItemGitStates } from './update-item-git-states.ts'
@@ -167,7 +167,9 @@ export async function retryGitDelivery(
     await ctx.em.flush()
     await ctx.jobs.enqueue(ctx.em, processGitDelivery, { connection_id: connectionId })
   }
-  return presentGitDelivery(delivery)
+  const [answer] = await presentGitDeliveries(ctx.em, [delivery])
+  if (answer === undefined) throw notFound('Delivery not found')
+  return answer
 }
 
 function isSameRepository(

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
-import { gitWebhookPath, maxListedGitDeliveries } from '#common/work/git/rules.ts'
+import { gitWebhookPath, maxListedGitDeliveries, maxListedGitSubjects } from '#common/work/git/rules.ts'
 import {
   type GitConnection,
   type GitDelivery,
@@ -96,21 +96,40 @@ export async function listGitDeliveries(ctx: ProjectContext, connectionId: strin
       exclude: ['facts'],
     },
   )
-  const withFacts = await query(ctx.em)
-    .selectFrom('git_deliveries')
-    .select('id')
-    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::uuid[])`)
-    .where(sql<boolean>`jsonb_array_length(facts) > 0`)
-    .execute()
-  const retried = new Set(withFacts.map((row) => row.id))
-  return rows.map((row) =>
-    presentRow(gitDelivery, { ...row, can_retry: row.status !== 'pending' && retried.has(row.id) }),
-  )
+  return presentGitDeliveries(ctx.em, rows)
 }
 
-export function presentGitDelivery(row: GitDeliveryRow): GitDelivery {
-  return presentRow(gitDelivery, { ...row, can_retry: canRetryGitDelivery(row) })
+/** Adds to each delivery whether it can be retried, and the names of the first references and issues in it. */
+export async function presentGitDeliveries(
+  em: EntityManager,
+  rows: readonly Pick<GitDeliveryRow, 'id' | 'status'>[],
+): Promise<GitDelivery[]> {
+  const found = await query(em)
+    .selectFrom('git_deliveries')
+    .select(['id', sql<boolean>`jsonb_array_length(facts) > 0`.as('has_facts'), subjectsSql.as('subjects')])
+    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::uuid[])`)
+    .execute()
+  const details = new Map(found.map((detail) => [detail.id, detail]))
+  return rows.map((row) => {
+    const { has_facts = false, subjects = [] } = details.get(row.id) ?? {}
+    return presentRow(gitDelivery, { ...row, subjects, can_retry: row.status !== 'pending' && has_facts })
+  })
 }
+
+/** Selects the names in the facts of a delivery: branches, short hashes of commits, and numbers such as `#12`. */
+const subjectsSql = sql<string[]>`(
+  select coalesce(jsonb_agg(subject order by at) filter (where subject is not null), '[]') from (
+    select at, case fact->>'kind'
+      when 'branch' then fact->>'key'
+      when 'commit' then left(fact->>'key', 7)
+      when 'pull_request' then '#' || (fact->>'key')
+      when 'issue' then '#' || (fact->>'key')
+      when 'issue_comment' then '#' || (fact->>'issue_key')
+    end as subject
+    from jsonb_array_elements(facts) with ordinality as entry(fact, at)
+    where at <= ${maxListedGitSubjects}
+  ) named
+)`
 
 export function canRetryGitDelivery({ status, facts }: Pick<GitDeliveryRow, 'status' | 'facts'>): boolean {
   return status !== 'pending' && facts.length > 0

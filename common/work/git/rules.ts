@@ -98,6 +98,8 @@ export const gitDeliveryRetentionDays = 30
  */
 export const maxStoredGitDeliveries = 5000
 export const maxListedGitDeliveries = 50
+/** Maximum number of branches, commits, pull requests and issues that a listed delivery names. */
+export const maxListedGitSubjects = 3
 
 export const gitReferenceKinds = ['branch', 'commit', 'pull_request'] as const
 export type GitReferenceKind = (typeof gitReferenceKinds)[number]

@@ -95,6 +95,11 @@ export const gitDelivery = z.object({
   /** Id that the forge assigned to the delivery. A delivery with an id that is already stored is ignored. */
   delivery_id: z.string(),
   event: z.string(),
+  /**
+   * Names of the first branches, commits, pull requests and issues in the delivery, such as `main`, `1a2b3c4` and
+   * `#12`.
+   */
+  subjects: z.array(z.string()),
   status: z.enum(gitDeliveryStatuses),
   error: z.string().nullable(),
   /**

@@ -270,7 +270,10 @@ test('a payload of an unknown form fails, is logged, and can be retried or sent 
   expect(await sendForgeWebhook(of, whole, { id: 'x' })).toMatchObject({ body: { status: 'accepted' } })
   await processed(of)
   expect(await log(of)).toMatchObject([{ id: failed?.id, status: 'done', linked_count: 1, moved_count: 1 }])
-  expect(await atlas.cast.ann.call('retryGitDelivery', retrying)).toMatchObject({ status: 'pending' })
+  expect(await atlas.cast.ann.call('retryGitDelivery', retrying)).toMatchObject({
+    status: 'pending',
+    subjects: ['#1'],
+  })
   await processed(of)
   expect(await log(of)).toMatchObject([{ status: 'done', attempts: 2, linked_count: 0, moved_count: 0 }])
 })
@@ -319,8 +322,8 @@ test('a delivery whose job was killed is processed together with the next delive
   await runSql(databaseUrl, `update git_deliveries set status = 'pending' where connection_id = $1`, [of.id])
   await send(of, of.events.push({ branch: 'two' }))
   expect(await log(of)).toMatchObject([
-    { status: 'done', can_retry: true },
-    { status: 'done', can_retry: true },
+    { status: 'done', subjects: ['two'], can_retry: true },
+    { status: 'done', subjects: ['one'], can_retry: true },
   ])
 })
 

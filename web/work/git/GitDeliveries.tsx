@@ -70,7 +70,7 @@ const tones = { pending: 'neutral', done: 'ok', ignored: 'neutral', failed: 'dan
 
 function DeliveryLine({ delivery, onRetry }: { delivery: GitDelivery; onRetry: (() => void) | null }) {
   const { t, i18n } = useTranslation()
-  const { event, status, error, linked_count, moved_count, created_at } = delivery
+  const { event, subjects, status, error, linked_count, moved_count, created_at } = delivery
   const facts = [
     ...(linked_count > 0 ? [t('git.linked', { count: linked_count })] : []),
     ...(moved_count > 0 ? [t('git.moved', { count: moved_count })] : []),
@@ -80,6 +80,11 @@ function DeliveryLine({ delivery, onRetry }: { delivery: GitDelivery; onRetry: (
     <li className="flex min-h-9 items-center gap-2.5 border-b border-line py-1 last:border-0">
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
         <code className="font-mono text-sm">{event}</code>
+        {subjects.map((subject) => (
+          <code key={subject} className="font-mono text-sm text-soft wrap-anywhere">
+            {subject}
+          </code>
+        ))}
         <Badge tone={tones[status]}>{t(`git.statuses.${status}`)}</Badge>
         <span className="text-sm text-soft sm:ms-auto">{facts.join(' · ')}</span>
         {error !== null && (
