@@ -42,7 +42,7 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   const item = await createItem(team, 'Slash')
   await openItem(ann, item.id)
   await ann.keyboard.type('/')
-  await expect(blocks(ann).getByRole('option')).toHaveCount(23)
+  await expect(blocks(ann).getByRole('option')).toHaveCount(29)
   // The last option adds the rare blocks, such as the colors.
   await ann.keyboard.press('ArrowUp')
   await ann.keyboard.press('Enter')
