@@ -1,4 +1,5 @@
 import type { Call } from '#common/platform/call.ts'
+import { isId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, createAnonymousClient, createSignedInUser, runSql } from './api-client.ts'
 import { addMember, joinProject } from './cast.ts'
@@ -139,9 +140,9 @@ export async function createPermissionTestData(server: TestServer): Promise<Perm
   }
 }
 
-/** Returns only the ids from `TestRowIds`, without values that are not ids, such as the slug. */
-export function pickRowIds({ slug, identifier, key, anchor, ...ids }: TestRowIds): Record<string, string> {
-  return ids
+/** Returns the values that are ids, without others such as the slug and the secrets of public links. */
+export function pickRowIds(rows: TestRowIds): string[] {
+  return Object.values(rows).filter(isId)
 }
 
 /**

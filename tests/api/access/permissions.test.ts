@@ -409,7 +409,7 @@ function isWhole(names: string[], name: string, elsewhere: TestRowIds): boolean 
  * could change only by mistake, so one id of such a table is enough outside of a full run.
  */
 async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
-  const all = Object.values(pickRowIds(world.foreign))
+  const all = pickRowIds(world.foreign)
   if (isFullRun) return all
   await caller.send(call, who, world.input(call, world.acme, who))
   const atRisk = await tables.idsIn(await tables.changed(), all)
