@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { FileEntityType, TextFileEntityType } from '#common/documents/files/rules.ts'
+import type { EmbeddedFileEntityType, FileEntityType } from '#common/documents/files/rules.ts'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
@@ -29,7 +29,7 @@ export const FileUseEntity = defineEntity({
   properties: {
     asset_id: p.uuid().primary(),
     entity_identifier: p.uuid().primary(),
-    entity_type: p.string().$type<TextFileEntityType>(),
+    entity_type: p.string().$type<EmbeddedFileEntityType>(),
   },
 })
 

@@ -2,10 +2,10 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { projectAssetCalls, userAssetCalls, workspaceAssetCalls } from '#common/documents/files/calls.ts'
 import {
+  embeddedFileEntityTypes,
   type FileEntityType,
   publicPictureTypes,
   publicPictureUrl,
-  textFileEntityTypes,
 } from '#common/documents/files/rules.ts'
 import type { UploadTarget } from '#common/documents/files/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
@@ -147,7 +147,7 @@ export async function adoptAssets(
   { asset_ids }: BodyOf<typeof projectAssetCalls.adoptAssets>,
 ): Promise<undefined> {
   if (entityId === ctx.project.id) return setUploadedCover(ctx, asset_ids)
-  for (const entity_type of textFileEntityTypes) {
+  for (const entity_type of embeddedFileEntityTypes) {
     if (!(await seesOwner(ctx, entity_type, entityId))) continue
     return void (await attachPicturesToText(
       ctx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileEntityType, TextFileEntityType } from '#common/documents/files/rules.ts'
+import type { EmbeddedFileEntityType, FileEntityType } from '#common/documents/files/rules.ts'
 import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
@@ -79,7 +79,7 @@ async function assertCanUploadCover(
  */
 async function projectOfText(
   ctx: WorkspaceContext,
-  type: TextFileEntityType,
+  type: EmbeddedFileEntityType,
   id: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ project_id: string | null; workspace_id: string }>`

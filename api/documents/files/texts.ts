@@ -1,6 +1,6 @@
 import { documentName } from '#common/documents/content/names.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
-import { type TextFileEntityType, textFileEntityTypes } from '#common/documents/files/rules.ts'
+import { type EmbeddedFileEntityType, embeddedFileEntityTypes } from '#common/documents/files/rules.ts'
 import { canReadFile, getFileOwnerAccess } from '../../access/files.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
@@ -9,7 +9,7 @@ import { loadStoredHtml } from '../content/owners.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 
 interface Text {
-  entity_type: TextFileEntityType
+  entity_type: EmbeddedFileEntityType
   id: string
   /** Null for a page that belongs to no project. */
   project_id: string | null
@@ -53,7 +53,7 @@ export async function attachPicturesToText(ctx: WorkspaceContext, text: Text, id
   const files = await em.find(FileAssetEntity, {
     id: { $in: ids.slice(0, mostAtOnce) },
     workspace_id: workspace.id,
-    entity_type: { $in: [...textFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'] },
+    entity_type: { $in: [...embeddedFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'] },
     deleted_at: null,
   })
   const shared: string[] = []

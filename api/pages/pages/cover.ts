@@ -1,5 +1,5 @@
 import { isPictureType } from '#common/documents/files/file-types.ts'
-import { textFileEntityTypes } from '#common/documents/files/rules.ts'
+import { embeddedFileEntityTypes } from '#common/documents/files/rules.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { canReadFile } from '../../access/files.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
@@ -15,7 +15,7 @@ export async function canBePageCover(ctx: PageContext, id: string): Promise<bool
   const file = await ctx.em.findOne(FileAssetEntity, {
     id,
     workspace_id: ctx.workspace.id,
-    entity_type: { $in: [...textFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'] },
+    entity_type: { $in: [...embeddedFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'] },
     uploaded_at: { $ne: null },
     deleted_at: null,
   })

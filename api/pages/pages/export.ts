@@ -7,7 +7,7 @@ import {
   renderHtmlForMarkdownExport,
   renderStandalonePage,
 } from '#common/documents/content/standalone.ts'
-import { textFileEntityTypes } from '#common/documents/files/rules.ts'
+import { embeddedFileEntityTypes } from '#common/documents/files/rules.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { maxExportedPages, type PageFormat } from '#common/pages/pages/rules.ts'
 import { parsePageCover } from '#common/pages/pages/style.ts'
@@ -162,7 +162,7 @@ function createExporting(
     const files = await em.find(FileAssetEntity, {
       id: { $in: ids },
       workspace_id: workspace.id,
-      entity_type: { $in: [...textFileEntityTypes] },
+      entity_type: { $in: [...embeddedFileEntityTypes] },
       deleted_at: null,
     })
     const readable: Picture[] = []

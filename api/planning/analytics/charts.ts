@@ -73,7 +73,10 @@ async function historyChart(
   return historyCharts[sent.type](em, scope, range, granularity)
 }
 
-/** Returns the days and the periods of a chart over time. Without a date filter, the chart begins with the oldest item. */
+/**
+ * Returns the range of dates of a chart over time, and whether its points are days, weeks or months. Without a date
+ * filter, the chart begins with the oldest item.
+ */
 async function periodsOf(
   em: WorkspaceContext['em'],
   scope: AnalyticsSelection,

@@ -83,7 +83,7 @@ export async function updateGitConnection(
 ): Promise<GitConnection> {
   const row = await loadGitConnection(ctx, id, { locked: true })
   await refuseUnknownStates(ctx, state_rules ?? {})
-  if (token !== undefined && token !== null) refuseAppConnection(row)
+  if (token !== undefined && token !== null) assertNotAppConnection(row)
   const { sync_issues, sync_label, sync_direction } = { ...row, ...sync }
   if (sync_issues && sync_direction !== 'to_forge' && sync_label === '')
     throw invalid('sync_label', 'Enter the label of the issues that become work items.')
@@ -116,7 +116,7 @@ async function takeOver(
 
 export async function regenerateGitSecret(ctx: ProjectContext, id: string): Promise<WithSecret> {
   const row = await loadGitConnection(ctx, id, { locked: true })
-  refuseAppConnection(row)
+  assertNotAppConnection(row)
   const secret_key = newGitSecret()
   ctx.em.assign(row, {
     sealed_secret: encryptForConnection(ctx.config, 'git-webhook-secrets', id, secret_key),
@@ -127,7 +127,7 @@ export async function regenerateGitSecret(ctx: ProjectContext, id: string): Prom
 }
 
 /** Throws for a connection through the GitHub App, which has neither a token nor a webhook of its own. */
-export function refuseAppConnection({ installation_id }: GitConnectionRow): void {
+export function assertNotAppConnection({ installation_id }: GitConnectionRow): void {
   if (installation_id !== null)
     throw new AppError('invalid', 'The GitHub App of the repository needs no token and no webhook.')
 }

@@ -28,7 +28,7 @@ export interface GitReferenceUpdate {
  * States that the access of the GitHub App to the repository may have changed. The event itself is not trusted:
  * it may be late or replayed. The job that processes it asks GitHub for the current access.
  */
-export interface GitAccessUpdate {
+export interface GitRepositoryAccessChange {
   kind: 'access'
 }
 
@@ -42,7 +42,7 @@ export class UnusablePayload extends Error {}
 export interface ParsedGitDelivery {
   /** Path of the repository, or null for events that belong to no repository. */
   repository: string | null
-  facts: (GitReferenceUpdate | GitSyncUpdate | GitAccessUpdate)[]
+  facts: (GitReferenceUpdate | GitSyncUpdate | GitRepositoryAccessChange)[]
 }
 
 type GitFact = ParsedGitDelivery['facts'][number]

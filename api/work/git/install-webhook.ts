@@ -1,6 +1,6 @@
 import type { GitConnection } from '#common/work/git/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { refuseAppConnection } from './commands.ts'
+import { assertNotAppConnection } from './commands.ts'
 import { createForgeWebhook } from './forges/forge-api.ts'
 import { loadGitConnection, presentGitConnection } from './queries.ts'
 
@@ -11,7 +11,7 @@ import { loadGitConnection, presentGitConnection } from './queries.ts'
 export async function installGitWebhook(ctx: ProjectContext, id: string): Promise<GitConnection> {
   await ctx.limits.take('outgoing', ctx.user.id)
   const connection = await loadGitConnection(ctx, id)
-  refuseAppConnection(connection)
+  assertNotAppConnection(connection)
   const { webhook_url } = await presentGitConnection(ctx, connection)
   const refusal = await createForgeWebhook(ctx, connection, webhook_url)
   return ctx.writing(async (em) => {

@@ -5,7 +5,7 @@ import { normalizeGitRepositoryPath } from '#common/work/git/rules.ts'
 import { type GithubRepositorySync, githubRepositorySync } from '#common/work/git/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { presentRow } from '../../platform/db/present.ts'
-import { addGitConnection, refuseAppConnection } from './commands.ts'
+import { addGitConnection, assertNotAppConnection } from './commands.ts'
 import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
 import { decryptForConnection } from './secrets.ts'
 
@@ -34,7 +34,7 @@ export async function createGithubRepositorySync(
 ): Promise<GithubRepositorySync> {
   const source = await loadIntegration(ctx, integrationId)
   // A person may connect a repository of the App only after GitHub has confirmed the access of this person.
-  refuseAppConnection(source)
+  assertNotAppConnection(source)
   const repository = normalizeGitRepositoryPath(`${owner}/${name}`)
   if (repository === null) throw invalid('name', 'Enter a repository such as owner/name.')
   if (!isOnForge(url, source.base_url))

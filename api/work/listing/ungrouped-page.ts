@@ -76,7 +76,7 @@ function valueSql(column: (typeof nameBasedSortKeys)[NameBasedSortKey]['column']
 }
 
 interface Counted {
-  /** Value of an item: one id, or several ids as a PostgreSQL array literal. */
+  /** Value of the column that the list is sorted or grouped by: one id, or several as a PostgreSQL array literal. */
   value: string
   count: number
 }

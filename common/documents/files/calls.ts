@@ -3,8 +3,8 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import {
+  embeddedFileEntityTypes,
   projectFileEntityTypes,
-  textFileEntityTypes,
   userFileEntityTypes,
   workspaceFileEntityTypes,
 } from './rules.ts'
@@ -174,7 +174,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     who: { workspace: 'guest' },
     body: z.object({
       url: singleLineText(2000).min(1),
-      entity_type: z.enum([...textFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'], 'Invalid entity type.'),
+      entity_type: z.enum([...embeddedFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'], 'Invalid entity type.'),
       /** Id of the row whose text shows the picture. Omitted if the row does not exist yet. */
       entity_identifier: emptyAsNull(id).optional(),
     }),

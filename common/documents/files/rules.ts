@@ -9,14 +9,14 @@ import { attachmentTypes, isPictureType } from './file-types.ts'
  */
 export const userFileEntityTypes = ['USER_AVATAR', 'USER_COVER'] as const
 /** Entity types of files that are part of a text, such as pictures in a description. */
-export const textFileEntityTypes = [
+export const embeddedFileEntityTypes = [
   'ISSUE_DESCRIPTION',
   'COMMENT_DESCRIPTION',
   'PAGE_DESCRIPTION',
   'TEMPLATE_DESCRIPTION',
 ] as const
-export type TextFileEntityType = (typeof textFileEntityTypes)[number]
-export const projectFileEntityTypes = [...textFileEntityTypes, 'PROJECT_COVER'] as const
+export type EmbeddedFileEntityType = (typeof embeddedFileEntityTypes)[number]
+export const projectFileEntityTypes = [...embeddedFileEntityTypes, 'PROJECT_COVER'] as const
 /**
  * Entity types of files that are uploaded through a workspace. Forms of Plane upload all kinds of files in
  * this way, before the row that a file belongs to exists.
@@ -99,7 +99,7 @@ export function isAttachmentEntityType(entityType: FileEntityType): boolean {
  * only pictures are allowed.
  */
 export function acceptsAnyFile(entityType: FileEntityType): boolean {
-  const texts: readonly FileEntityType[] = [...textFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']
+  const texts: readonly FileEntityType[] = [...embeddedFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']
   return isAttachmentEntityType(entityType) || texts.includes(entityType)
 }
 

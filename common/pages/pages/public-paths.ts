@@ -3,7 +3,7 @@ export function publishedPagePath(anchor: string, pageId?: string): string {
   return `/spaces/pages/${anchor}${pageId === undefined ? '' : `/${pageId}`}`
 }
 
-/** Returns the path of the events that tell open readers about changes of a public page. */
+/** Returns the path of the event stream that notifies browsers of changes to the public page they show. */
 export function publishedPageEventsPath(anchor: string): string {
   return `${publishedPagePath(anchor)}/events`
 }

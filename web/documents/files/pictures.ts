@@ -1,6 +1,10 @@
 import { atom } from 'jotai'
 import { isPictureType } from '#common/documents/files/file-types.ts'
-import { type FileEntityType, fileProblem, type TextFileEntityType } from '#common/documents/files/rules.ts'
+import {
+  type EmbeddedFileEntityType,
+  type FileEntityType,
+  fileProblem,
+} from '#common/documents/files/rules.ts'
 import { isId } from '#common/platform/ids.ts'
 import { mutate, request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -17,7 +21,7 @@ import { type FileReadOptions, withFileReadOptions } from './file-url.ts'
 
 /** The text into which pictures and other files are inserted. */
 export interface TextUploadTarget {
-  entity_type: TextFileEntityType | 'DRAFT_ISSUE_DESCRIPTION'
+  entity_type: EmbeddedFileEntityType | 'DRAFT_ISSUE_DESCRIPTION'
   /**
    * The id of the item, page or comment that the text belongs to. Null if it does not exist yet. The request
    * that creates it then contains the ids of the pictures in the text.

@@ -5,7 +5,7 @@ import type { HomeSectionDefinition } from '../../platform/shell/feature.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { ReorderableSwitchList } from '../../platform/ui/ReorderableSwitchList.tsx'
-import { createHomeSectionReordering, homePreferencesAtom, setHomeSectionVisible } from './preferences.ts'
+import { createHomeSectionMoves, homePreferencesAtom, setHomeSectionVisible } from './preferences.ts'
 
 interface CustomiseHomeProps {
   parts: readonly HomeSectionDefinition[]
@@ -33,7 +33,7 @@ export function CustomiseHome({ parts, onClose }: CustomiseHomeProps) {
         label={t('home.customise.title')}
         entries={entries}
         onToggle={(id, isOn) => void setHomeSectionVisible(id as HomeSectionKey, isOn, nameOf(id))}
-        moveBeside={createHomeSectionReordering(nameOf).moveBeside}
+        moveBeside={createHomeSectionMoves(nameOf).moveBeside}
       />
     </Dialog>
   )

@@ -23,7 +23,7 @@ const preferences = createPreferenceRows({
 
 /** Home sections in order, including those with default settings, updated live. */
 export const homePreferencesAtom = preferences.chosenAtom
-export const createHomeSectionReordering = preferences.createReordering
+export const createHomeSectionMoves = preferences.createMoves
 
 export function setHomeSectionVisible(
   key: HomeSectionKey,

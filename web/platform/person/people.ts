@@ -83,8 +83,8 @@ export function addMissingPeople(people: readonly (UserLite | null)[], version: 
 }
 
 /**
- * True for a visitor of a public board. Visitors are known by name, but they are not among the members of the
- * workspace, which include former members.
+ * True for a visitor of a public board. A visitor has a user row with a name, but has never been a member of the
+ * workspace.
  */
 export const isVisitorAtom = atomFamily((id: string) =>
   atom((get) => {

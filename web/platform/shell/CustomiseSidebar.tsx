@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ReorderableSwitchList } from '../ui/ReorderableSwitchList.tsx'
-import { createSidebarReordering, setSidebarSectionPinned } from './sidebar-preferences.ts'
+import { createSidebarSectionMoves, setSidebarSectionPinned } from './sidebar-preferences.ts'
 import { useSidebarSections } from './use-sidebar-sections.ts'
 
 /**
@@ -33,7 +33,7 @@ export function CustomiseSidebar({ onClose }: { onClose: () => void }) {
         label={t('shell.customise.title')}
         entries={entries}
         onToggle={(id, isOn) => void setSidebarSectionPinned(id as SidebarSectionKey, isOn, nameOf(id))}
-        moveBeside={createSidebarReordering(nameOf).moveBeside}
+        moveBeside={createSidebarSectionMoves(nameOf).moveBeside}
       />
     </Dialog>
   )

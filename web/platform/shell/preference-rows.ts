@@ -82,7 +82,7 @@ export function createPreferenceRows<
      * Returns the functions that reorder the parts. `nameOf` returns the name of a part for the notice after
      * a move.
      */
-    createReordering: (nameOf: (key: string) => string) =>
+    createMoves: (nameOf: (key: string) => string) =>
       createReordering({
         find: (id) => listOf().find((one) => one.id === id),
         listOf,

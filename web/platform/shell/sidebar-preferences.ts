@@ -21,7 +21,7 @@ const preferences = createPreferenceRows({
 
 /** The rows of the user's sidebar in order. */
 export const sidebarPreferencesAtom = preferences.chosenAtom
-export const createSidebarReordering = preferences.createReordering
+export const createSidebarSectionMoves = preferences.createMoves
 
 export function setSidebarSectionPinned(
   key: SidebarSectionKey,

@@ -124,9 +124,10 @@ function ofPullRequest(payload: unknown): GitReferenceUpdate[] {
 }
 
 /**
- * Returns true if the author can write to the repository. GitHub does not reveal private memberships, so authors
- * who have contributed before are trusted with branches of the repository itself. Strangers can open pull requests
- * from such branches, too. Gitea sends no `author_association`.
+ * Returns true if the author can write to the repository. GitHub does not reveal private memberships. Therefore a
+ * person who has contributed before is trusted too, but only if the branch is in this repository and not in a fork.
+ * The branch alone proves nothing, because anyone can open a pull request from an existing branch. Gitea sends no
+ * `author_association`.
  */
 function hasTrustedAuthor({ head, base, author_association }: PullRequest, of: Repository): boolean {
   const author = author_association ?? null

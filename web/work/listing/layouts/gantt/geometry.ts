@@ -8,7 +8,10 @@ export const ganttZooms: readonly GanttZoom[] = ['week', 'month', 'quarter']
 interface Scale {
   /** Width of a day in pixels. */
   dayWidth: number
-  /** The number of months that are shown before and after a day, and that are added at an end of the axis. */
+  /**
+   * Number of months before and after the day that the axis shows first. Scrolling to an end of the axis adds the same
+   * number of months.
+   */
   months: number
 }
 
