@@ -60,7 +60,7 @@ test('a pool that is closed while it opens connections ends', async () => {
 
 test('a transaction that falls silent holds neither its caller nor its connection', async () => {
   const kysely = impatient()
-  /** Starts transactions. All of them are open when `meanwhile` returns. */
+  /** Opens `count` transactions, calls `meanwhile` while all of them are open, and then continues them. */
   const transact = (count: number, meanwhile: () => void) => {
     const middle = Promise.withResolvers<void>()
     let within = 0

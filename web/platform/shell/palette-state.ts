@@ -26,7 +26,7 @@ export interface PaletteChoice {
   id: string
   label: string
   icon: ReactNode
-  /** The current value of the choice. */
+  /** Text beside the action. If the action opens a list of options, the text is the current option. */
   hint?: string | undefined
   /** Additional search terms. */
   keywords?: string[]

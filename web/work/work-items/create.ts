@@ -24,7 +24,7 @@ export const createItemDialogAtom = atom<CreateDefaults | null>(null)
 export const createDefaultsAtom = atom<ListCreateDefaults | null>(null)
 
 interface ListCreateDefaults {
-  /** The listing with its filters. A calendar is not limited to its visible days. */
+  /** The listing with its filters. In a calendar, the filter for the visible days is left out. */
   listing: Listing
   /** Returns the defaults for an item that a shortcut creates now. They include the group of the focused item. */
   ofNewItem: () => CreateDefaults

@@ -8,7 +8,10 @@ export interface CalloutPortal {
   sign: HTMLElement
   menu: HTMLElement
   callout: CalloutAttributes
-  /** Returns the current position of the callout, or undefined after its deletion and in a stored text. */
+  /**
+   * Returns the current position of the callout. Returns undefined if the callout was deleted, or if the text is
+   * shown without an editor.
+   */
   position: () => number | undefined
 }
 
