@@ -45,7 +45,8 @@ export async function findPublishedPages(em: EntityManager, anchor: string): Pro
   const publisher = await findPublisher(em, publication.published_by, root)
   if (publisher === null || !canPublishPage(publisher, page)) return null
   const below = publication.has_sub_pages ? await selectSharedSubPages(em, root) : []
-  return { workspace_id, publication, pages: [page, ...publicTree(page.id, below, publisher)] }
+  const byParent = Map.groupBy(below, ({ parent }) => parent)
+  return { workspace_id, publication, pages: [page, ...publicTree(page.id, byParent, publisher)] }
 }
 
 const columns = [
@@ -100,10 +101,10 @@ async function selectSharedSubPages(
 /** Returns the sub-pages that the publisher may publish, parents first. A page below a hidden page is hidden too. */
 function publicTree(
   id: string,
-  below: readonly PublishedPageRow[],
+  byParent: ReadonlyMap<string | null, readonly PublishedPageRow[]>,
   publisher: Publisher,
 ): PublishedPageRow[] {
-  return below
-    .filter((page) => page.parent === id && canPublishPage(publisher, page))
-    .flatMap((page) => [page, ...publicTree(page.id, below, publisher)])
+  return (byParent.get(id) ?? [])
+    .filter((page) => canPublishPage(publisher, page))
+    .flatMap((page) => [page, ...publicTree(page.id, byParent, publisher)])
 }

@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
+import { publishedPagePath } from '#common/pages/pages/public-paths.ts'
 import { canPublishPage } from '#common/pages/pages/rules.ts'
 import type { PagePublication, PageRow } from '#common/pages/pages/schema.ts'
 import { findDescendantPages } from '#common/pages/pages/tree.ts'
@@ -10,6 +11,7 @@ import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
+import { PublicLink } from '../../work/views/PublicLink.tsx'
 import { PublishWarning } from '../../work/views/PublishWarning.tsx'
 import {
   pageVisibilityMessage,
@@ -19,7 +21,6 @@ import {
   unpublishPage,
 } from './actions.ts'
 import { isPrivatePage, pageActorAtom, pageRightsAtom, pagesAtom } from './atoms.ts'
-import { PublicPageLink } from './PublicPageLink.tsx'
 import { publishPageDialogAtom } from './publish-dialog.ts'
 
 /** The dialog behind "Publish" in the menu of a page. */
@@ -90,7 +91,7 @@ function Published({ page, publication }: { page: PageRow; publication: PagePubl
   }
   return (
     <>
-      <PublicPageLink anchor={publication.anchor} />
+      <PublicLink path={publishedPagePath(publication.anchor)} />
       {shown === 'broken' && (
         <PublishWarning>
           <span className="flex flex-col items-start gap-2">

@@ -18,7 +18,7 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { PublishedViewUrl } from '../../work/views/PublishedViewUrl.tsx'
+import { PublicLink } from '../../work/views/PublicLink.tsx'
 import { PublishWarning } from '../../work/views/PublishWarning.tsx'
 
 /** Screen `/{slug}/settings/projects/{id}/publish` with the settings of the public board, for project admins. */
@@ -128,7 +128,7 @@ function Published({ project, board, onChange }: PublishedProps) {
   return (
     <>
       <p className="text-pretty text-soft">{t('publish.on')}</p>
-      <PublishedViewUrl anchor={board.anchor} />
+      <PublicLink path={`/spaces/issues/${board.anchor}`} />
       <SecretProject project={project} />
       <section aria-label={t('publish.shown')} className="flex flex-col gap-3">
         <h2 className="font-strong">{t('publish.shown')}</h2>

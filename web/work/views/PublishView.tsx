@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { publishView, unpublishView } from './actions.ts'
 import { publishedProjectsAtom, viewRightsAtom } from './atoms.ts'
-import { PublishedViewUrl } from './PublishedViewUrl.tsx'
+import { PublicLink } from './PublicLink.tsx'
 import { PublishWarning } from './PublishWarning.tsx'
 
 interface PublishViewProps {
@@ -54,7 +54,7 @@ export function PublishView({ view, onClose }: PublishViewProps) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-pretty">{t(isOn ? 'views.publishedText' : 'views.publishText')}</p>
-        {view.anchor !== null && <PublishedViewUrl anchor={view.anchor} />}
+        {view.anchor !== null && <PublicLink path={`/spaces/issues/${view.anchor}`} />}
         <ShownProjects view={view} />
         <p className="text-pretty text-soft">{t('publish.strangersSee')}</p>
         <p className="text-pretty text-soft">

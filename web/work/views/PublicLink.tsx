@@ -6,10 +6,10 @@ import { copyText } from '../../platform/ui/copy-text.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 
-/** The URL of a published view, with buttons to copy and open it. */
-export function PublishedViewUrl({ anchor }: { anchor: string }) {
+/** The link of a published view, project or page (`path`), with buttons to copy and open it. */
+export function PublicLink({ path }: { path: string }) {
   const { t } = useTranslation()
-  const link = `${location.origin}/spaces/issues/${anchor}`
+  const link = location.origin + path
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label={t('publish.link')} className="flex-1 basis-full sm:min-w-60 sm:basis-0">
