@@ -122,8 +122,8 @@ async function perform(
   const base = await createRequestContext(c, deps, call)
   const sender = base.user?.id ?? getClientNetwork(c.get('address'))
   const { left, unknownParameters, ...input } = await readRequest(c, deps, call, sender)
-  const passedOver = [...unknownParameters, ...(left?.unknown ?? [])]
-  if (passedOver.length > 0) c.header(unknownFieldsHeader, formatUnknownFieldNames(passedOver))
+  const unknownFields = [...unknownParameters, ...(left?.unknown ?? [])]
+  if (unknownFields.length > 0) c.header(unknownFieldsHeader, formatUnknownFieldNames(unknownFields))
   const answer = await (call.transactions === 'own'
     ? handler(base, input)
     : call.method === 'GET'

@@ -60,7 +60,7 @@ Authorization: Bearer tandem_api_…</pre>
   </p>
   <p>
     Above a rate limit, the server returns 429 with <code>Retry-After</code> in seconds. Unknown query parameters are rejected, or listed in the
-    header <code>x-passed-over</code>.
+    header <code>x-unknown-fields</code>.
   </p>`
 
 const lists = html`<h2 id="lists">Lists</h2>

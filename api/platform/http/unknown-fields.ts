@@ -4,7 +4,7 @@ import type { Call } from '#common/platform/call.ts'
 import { AppError, type FieldErrors } from '#common/platform/errors.ts'
 
 /** Response header with the comma-separated names of unknown fields. */
-export const unknownFieldsHeader = 'x-passed-over'
+export const unknownFieldsHeader = 'x-unknown-fields'
 
 /** The unknown fields of a body, which the call does not declare. */
 export interface UnknownFields {

@@ -45,14 +45,14 @@ export interface ParsedGitDelivery {
   facts: (GitReferenceUpdate | GitSyncUpdate | GitRepositoryAccessChange)[]
 }
 
-type GitFact = ParsedGitDelivery['facts'][number]
+type GitUpdate = ParsedGitDelivery['facts'][number]
 
-export function isSyncFact(fact: GitFact): fact is GitSyncUpdate {
+export function isSyncUpdate(fact: GitUpdate): fact is GitSyncUpdate {
   return fact.kind === 'issue' || fact.kind === 'issue_comment'
 }
 
-export function isReferenceFact(fact: GitFact): fact is GitReferenceUpdate {
-  return !isSyncFact(fact) && fact.kind !== 'access'
+export function isReferenceUpdate(fact: GitUpdate): fact is GitReferenceUpdate {
+  return !isSyncUpdate(fact) && fact.kind !== 'access'
 }
 
 export type GitPayloadParser = (event: string, payload: unknown, provider: GitProvider) => ParsedGitDelivery

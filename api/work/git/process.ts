@@ -10,7 +10,7 @@ import {
   GitDeliveryEntity,
   type GitDeliveryRow,
 } from './entity.ts'
-import { isReferenceFact, isSyncFact } from './facts.ts'
+import { isReferenceUpdate, isSyncUpdate } from './facts.ts'
 import { ForgeRequestError } from './forges/forge-request-error.ts'
 import { applyGithubAccess, type GithubAccess, readGithubAccess } from './github-app/access.ts'
 import { applyGitSyncUpdates } from './issues/apply.ts'
@@ -70,8 +70,8 @@ async function processOldest(connection_id: string, ports: JobPorts): Promise<bo
     if (!(await hasActiveProject(em, connection))) return void em.assign(delivery, { status: 'ignored' })
     // Changes show the admin who connected the repository as their author.
     if (facts.some(({ kind }) => kind !== 'access')) await requireContextForConnection(ports, em, connection)
-    const { linked, moved } = await applyGitReferenceUpdates(em, connection, facts.filter(isReferenceFact))
-    const synced = await applyGitSyncUpdates(ports, em, connection, facts.filter(isSyncFact))
+    const { linked, moved } = await applyGitReferenceUpdates(em, connection, facts.filter(isReferenceUpdate))
+    const synced = await applyGitSyncUpdates(ports, em, connection, facts.filter(isSyncUpdate))
     em.assign(delivery, {
       ...{ status: 'done', error: null },
       ...{ linked_count: linked + synced, moved_count: moved },

@@ -13,8 +13,8 @@ import { getClientNetwork } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
 import {
-  isReferenceFact,
-  isSyncFact,
+  isReferenceUpdate,
+  isSyncUpdate,
   type ParsedGitDelivery,
   sanitizeAndTruncateText,
   sanitizeReferenceUpdate,
@@ -154,8 +154,8 @@ export function readMessage(
     }
     // Store the texts of issues only if the connection synchronizes issues.
     const facts = message.facts.flatMap((fact) => {
-      if (isSyncFact(fact)) return sync_issues ? sanitizeSyncUpdate(fact) : []
-      return isReferenceFact(fact) ? sanitizeReferenceUpdate(fact) : fact
+      if (isSyncUpdate(fact)) return sync_issues ? sanitizeSyncUpdate(fact) : []
+      return isReferenceUpdate(fact) ? sanitizeReferenceUpdate(fact) : fact
     })
     return { status: facts.length > 0 ? 'pending' : 'ignored', facts, error: null }
   } catch (problem) {

@@ -31,7 +31,7 @@ async function sent(name: CallName, inPath: Record<string, string>, body: object
     headers: { cookie: cast.ann.cookie, origin: server.url, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { status: response.status, passedOver: response.headers.get(unknownFieldsHeader) }
+  return { status: response.status, unknownFields: response.headers.get(unknownFieldsHeader) }
 }
 
 const named = (count: number) =>
@@ -48,10 +48,10 @@ test('a sign-in call rejects a body of more than 128 KB by its size', async () =
 })
 
 test('the names of unknown fields are cut when the header is full', async () => {
-  const { status, passedOver } = await sent('createWorkItem', params, { name: 'Unknown', ...named(3_000) })
+  const { status, unknownFields } = await sent('createWorkItem', params, { name: 'Unknown', ...named(3_000) })
   expect(status).toBe(201)
-  expect(passedOver?.length).toBeLessThanOrEqual(2_010)
-  expect(passedOver).toMatch(/^name%200,.*,\.\.\.$/)
+  expect(unknownFields?.length).toBeLessThanOrEqual(2_010)
+  expect(unknownFields).toMatch(/^name%200,.*,\.\.\.$/)
 })
 
 describe('a field that a call does not support', () => {
@@ -113,9 +113,9 @@ describe('a field that a call does not support', () => {
     const body = { name: 'Third', tempId: newId(), 'source\r\nid': 1 }
     expect(await sent('updateWorkItem', one, body)).toEqual({
       status: 200,
-      passedOver: 'tempId,source%0D%0Aid',
+      unknownFields: 'tempId,source%0D%0Aid',
     })
-    expect(await sent('updateWorkItem', one, { name: 'Third' })).toEqual({ status: 200, passedOver: null })
+    expect(await sent('updateWorkItem', one, { name: 'Third' })).toEqual({ status: 200, unknownFields: null })
   })
 
   test.each([
@@ -145,7 +145,7 @@ describe('a field that a call does not support', () => {
     const stray = body({ tempId: 1, updated_at: item.updated_at })
     expect(await sent(name, params, stray)).toEqual({
       status: 200,
-      passedOver: `${at.replace('.0', '')}.tempId`,
+      unknownFields: `${at.replace('.0', '')}.tempId`,
     })
     await cast.ann.call('updateWorkItem', { params: one, body: { priority: 'none' } })
   })
@@ -160,28 +160,28 @@ describe('a field that a call does not support', () => {
     }
     expect(await sent('createView', params, body)).toEqual({
       status: 201,
-      passedOver: 'logo_props.icon.size,display_filters.calendar.moon,display_filters.zoom',
+      unknownFields: 'logo_props.icon.size,display_filters.calendar.moon,display_filters.zoom',
     })
     const free = { goals: { anything: 'at all' }, mobile_onboarding_step: { any: true }, theme: {} }
-    expect(await sent('updateProfile', {}, free)).toEqual({ status: 200, passedOver: null })
+    expect(await sent('updateProfile', {}, free)).toEqual({ status: 200, unknownFields: null })
     const description_json = { type: 'doc', content: [{ type: 'paragraph', extra: 1 }] }
     expect(await sent('createWorkItem', params, { name: 'Told', description_json })).toEqual({
       status: 201,
-      passedOver: null,
+      unknownFields: null,
     })
   })
 
   test('is counted once, and the names are limited', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`stray${n}`, n]))
-    const { status, passedOver } = await sent('updateWorkItem', { ...params, id: item.id }, many)
+    const { status, unknownFields } = await sent('updateWorkItem', { ...params, id: item.id }, many)
     expect(status).toBe(200)
-    expect(passedOver?.length).toBeLessThan(3_000)
-    expect(passedOver).toMatch(/^stray0,.*,\.\.\.$/)
+    expect(unknownFields?.length).toBeLessThan(3_000)
+    expect(unknownFields).toMatch(/^stray0,.*,\.\.\.$/)
     const update = { id: item.id, stray: 1 }
     const updates = [update, update, update]
     expect(await sent('setWorkItems', params, { updates })).toEqual({
       status: 200,
-      passedOver: 'updates.stray',
+      unknownFields: 'updates.stray',
     })
   })
 

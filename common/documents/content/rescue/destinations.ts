@@ -18,11 +18,11 @@ export function findTextBlocks(parent: Y.XmlFragment): RescueDestination[] {
 export function textOfBlock(block: Y.XmlElement): string {
   return block
     .toArray()
-    .map((child) => (child instanceof Y.XmlText ? lettersOf(child) : '\ufffc'))
+    .map((child) => (child instanceof Y.XmlText ? charactersOf(child) : '\ufffc'))
     .join('')
 }
 
-function lettersOf(text: Y.XmlText): string {
+function charactersOf(text: Y.XmlText): string {
   return text
     .toDelta()
     .map(({ insert }: { insert: unknown }) => (typeof insert === 'string' ? insert : '\ufffc'))
@@ -67,8 +67,8 @@ export function findReplacementBlocks(
 }
 
 /**
- * Returns the share of the letter pairs of `text` that also occur in `other`. A single letter has no pairs,
- * so `other` must contain the letter.
+ * Returns the share of the character pairs of `text` that also occur in `other`. A single character has no pairs,
+ * so `other` must contain the character.
  */
 function shareOf(text: string, other: string): number {
   if (text === '') return 0

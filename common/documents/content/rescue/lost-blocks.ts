@@ -2,26 +2,26 @@ import * as Y from 'yjs'
 import { documentSchema } from '../schema.ts'
 
 /**
- * The state of a letter in a deleted block, as seen by the two sides of the conflict. `kept`: both sides knew
- * the letter. `added`: the side that deleted the block did not know the letter. `doubtful`: a connection was
- * lost before the server confirmed the letter, so the other side may or may not know it. `removed`: the side
- * that did not delete the block had deleted the letter. `gone`: the letter was deleted before the conflict.
+ * The state of a character in a deleted block, as seen by the two sides of the conflict. `kept`: both sides knew
+ * the character. `added`: the side that deleted the block did not know the character. `doubtful`: a connection was
+ * lost before the server confirmed the character, so the other side may or may not know it. `removed`: the side
+ * that did not delete the block had deleted the character. `gone`: the character was deleted before the conflict.
  */
-export type LetterConflictState = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
+export type CharacterState = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
 
-/** Returns the state of the letter of `item` at `offset`. */
-export type GetLetterState = (item: Y.Item, offset: number) => LetterConflictState
+/** Returns the state of the character of `item` at `offset`. */
+export type GetCharacterState = (item: Y.Item, offset: number) => CharacterState
 
 /**
  * A deleted element, or the deleted text of an existing element: editors delete the text together with its
- * last letter.
+ * last character.
  */
 export type DeletedElementOrText = Y.XmlElement | Y.XmlText
 
 export interface TextPiece {
-  /** The letters of the piece. For an inline element, the Unicode object replacement character. */
+  /** The characters of the piece. For an inline element, the Unicode object replacement character. */
   text: string
-  fate: LetterConflictState
+  state: CharacterState
   marks: Record<string, unknown>
   /** Creates a copy of the inline element. Null if the piece is text. */
   inline: (() => Y.XmlElement) | null
@@ -38,19 +38,24 @@ export interface LostBlock {
 const inlineSign = '\ufffc'
 
 /** Returns the lost blocks inside a deleted element, in the order of the text. */
-export function findLostBlocks(element: DeletedElementOrText, fateOf: GetLetterState): LostBlock[] {
+export function findLostBlocks(
+  element: DeletedElementOrText,
+  getCharacterState: GetCharacterState,
+): LostBlock[] {
   if (element instanceof Y.XmlText) {
     const { parent } = element
     return parent instanceof Y.XmlElement
-      ? [{ element: parent, pieces: textPieces(element, fateOf), isNew: false }]
+      ? [{ element: parent, pieces: textPieces(element, getCharacterState), isNew: false }]
       : []
   }
   const item = element._item
-  const isNew = item !== null && isLetterAdded(fateOf(item, 0))
-  if (isTextBlock(element)) return [{ element, pieces: piecesOf(element, fateOf), isNew }]
-  const children = childrenOf(element).filter(({ item: child }) => fateOf(child, 0) !== 'gone')
+  const isNew = item !== null && isCharacterAdded(getCharacterState(item, 0))
+  if (isTextBlock(element)) return [{ element, pieces: piecesOf(element, getCharacterState), isNew }]
+  const children = childrenOf(element).filter(({ item: child }) => getCharacterState(child, 0) !== 'gone')
   if (children.length === 0) return isNew ? [{ element, pieces: [], isNew }] : []
-  return children.flatMap(({ type }) => (type instanceof Y.XmlElement ? findLostBlocks(type, fateOf) : []))
+  return children.flatMap(({ type }) =>
+    type instanceof Y.XmlElement ? findLostBlocks(type, getCharacterState) : [],
+  )
 }
 
 export function isTextBlock(element: Y.XmlElement): boolean {
@@ -58,19 +63,19 @@ export function isTextBlock(element: Y.XmlElement): boolean {
 }
 
 /** Copies an element with its attributes and with all content that Yjs has not garbage-collected. */
-export function copyElement(element: Y.XmlElement, fateOf: GetLetterState): Y.XmlElement {
+export function copyElement(element: Y.XmlElement, getCharacterState: GetCharacterState): Y.XmlElement {
   const copy = new Y.XmlElement(element.nodeName)
   for (const [name, { content }] of element._map) {
     const value = content.getContent().at(-1)
     if (value !== undefined) copy.setAttribute(name, value)
   }
   const inner = childrenOf(element).flatMap(({ item, type }): (Y.XmlElement | Y.XmlText)[] => {
-    if (fateOf(item, 0) === 'gone') return []
-    if (type instanceof Y.XmlElement) return [copyElement(type, fateOf)]
+    if (getCharacterState(item, 0) === 'gone') return []
+    if (type instanceof Y.XmlElement) return [copyElement(type, getCharacterState)]
     const text = new Y.XmlText()
     text.applyDelta(
-      textPieces(type, fateOf)
-        .filter(({ fate }) => isLetterVisible(fate))
+      textPieces(type, getCharacterState)
+        .filter(({ state }) => isCharacterVisible(state))
         .map((piece) => ({ insert: piece.text, attributes: piece.marks })),
     )
     return [text]
@@ -79,32 +84,33 @@ export function copyElement(element: Y.XmlElement, fateOf: GetLetterState): Y.Xm
   return copy
 }
 
-/** Returns true if the side that deleted the block may not know the letter. */
-export function isLetterAdded(fate: LetterConflictState): boolean {
-  return fate === 'added' || fate === 'doubtful'
+/** Returns true if the side that deleted the block may not know the character. */
+export function isCharacterAdded(state: CharacterState): boolean {
+  return state === 'added' || state === 'doubtful'
 }
 
-/** Returns true if the side that did not delete the block sees the letter. */
-export function isLetterVisible(fate: LetterConflictState): boolean {
-  return fate === 'kept' || isLetterAdded(fate)
+/** Returns true if the side that did not delete the block sees the character. */
+export function isCharacterVisible(state: CharacterState): boolean {
+  return state === 'kept' || isCharacterAdded(state)
 }
 
-function piecesOf(block: Y.XmlElement, fateOf: GetLetterState): TextPiece[] {
+function piecesOf(block: Y.XmlElement, getCharacterState: GetCharacterState): TextPiece[] {
   return childrenOf(block).flatMap(({ item, type }): TextPiece[] => {
-    if (!(type instanceof Y.XmlElement)) return textPieces(type, fateOf)
-    const fate = fateOf(item, 0)
-    if (fate === 'gone') return []
-    return [{ text: inlineSign, fate, marks: {}, inline: () => copyElement(type, fateOf) }]
+    if (!(type instanceof Y.XmlElement)) return textPieces(type, getCharacterState)
+    const state = getCharacterState(item, 0)
+    if (state === 'gone') return []
+    return [{ text: inlineSign, state, marks: {}, inline: () => copyElement(type, getCharacterState) }]
   })
 }
 
-function textPieces(text: Y.XmlText, fateOf: GetLetterState): TextPiece[] {
+function textPieces(text: Y.XmlText, getCharacterState: GetCharacterState): TextPiece[] {
   const pieces: TextPiece[] = []
   let marks: Record<string, unknown> = {}
   for (let item = text._start; item !== null; item = item.right) {
-    if (item.content instanceof Y.ContentFormat && isLetterVisible(fateOf(item, 0)))
+    if (item.content instanceof Y.ContentFormat && isCharacterVisible(getCharacterState(item, 0)))
       marks = withMark(marks, item.content.key, item.content.value)
-    if (item.content instanceof Y.ContentString) pieces.push(...runs(item, item.content.str, fateOf, marks))
+    if (item.content instanceof Y.ContentString)
+      pieces.push(...runs(item, item.content.str, getCharacterState, marks))
   }
   return pieces
 }
@@ -115,20 +121,20 @@ function withMark(marks: Record<string, unknown>, key: string, value: unknown): 
 }
 
 /**
- * Splits the letters of an item by state, because the other side of the conflict may know only some of them.
+ * Splits the characters of an item by state, because the other side of the conflict may know only some of them.
  */
 function runs(
   item: Y.Item,
-  letters: string,
-  fateOf: GetLetterState,
+  characters: string,
+  getCharacterState: GetCharacterState,
   marks: Record<string, unknown>,
 ): TextPiece[] {
   const pieces: TextPiece[] = []
   let start = 0
-  for (let at = 1; at <= letters.length; at++) {
-    const fate = fateOf(item, start)
-    if (at < letters.length && fateOf(item, at) === fate) continue
-    if (fate !== 'gone') pieces.push({ text: letters.slice(start, at), fate, marks, inline: null })
+  for (let at = 1; at <= characters.length; at++) {
+    const state = getCharacterState(item, start)
+    if (at < characters.length && getCharacterState(item, at) === state) continue
+    if (state !== 'gone') pieces.push({ text: characters.slice(start, at), state, marks, inline: null })
     start = at
   }
   return pieces

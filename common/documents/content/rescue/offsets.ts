@@ -2,18 +2,18 @@ import { diffChars } from 'diff'
 
 export interface OffsetMapping {
   /**
-   * Maps an offset of the first text to an offset of the second text. An offset is the gap before a letter.
+   * Maps an offset of the first text to an offset of the second text. An offset is the gap before a character.
    */
   to(offset: number): number
   /**
-   * Maps the offset of a letter to its offset in the second text, or returns null if the second text does not
-   * contain the letter.
+   * Maps the offset of a character to its offset in the second text, or returns null if the second text does not
+   * contain the character.
    */
-  letter(offset: number): number | null
+  character(offset: number): number | null
 }
 
 /**
- * Maximum number of edits when texts are compared letter by letter, because the time grows quadratically. For
+ * Maximum number of edits when texts are compared character by character, because the time grows quadratically. For
  * more edits, only the common beginning and end are compared.
  */
 const mostEdits = 2_000
@@ -23,7 +23,7 @@ export function createOffsetMapping(from: string, to: string): OffsetMapping {
   const mapped = mappedOffsets(from, to)
   const before = (offset: number) => (offset > 0 ? (mapped[offset - 1] ?? null) : null)
   return {
-    letter: (offset) => mapped[offset] ?? null,
+    character: (offset) => mapped[offset] ?? null,
     to(offset) {
       const left = before(offset)
       if (left !== null) return left + 1

@@ -6,8 +6,8 @@ import {
   copyElement,
   type DeletedElementOrText,
   findLostBlocks,
-  type GetLetterState,
-  isLetterAdded,
+  type GetCharacterState,
+  isCharacterAdded,
   isTextBlock,
   type LostBlock,
   type TextPiece,
@@ -29,7 +29,7 @@ export interface LostContent {
   element: DeletedElementOrText
   blocks: LostBlock[]
   place: BlockPosition
-  fateOf: GetLetterState
+  getCharacterState: GetCharacterState
 }
 
 /**
@@ -38,14 +38,15 @@ export interface LostContent {
  */
 export function collectLostContent(
   element: DeletedElementOrText,
-  fateOf: GetLetterState,
+  getCharacterState: GetCharacterState,
 ): LostContent | null {
-  const blocks = findLostBlocks(element, fateOf)
+  const blocks = findLostBlocks(element, getCharacterState)
   const hasLoss = blocks.some(
-    ({ isNew, pieces }) => isNew || pieces.some(({ fate }) => isLetterAdded(fate) || fate === 'removed'),
+    ({ isNew, pieces }) =>
+      isNew || pieces.some(({ state }) => isCharacterAdded(state) || state === 'removed'),
   )
   const place = placeOf(element)
-  return hasLoss && place ? { element, blocks, place, fateOf } : null
+  return hasLoss && place ? { element, blocks, place, getCharacterState } : null
 }
 
 /**
@@ -66,7 +67,7 @@ export function restoreLostContent(
       writeInto(destination.element, block.pieces)
       last = destination.element
     } else if (hasUnknownText(block)) {
-      const own = ownBlock(block, loss.fateOf)
+      const own = ownBlock(block, loss.getCharacterState)
       if (last === null) unplaced.push(own)
       else last = insertAfter(body, last, own)
     }
@@ -117,7 +118,7 @@ function living({ element }: LostBlock): RescueDestination | null {
 /** Returns the part of the text that both sides of the conflict knew. */
 function baseOf(pieces: TextPiece[]): string {
   return pieces
-    .filter(({ fate }) => fate === 'kept' || fate === 'removed')
+    .filter(({ state }) => state === 'kept' || state === 'removed')
     .map(({ text }) => text)
     .join('')
 }
@@ -129,7 +130,7 @@ function baseOf(pieces: TextPiece[]): string {
 function hasUnknownText({ isNew, pieces }: LostBlock): boolean {
   return (
     (isNew && pieces.length === 0) ||
-    pieces.some(({ fate, text }) => isLetterAdded(fate) && text.trim() !== '')
+    pieces.some(({ state, text }) => isCharacterAdded(state) && text.trim() !== '')
   )
 }
 
@@ -139,26 +140,28 @@ function writeInto(block: Y.XmlElement, pieces: TextPiece[]): void {
   let base = 0
   for (const piece of pieces) {
     const start = base
-    if (!isLetterAdded(piece.fate)) base += piece.text.length
+    if (!isCharacterAdded(piece.state)) base += piece.text.length
     else if (!isRepeated(block, piece)) edits.push(() => insertPiece(block, offsets.to(start), piece))
-    if (piece.fate !== 'removed') continue
-    const letters = lettersBetween(offsets, start, base)
-    edits.push(() => deleteLetters(block, letters))
+    if (piece.state !== 'removed') continue
+    const characters = charactersBetween(offsets, start, base)
+    edits.push(() => deleteCharacters(block, characters))
   }
   // Apply the edits from the end, so that the preceding offsets remain valid.
   for (const edit of edits.toReversed()) edit()
 }
 
-function lettersBetween(offsets: OffsetMapping, from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, at) => offsets.letter(from + at)).filter((at) => at !== null)
+function charactersBetween(offsets: OffsetMapping, from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => offsets.character(from + at)).filter(
+    (at) => at !== null,
+  )
 }
 
 /**
  * Returns true for text that the server may already have (`doubtful`) and that the block contains, so that it
  * is not inserted twice.
  */
-function isRepeated(block: Y.XmlElement, { fate, text }: TextPiece): boolean {
-  return fate === 'doubtful' && textOfBlock(block).includes(text.trim())
+function isRepeated(block: Y.XmlElement, { state, text }: TextPiece): boolean {
+  return state === 'doubtful' && textOfBlock(block).includes(text.trim())
 }
 
 function insertPiece(block: Y.XmlElement, offset: number, { text, marks, inline }: TextPiece): void {
@@ -190,7 +193,7 @@ function allowsMark(nodeName: string, mark: string): boolean {
   return type !== undefined && schema.nodes[nodeName]?.allowsMarkType(type) === true
 }
 
-function deleteLetters(block: Y.XmlElement, offsets: number[]): void {
+function deleteCharacters(block: Y.XmlElement, offsets: number[]): void {
   for (const offset of offsets.toReversed()) {
     const found = childrenWithOffsets(block).find(({ start, end }) => offset >= start && offset < end)
     if (found?.child instanceof Y.XmlText) found.child.delete(offset - found.start, 1)
@@ -258,19 +261,19 @@ function insertAfter(body: Y.XmlFragment, block: Y.XmlElement, element: Y.XmlEle
  * Returns a paragraph with the text that only one side of the conflict knew. If only one side knew the whole
  * block, returns a copy of the block.
  */
-function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: GetLetterState): Y.XmlElement {
-  if (isNew) return copyElement(element, fateOf)
+function ownBlock({ element, pieces, isNew }: LostBlock, getCharacterState: GetCharacterState): Y.XmlElement {
+  if (isNew) return copyElement(element, getCharacterState)
   const block = new Y.XmlElement('paragraph')
   const children: (Y.XmlElement | Y.XmlText)[] = []
   let delta: { insert: string; attributes: TextPiece['marks'] }[] = []
   const endText = () => {
-    const letters = new Y.XmlText()
-    letters.applyDelta(delta)
-    // Editors expect exactly one text node between two inline elements, so add all letters as one text node.
-    if (delta.length > 0) children.push(letters)
+    const characters = new Y.XmlText()
+    characters.applyDelta(delta)
+    // Editors expect exactly one text node between two inline elements, so add all characters as one text node.
+    if (delta.length > 0) children.push(characters)
     delta = []
   }
-  for (const { text, marks, inline } of pieces.filter(({ fate }) => isLetterAdded(fate))) {
+  for (const { text, marks, inline } of pieces.filter(({ state }) => isCharacterAdded(state))) {
     if (inline) {
       endText()
       children.push(inline())

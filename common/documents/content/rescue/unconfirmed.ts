@@ -17,7 +17,7 @@ interface Unconfirmed {
 
 type DeleteSet = Y.Transaction['deleteSet']
 
-/** Tracks the letters and deletions of this document that the server does not have, or may not have. */
+/** Tracks the characters and deletions of this document that the server does not have, or may not have. */
 export function trackUnconfirmedChanges(doc: Y.Doc) {
   /** True after the server has sent its state vector over this connection. */
   let isKnown = false
@@ -41,17 +41,17 @@ export function trackUnconfirmedChanges(doc: Y.Doc) {
     /** Returns true after the server has sent its state vector. */
     isKnown: () => isKnown,
     /**
-     * Returns `kept` if the server certainly has the letter, `added` if the server certainly does not have
+     * Returns `kept` if the server certainly has the character, `added` if the server certainly does not have
      * it, and `doubtful` if a lost connection makes that unknown.
      */
-    fateOfLetter(id: Y.ID): 'added' | 'doubtful' | 'kept' {
+    stateOfCharacter(id: Y.ID): 'added' | 'doubtful' | 'kept' {
       if (waiting.some((one) => isWithin(one, id))) return 'added'
       return doubtful.some((one) => isWithin(one, id)) ? 'doubtful' : 'kept'
     },
     isDeletionWaiting,
     /**
-     * Returns true if this client deleted the letter and the server may not know it. The server may know a
-     * deleted letter only as part of a deleted block, so doubtful deletions count as well.
+     * Returns true if this client deleted the character and the server may not know it. The server may know a
+     * deleted character only as part of a deleted block, so doubtful deletions count as well.
      */
     isDeletedHere: (id: Y.ID) =>
       isDeletionWaiting(id) || doubtful.some(({ deletes }) => deletes && Y.isDeleted(deletes, id)),

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { bodyFragmentName } from '../fragment.ts'
 import { deletedElements, findInsertionsIntoDeleted } from './deleted-elements.ts'
 import { findTextBlocks } from './destinations.ts'
-import type { DeletedElementOrText, GetLetterState, LetterConflictState } from './lost-blocks.ts'
+import type { CharacterState, DeletedElementOrText, GetCharacterState } from './lost-blocks.ts'
 import { collectLostContent, findChangedBlocks, restoredTextOrigin, restoreLostContent } from './rescue.ts'
 import { trackUnconfirmedChanges } from './unconfirmed.ts'
 
@@ -25,9 +25,9 @@ export interface LostContentWatcher {
 
 /**
  * Restores text that concurrent edits would lose. Yjs cannot change the type or the position of an element:
- * editors delete the element and create another element with the same text. Letters that another user typed
+ * editors delete the element and create another element with the same text. Characters that another user typed
  * into the deleted element at the same time would be lost. This function watches a document for such losses
- * and inserts the letters into the replacement. Of two conflicting changes, the change that reaches the
+ * and inserts the characters into the replacement. Of two conflicting changes, the change that reaches the
  * server second causes the loss. Only the client of its author repairs it, so that nothing is repaired twice.
  */
 export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => boolean): LostContentWatcher {
@@ -69,7 +69,7 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
     if (elements.length === 0 && arrived.size === 0) return
     const decide = (changes: Y.Transaction[]) => {
       const losses = elements.flatMap(
-        (element) => collectLostContent(element, fateInTheirDeletion(transaction)) ?? [],
+        (element) => collectLostContent(element, statesInTheirDeletion(transaction)) ?? [],
       )
       const candidates = losses.length > 0 ? findChangedBlocks(doc, changes) : []
       for (const loss of losses) repairs.push(() => restoreLostContent(body, loss, candidates))
@@ -80,46 +80,48 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
   }
 
   /**
-   * Returns the state of letters of this document for a deletion by another user, who may not have known the
-   * letters.
+   * Returns the state of characters of this document for a deletion by another user, who may not have known the
+   * characters.
    */
-  function fateInTheirDeletion({ deleteSet }: Y.Transaction): GetLetterState {
-    return (item, offset): LetterConflictState => {
+  function statesInTheirDeletion({ deleteSet }: Y.Transaction): GetCharacterState {
+    return (item, offset): CharacterState => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
       if (item.deleted && !Y.isDeleted(deleteSet, id))
-        return unconfirmed.fateOfLetter(id) === 'kept' && unconfirmed.isDeletedHere(id) ? 'removed' : 'gone'
-      return unconfirmed.fateOfLetter(id)
+        return unconfirmed.stateOfCharacter(id) === 'kept' && unconfirmed.isDeletedHere(id)
+          ? 'removed'
+          : 'gone'
+      return unconfirmed.stateOfCharacter(id)
     }
   }
 
   /**
-   * Restores remote letters that arrived in an element that was deleted in this document, if the server did
+   * Restores remote characters that arrived in an element that was deleted in this document, if the server did
    * not know of that deletion.
    */
   function repairArrived(transaction: Y.Transaction, element: DeletedElementOrText, first: Y.Item): void {
     const item = element._item
     if (!item || !unconfirmed.isDeletionWaiting(first.id)) return
     const deletion = unconfirmed.deletionOf(item.id)
-    const fateOf: GetLetterState = (one) => {
+    const getCharacterState: GetCharacterState = (one) => {
       if (isInserted(transaction, one.id)) return 'added'
       return deletion?.isDeleted(one.id) ? 'kept' : 'gone'
     }
-    const loss = collectLostContent(element, fateOf)
+    const loss = collectLostContent(element, getCharacterState)
     if (loss) repairs.push(() => restoreLostContent(body, loss, findTextBlocks(body)))
   }
 
   /**
-   * Finds losses by Undo, which removes content that this user inserted, together with letters that other
+   * Finds losses by Undo, which removes content that this user inserted, together with characters that other
    * users typed into it.
    */
   function lossesByUndo(transaction: Y.Transaction): void {
-    const fateOf: GetLetterState = (item, offset) => {
+    const getCharacterState: GetCharacterState = (item, offset) => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
       if (item.deleted && !Y.isDeleted(transaction.deleteSet, id)) return 'gone'
       return item.id.client === doc.clientID ? 'kept' : 'added'
     }
     const losses = deletedElements(transaction).flatMap(
-      (element) => collectLostContent(element, fateOf) ?? [],
+      (element) => collectLostContent(element, getCharacterState) ?? [],
     )
     if (losses.length === 0) return
     const candidates = findChangedBlocks(doc, [transaction])

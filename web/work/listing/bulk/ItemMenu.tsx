@@ -10,7 +10,7 @@ import { lazyItemActions } from './lazy-item-actions.ts'
 interface ItemMenuProps {
   row: WorkItemRow
   onDeleted?: () => void
-  /** Additional copy actions of a screen that shows more of the item. */
+  /** Additional copy actions, for screens that also show the description of the item. */
   copyMore?: ReactNode
   className?: string
 }
