@@ -65,6 +65,7 @@ async function writeBlocks(page: Page): Promise<void> {
       'data-logo-in-use="icon" data-icon-name="Rocket" data-icon-color="#3e63dd" data-background="dark-blue"',
       'Ship it.',
     ),
+    `<pre><code class="language-typescript">// Loads the tiles of the map.\nasync function load(zoom: number): Promise&lt;Tile[]&gt; {\n  return await get('/tiles/' + zoom, { retries: 3, isCached: true })\n}</code></pre>`,
     '<details><summary>How we measure</summary><p>By the third frame.</p></details>',
     '<details><summary>What is left</summary><p>The legend.</p></details>',
     '<table><tr><th>Who</th><th data-background-color="peach">What</th></tr><tr><td>Ann</td><td data-background-color="green">Plan</td></tr></table>',

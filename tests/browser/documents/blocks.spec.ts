@@ -554,3 +554,37 @@ test('Hebrew and Arabic are displayed from right to left', async ({ ann }) => {
     .evaluateAll((all) => all.map((block) => getComputedStyle(block).direction))
   expect(directions).toEqual(['rtl', 'ltr', 'rtl', 'rtl', 'ltr', 'ltr'])
 })
+
+test('code has colors, a wrap switch and a copy button', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const description_html = '<pre><code class="language-typescript">const one = "1"</code></pre>'
+  const item = await team.ann.call('createWorkItem', { params, body: { name: 'Code', description_html } })
+  await openItem(ann, item.id)
+  await expect.poll(() => coloredTexts(ann, 'code-keyword')).toEqual(['const'])
+  await expect.poll(() => coloredTexts(ann, 'code-string')).toEqual(['"1"'])
+  await text(ann).locator('pre').click()
+  await ann.keyboard.press('Control+End')
+  await ann.keyboard.type(' // two')
+  await expect.poll(() => coloredTexts(ann, 'code-comment')).toEqual(['// two'])
+  await ann.keyboard.press('Alt+F10')
+  const wrap = ann.getByRole('button', { name: 'Wrap lines' })
+  await expect(wrap).toBeFocused()
+  await ann.keyboard.press('Space')
+  await expect(wrap).toHaveAttribute('aria-pressed', 'true')
+  await expect(text(ann).locator('pre code')).toHaveCSS('white-space', 'pre-wrap')
+  await expectAccessibleInThemes(ann, { within: '.code-block' })
+  await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ann.getByRole('button', { name: 'Copy code' }).click()
+  await expect(ann.getByText('Code copied')).toBeVisible()
+  expect(await ann.evaluate(() => navigator.clipboard.readText())).toBe('const one = "1" // two')
+})
+
+/** Returns the texts that the browser paints in a color without elements of their own. */
+function coloredTexts(page: Page, name: string): Promise<string[]> {
+  return page.evaluate((highlight) => {
+    const ranges = [...(CSS.highlights.get(highlight) ?? [])]
+    return ranges.map(({ startContainer, startOffset, endOffset }) =>
+      (startContainer.textContent ?? '').slice(startOffset, endOffset),
+    )
+  }, name)
+}

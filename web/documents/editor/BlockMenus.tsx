@@ -10,7 +10,9 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import type { BlockHandle, BlockHandles } from './block-handle-view.ts'
-import { codeLanguageName, codeLanguages, parseCodeLanguage } from './code-languages.ts'
+import { CodeControls } from './code/CodeControls.tsx'
+import { codeLanguageName, codeLanguages, parseCodeLanguage } from './code/code-languages.ts'
+import { CodeLanguageName } from './code/ReadOnlyCodeBlocks.tsx'
 import { ColumnMenuItems } from './columns/ColumnMenuItems.tsx'
 import { TableHandles } from './tables/TableHandles.tsx'
 import { TableMenuItems } from './tables/TableMenuItems.tsx'
@@ -18,6 +20,11 @@ import { TableMenuItems } from './tables/TableMenuItems.tsx'
 interface BlockMenusProps {
   editor: Editor
   handles: BlockHandles
+}
+
+interface BlockHandleProps {
+  editor: Editor
+  handle: BlockHandle
 }
 
 /**
@@ -39,16 +46,12 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
     codeBlock: t('editor.codeBlock'),
   }
   return list.map((handle) => {
-    const name = codeLanguageName(handle.node.attrs['language'])
-    if (!isEditable)
-      return (
-        name && createPortal(<span className="code-language">{name}</span>, handle.dom, String(handle.key))
-      )
-    const { over } = handle
+    const { over, kind } = handle
+    if (!isEditable && kind !== 'codeBlock') return null
     const toolbar = createPortal(
-      <div role="toolbar" aria-label={labels[handle.kind]} onKeyDown={back}>
-        {handle.kind === 'codeBlock' ? (
-          <CodeLanguage editor={editor} handle={handle} />
+      <div role="toolbar" aria-label={labels[kind]} onKeyDown={isEditable ? back : undefined}>
+        {kind === 'codeBlock' ? (
+          <CodeBar editor={editor} handle={handle} isEditable={isEditable} />
         ) : (
           <PartsMenu editor={editor} handle={handle} />
         )}
@@ -56,7 +59,7 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
       handle.dom,
       String(handle.key),
     )
-    if (over === null) return toolbar
+    if (over === null || !isEditable) return toolbar
     return [
       toolbar,
       createPortal(<TableHandles editor={editor} handle={handle} />, over, `${handle.key} over`),
@@ -64,7 +67,7 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
   })
 }
 
-function PartsMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
+function PartsMenu({ editor, handle }: BlockHandleProps) {
   const { t } = useTranslation()
   const Items = handle.kind === 'table' ? TableMenuItems : ColumnMenuItems
   return (
@@ -97,7 +100,24 @@ function enter({ view }: Editor, handle: BlockHandle): void {
   view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(position + 1))))
 }
 
-function CodeLanguage({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
+function CodeBar({ editor, handle, isEditable }: BlockHandleProps & { isEditable: boolean }) {
+  const code = () => {
+    const position = handle.position()
+    return position === undefined ? '' : (editor.state.doc.nodeAt(position)?.textContent ?? '')
+  }
+  return (
+    <>
+      <CodeControls code={code} />
+      {isEditable ? (
+        <CodeLanguage editor={editor} handle={handle} />
+      ) : (
+        <CodeLanguageName language={handle.node.attrs['language']} />
+      )}
+    </>
+  )
+}
+
+function CodeLanguage({ editor, handle }: BlockHandleProps) {
   const { t } = useTranslation()
   const language = parseCodeLanguage(handle.node.attrs['language'])
   const name = codeLanguageName(language)

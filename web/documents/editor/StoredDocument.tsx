@@ -18,10 +18,13 @@ import {
   isChangeInClosedToggle,
   setToggleOpen,
 } from './blocks/toggle-view.ts'
-import { codeLanguageName, parseCodeLanguage } from './code-languages.ts'
+import { codeLanguageName, parseCodeLanguage } from './code/code-languages.ts'
+import { createCodeHighlighter } from './code/highlight-code.ts'
+import { ReadOnlyCodeBlocks, type StoredCode } from './code/ReadOnlyCodeBlocks.tsx'
 import { createColumnElement, createColumnsElement } from './columns/column-box.ts'
 import { createDateChip } from './dates/date-chip.ts'
-import { createDiagramElement, type DiagramElement } from './diagrams/diagram-box.ts'
+import { createDiagramElement } from './diagrams/diagram-box.ts'
+import { diagramLanguage } from './diagrams/insert-diagram.ts'
 import { createFileElement, type FilePortal } from './files/file-box.ts'
 import { ReadOnlyFileBlocks } from './files/ReadOnlyFileBlocks.tsx'
 import { createFormulaElement, type FormulaElement } from './formulas/formula-element.ts'
@@ -62,11 +65,13 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
   const callouts = useMemo(() => createEditorPortals<CalloutPortal>(), [])
   const pages = useMemo(() => createEditorPortals<PageLink>(), [])
   const files = useMemo(() => createEditorPortals<FilePortal>(), [])
+  const codes = useMemo(() => createEditorPortals<StoredCode>(), [])
   const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
     // A parsed document does not run scripts or load resources until its nodes are inserted into the page.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
-    const diagrams = prepare(parsed)
+    prepare(parsed)
+    const code = [...parsed.querySelectorAll('pre')].map((block) => boxCode(block, codes))
     const formulas = [...parsed.querySelectorAll('[data-type=inline-math], [data-type=block-math]')].map(
       storedFormula,
     )
@@ -104,10 +109,10 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
     )
     ref.current?.replaceChildren(...parsed.body.childNodes)
     return () => {
-      for (const { release } of [...chips, ...pictures, ...formulas, ...diagrams, ...days]) release()
+      for (const { release } of [...chips, ...pictures, ...formulas, ...code, ...days]) release()
       for (const { remove } of [...signs, ...lines, ...blocks]) remove()
     }
-  }, [html, open, callouts, pages, files, pictureUrl])
+  }, [html, open, callouts, pages, files, codes, pictureUrl])
   useItemChips(ref, html, portals)
   useEffect(() => {
     const { current } = ref
@@ -121,6 +126,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       <div ref={ref} className="document" aria-busy={isBusy || undefined} />
       <ItemChips portals={portals} />
       <CalloutIcons portals={callouts} />
+      <ReadOnlyCodeBlocks portals={codes} />
       <PageLinkBlocks portals={pages} />
       <ReadOnlyFileBlocks portals={files} onOpen={open} urlOf={pictureUrl} />
       {viewer}
@@ -130,9 +136,9 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
 
 /**
  * Changes stored HTML to the markup of the editor, so that the live document can replace it without visible
- * changes. Returns the diagrams to render.
+ * changes.
  */
-function prepare(parsed: Document): DiagramElement[] {
+function prepare(parsed: Document): void {
   for (const box of parsed.querySelectorAll('input')) {
     box.disabled = true
     box.ariaLabel = t('editor.task', { text: box.closest('li')?.textContent || t('editor.emptyTask') })
@@ -153,7 +159,6 @@ function prepare(parsed: Document): DiagramElement[] {
         sampleRowsForWidths(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
       )
   }
-  return [...parsed.querySelectorAll('pre')].flatMap((code) => boxCode(code) ?? [])
 }
 
 /**
@@ -304,20 +309,28 @@ function storedFormula(element: Element): FormulaElement {
   return box
 }
 
-/** Wraps a code block. Returns the diagram if the code is rendered as one. Returns null for other code. */
-function boxCode(pre: HTMLElement): DiagramElement | null {
+/** Wraps a code block, colors the code, and draws the diagram of a code that describes one. */
+function boxCode(pre: HTMLElement, portals: EditorPortals<StoredCode>): { release: () => void } {
   pre.dir = 'ltr'
-  const written = /^language-(.+)$/.exec(pre.querySelector('code')?.className ?? '')?.[1]
-  const box = boxed(pre, 'code-block')
-  const name = codeLanguageName(written)
-  if (name === null) return null
-  box.toggleAttribute('data-named', true)
+  const code = pre.querySelector('code') ?? pre
+  const language = /^language-(.+)$/.exec(code.className)?.[1]
+  const box = document.createElement('div')
   const handle = document.createElement('div')
-  handle.className = 'block-handle code-language'
-  handle.textContent = name
-  box.prepend(handle)
-  if (parseCodeLanguage(written) !== 'mermaid' || !(box instanceof HTMLElement)) return null
-  const diagram = createDiagramElement(box)
-  diagram.show(pre.textContent)
-  return diagram
+  box.className = 'code-block'
+  box.toggleAttribute('data-named', codeLanguageName(language) !== null)
+  handle.className = 'block-handle'
+  pre.replaceWith(box)
+  box.append(handle, pre)
+  const controls = portals.add({ dom: handle, language, code: () => code.textContent })
+  const colors = createCodeHighlighter(code)
+  colors.show(parseCodeLanguage(language))
+  const diagram = parseCodeLanguage(language) === diagramLanguage ? createDiagramElement(box) : null
+  diagram?.show(code.textContent)
+  return {
+    release() {
+      controls.remove()
+      colors.release()
+      diagram?.release()
+    },
+  }
 }

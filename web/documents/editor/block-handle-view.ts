@@ -1,7 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { tableColumnWidths } from '#common/documents/content/table-layout.ts'
-import { codeLanguageName, parseCodeLanguage } from './code-languages.ts'
+import { codeLanguageName, parseCodeLanguage } from './code/code-languages.ts'
+import { createCodeHighlighter } from './code/highlight-code.ts'
 import { createColumnsElement } from './columns/column-box.ts'
 import { createDiagramElement, type DiagramElement } from './diagrams/diagram-box.ts'
 import { diagramLanguage } from './diagrams/insert-diagram.ts'
@@ -31,14 +32,16 @@ export function createBlockHandleView(handles: BlockHandles, kind: BlockHandle['
     const { dom, handle, over, contentDOM } = boxes[kind](node)
     for (const part of [handle, over]) if (part) part.contentEditable = 'false'
     let diagram: DiagramElement | null = null
-    /** Updates the displayed language name and the rendered diagram of a code block. */
+    /** Updates the displayed language name, the colors and the rendered diagram of a code block. */
     const showCode = (code: Node) => {
       const isDrawn = parseCodeLanguage(code.attrs['language']) === diagramLanguage
       if (!isDrawn) diagram?.release()
       diagram = isDrawn ? (diagram ?? createDiagramElement(dom)) : null
       diagram?.show(code.textContent)
+      colors?.show(parseCodeLanguage(code.attrs['language']))
       dom.toggleAttribute('data-named', codeLanguageName(code.attrs['language']) !== null)
     }
+    const colors = kind === 'codeBlock' ? createCodeHighlighter(contentDOM) : null
     if (kind === 'codeBlock') showCode(node)
     let current = node
     const isInControls = (target: EventTarget | null) =>
@@ -64,6 +67,7 @@ export function createBlockHandleView(handles: BlockHandles, kind: BlockHandle['
       destroy() {
         added.remove()
         diagram?.release()
+        colors?.release()
       },
     }
   }

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { parseCodeLanguage } from '../code-languages.ts'
+import { parseCodeLanguage } from '../code/code-languages.ts'
 import { showDiagramSource } from './diagram-box.ts'
 import { diagramLanguage } from './insert-diagram.ts'
 
