@@ -171,7 +171,11 @@ function writeMessages() {
   writeFileSync(join(folder, 'en/messages.json'), `${JSON.stringify({ messages }, null, 2)}\n`)
 }
 
-/** @returns {string[]} a sentence for each message that the English file lacks or has too many, and for each that nobody can translate */
+/**
+ * Returns a sentence for each message that is missing from the English file, that the file still contains although
+ * no source has it, or that translators could not translate.
+ * @returns {string[]}
+ */
 function messageFaults() {
   const { messages } = JSON.parse(readFileSync(join(folder, 'en/messages.json'), 'utf8'))
   const sources = readSources()

@@ -32,7 +32,7 @@ export const creators = {
   },
 }
 
-/** Errors of outgoing requests. Their texts that start with a small letter are only in the log. */
+/** Class of errors of outgoing requests. A text that starts with a small letter is only written to the log. */
 const technical = 'ExternalResourceUnreadable'
 
 /** Names of properties that contain a message: `error` of zod schemas, `message` of refinements, and stored errors. */
@@ -179,7 +179,7 @@ function checkOf(place, node) {
   const last = node['arguments'].at(-1)
   const isCheck = checks.has(node['callee'].property?.name) && /from 'zod'/.test(place.source.text)
   const isText = ['Literal', 'TemplateLiteral'].includes(last?.type)
-  // A name as the only argument is a schema or a limit.
+  // A variable as the only argument contains no message, but a schema or a limit.
   if (!isCheck || !(isText || (last?.type === 'Identifier' && node['arguments'].length > 1))) return nothing
   const { texts, parameters } = trace(place, last, [])
   const shown = texts.filter((text) => isMessage(text) && !checkedForPrograms.test(text))
@@ -284,7 +284,7 @@ function traceName(place, node, seen) {
   if (parameter !== null) return { ...nothing, parameters: [parameter] }
   const values = [...constantsNamed(place, name), ...functionsNamed(place, name)]
   if (values.length > 0) return all(values.map(({ at, value }) => trace(at, value, seen)))
-  // A variable that is destructured from an object with messages, whose sentences are found there.
+  // The variable may be destructured from an object with messages. These messages are found in the object itself.
   return properties.has(name) ? nothing : lostAt(place, node)
 }
 

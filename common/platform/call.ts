@@ -3,9 +3,9 @@ import type { ErrorCode } from './errors.ts'
 import type { RoleName } from './roles.ts'
 
 /**
- * The minimum role for a call. With `orOwn`, the creator of the row may have any role, or at least the given
- * lower role; with `onlyOwn`, only the creator may use the call. The command checks who created the row,
- * because it loads the row.
+ * The minimum role for a call. With `orOwn`, the creator of the row may use the call with any role (`true`), or
+ * with at least the given lower role. With `onlyOwn`, only the creator may use the call. The command checks who
+ * created the row, because it loads the row.
  */
 export type CallerRequirement =
   | 'anyone'
@@ -76,8 +76,8 @@ export interface Call {
   /** True to require the CSRF token in a header. */
   csrf?: true
   /**
-   * Set if the command opens transactions itself with `ctx.writing`. Failed attempts then stay counted after
-   * a rejection, and no connection is occupied while a password is hashed.
+   * Set if the command opens transactions itself with `ctx.writing`. A failed sign-in attempt can then be
+   * counted although the call is rejected, and no database connection is occupied while a password is hashed.
    */
   transactions?: 'own'
   /**

@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm'
 import { startDocumentsNode } from '../support/documents-server.ts'
 
 /**
- * Runs a document server in a child process, for tests that kill it: `node documents-child.ts <database url>`. Answers each message with the bytes of
- * memory in use after a garbage collection.
+ * Runs a document server in a child process, for tests that kill it: `node documents-child.ts <database url>`.
+ * Answers each message with the bytes of memory in use after a garbage collection.
  */
 const node = await startDocumentsNode(process.argv[2] ?? '', { timing: { idle: 60_000, longest: 60_000 } })
 process.send?.(node.origin)

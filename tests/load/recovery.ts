@@ -28,8 +28,8 @@ export async function measureCrashRecovery(): Promise<LoadReportRow[]> {
 }
 
 /**
- * Measures from `kill -9` of the embedded PostgreSQL under twelve writers, including its restart and
- * recovery.
+ * Kills the embedded PostgreSQL with `kill -9` while twelve writers create items. Measures the time until calls
+ * succeed again, and the time until a client receives changes again.
  */
 async function measureDatabase(): Promise<LoadReportRow[]> {
   return withFolder(async (dataDir) => {

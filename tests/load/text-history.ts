@@ -46,7 +46,7 @@ async function readTraces(file: string): Promise<Edit[][]> {
   return traces.map(({ txns }) => again(txns.flat()))
 }
 
-/** Repeats the edits at the end of the created text, so that the history is long. */
+/** Repeats the edits to make the history long. Each repetition creates its text after the text of the last one. */
 function again(edits: Edit[]): Edit[] {
   const grown = edits.reduce((sum, [, deleted, inserted]) => sum + inserted.length - deleted, 0)
   const times = Math.ceil(longHistory / edits.length)

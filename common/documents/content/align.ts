@@ -123,9 +123,9 @@ function backtracked(
 }
 
 /**
- * Returns the similarity of two blocks, from 0 to 1: how much of the longer text is a beginning and end that
- * the two texts share. The similarity is at least one half if the longer text contains the whole shorter
- * text.
+ * Returns the similarity of two blocks, from 0 to 1. It grows with the length of the common prefix and suffix
+ * of the two texts, relative to the longer text. If the prefix and suffix cover the whole shorter text, the
+ * blocks count as at least half equal. Returns 0 for blocks that are too different.
  */
 function likeness(one: Node, other: Node): number {
   const [a, b] = [one.textContent, other.textContent]

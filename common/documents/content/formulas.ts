@@ -22,8 +22,8 @@ export function validInlineTex(value: unknown): string {
 export const katexLimits = { trust: false, maxSize: 20, maxExpand: 500, strict: 'ignore' } as const
 
 /**
- * Matches a formula `$x$` at its opening sign. Spaces directly inside the signs, and letters or digits after
- * them, are not allowed, so that prices are not formulas.
+ * Matches a formula `$x$` at its opening dollar sign. Spaces directly inside the dollar signs, and letters or
+ * digits after the formula, are not allowed, so that prices do not count as formulas.
  */
 export const dollarFormulaPattern =
   /^\$(?![\s$])((?:\\[^\n]|[^\\$`~\n])*?(?:\\[^\s]|[^\\\s$`~]))\$(?![\p{L}\p{N}$])/u

@@ -28,8 +28,8 @@ export function normalizeNestedLists(list: Element): Element {
 }
 
 /**
- * Adds an empty first line to an item that begins with another block. The schema requires this line; without
- * it, the block would end the list.
+ * Adds an empty paragraph to an item that begins with another kind of block. The schema requires this
+ * paragraph; without it, the block would end the list.
  */
 export function ensureLeadingParagraph(point: Element): Element {
   if (beginsWithText(point) !== false) return point

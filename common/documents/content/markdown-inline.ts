@@ -127,7 +127,7 @@ function renderMarked(mark: Mark, nodes: readonly Node[], context: InlineContext
   const own = autolinkOf(mark, nodes, context)
   if (own !== null) return own
   // Move spaces out of the mark, because Markdown does not recognize marks with spaces directly inside their
-  // signs.
+  // delimiters.
   const content = renderInline(nodes, { ...context, before: '(', after: ')' }, depth + 1)
   const inner = content.trim()
   if (inner === '') return content
@@ -202,24 +202,24 @@ function markMarkdown(mark: Mark, content: string, context: InlineContext): stri
   const [open, close] = tagsOf(mark)
   const tagged = `${open}${content}${close}`
   if (mark.type.name === 'link') return open === '' ? content : `[${content}](${addressOf(mark)})`
-  const sign = { bold: '**', strike: '~~', italic: '_' }[mark.type.name]
-  if (sign === undefined) return tagged
-  if (fits(sign, content, context)) return `${sign}${content}${sign}`
-  return sign === '_' && !content.includes('*') && fits('*', content, context) ? `*${content}*` : tagged
+  const delimiter = { bold: '**', strike: '~~', italic: '_' }[mark.type.name]
+  if (delimiter === undefined) return tagged
+  if (fits(delimiter, content, context)) return `${delimiter}${content}${delimiter}`
+  return delimiter === '_' && !content.includes('*') && fits('*', content, context) ? `*${content}*` : tagged
 }
 
 /**
- * Returns true if Markdown parsers recognize the signs of the mark next to the adjacent text. Few parsers
- * accept signs in the middle of a word.
+ * Returns true if Markdown parsers recognize the delimiters of the mark next to the adjacent text. Few parsers
+ * accept delimiters in the middle of a word.
  */
-function fits(sign: string, content: string, { before, after }: InlineContext): boolean {
-  const [mark = ''] = sign
+function fits(delimiter: string, content: string, { before, after }: InlineContext): boolean {
+  const [mark = ''] = delimiter
   if (before === mark || after.startsWith(mark)) return false
   if (content.startsWith(mark) || content.endsWith(mark)) return false
   const isWithin = !isBorder(before) || !isBorder(after)
-  if (sign === '_') return !isWithin
+  if (delimiter === '_') return !isWithin
   const isWord = /^[\p{L}\p{N}]/u.test(content) && /[\p{L}\p{N}]$/u.test(content)
-  return isWord ? !(sign === '*' && /^[*_]/.test(after)) : !isWithin
+  return isWord ? !(delimiter === '*' && /^[*_]/.test(after)) : !isWithin
 }
 
 /** Returns true if all Markdown parsers treat this character as a word boundary. */

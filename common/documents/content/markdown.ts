@@ -38,7 +38,7 @@ export function blocksToMarkdown(blocks: readonly Node[], words: MarkdownLabels)
   for (const block of blocks) {
     // If a list follows another list, write it with another list marker. Otherwise, Markdown would merge the
     // two lists.
-    isOther = isList(block) && before !== null && signOf(before) === signOf(block) && !isOther
+    isOther = isList(block) && before !== null && markerOf(before) === markerOf(block) && !isOther
     const markdown = blockMarkdown(block, words, isOther)
     if (markdown === null) continue
     written.push(markdown)
@@ -158,14 +158,14 @@ function oneLine(text: string | null): string {
 }
 
 function isList({ type }: Node): boolean {
-  return signOf({ type } as Node) !== null
+  return markerOf({ type } as Node) !== null
 }
 
 /**
- * Returns the sign of a list, such as `-`. Consecutive lists with the same sign would be read as one list.
+ * Returns the usual marker of a list, such as `-`. Markdown would merge consecutive lists with the same marker.
  * Returns null for other blocks.
  */
-function signOf({ type }: Pick<Node, 'type'>): string | null {
+function markerOf({ type }: Pick<Node, 'type'>): string | null {
   if (type.name === 'orderedList') return '.'
   return type.name === 'bulletList' || type.name === 'taskList' ? '-' : null
 }
@@ -175,13 +175,13 @@ function listMarkdown(list: Node, words: MarkdownLabels, isOther: boolean): stri
   return list.children
     .map((item, at) => {
       const number = `${start + at}${isOther ? ')' : '.'}`
-      const sign = list.type.name === 'orderedList' ? number : isOther ? '*' : '-'
-      return itemMarkdown(item, words, sign)
+      const marker = list.type.name === 'orderedList' ? number : isOther ? '*' : '-'
+      return itemMarkdown(item, words, marker)
     })
     .join('\n')
 }
 
-function itemMarkdown(item: Node, words: MarkdownLabels, sign: string): string {
+function itemMarkdown(item: Node, words: MarkdownLabels, marker: string): string {
   const box = item.type.name === 'taskItem' ? `[${item.attrs.checked ? 'x' : ' '}] ` : ''
   const [first, ...rest] = item.children
   const isLine = first?.type.name === 'paragraph'
@@ -194,14 +194,14 @@ function itemMarkdown(item: Node, words: MarkdownLabels, sign: string): string {
   // Write a nested list directly after the line of its item, unless parsers would then read it differently.
   const isDirect = /^[^<]/.test(line) && below[0] && isList(below[0]) && /^([-*]|1[.)]) \S/.test(others)
   const text = others === '' ? head : `${head}${isDirect ? '\n' : '\n\n'}${others}`
-  return indented(`${sign} `, text).trimEnd()
+  return indented(`${marker} `, text).trimEnd()
 }
 
-function indented(sign: string, text: string): string {
-  const margin = ' '.repeat(sign.length)
+function indented(marker: string, text: string): string {
+  const margin = ' '.repeat(marker.length)
   return text
     .split('\n')
-    .map((line, at) => (at === 0 ? `${sign}${line}` : line === '' ? '' : `${margin}${line}`))
+    .map((line, at) => (at === 0 ? `${marker}${line}` : line === '' ? '' : `${margin}${line}`))
     .join('\n')
 }
 
@@ -213,14 +213,14 @@ function quoted(markdown: string): string {
 }
 
 function calloutMarkdown(block: Node, words: MarkdownLabels): string {
-  const sign = `[!${nearestCalloutKind(validCalloutAttributes(block.attrs)).toUpperCase()}]`
+  const marker = `[!${nearestCalloutKind(validCalloutAttributes(block.attrs)).toUpperCase()}]`
   const content = blocksToMarkdown(block.children, words)
   const [first] = block.children
   const isText =
     first?.type.name === 'paragraph' &&
     /^[^<]/.test(inlineContentToMarkdown(first, words)) &&
     !content.startsWith('<div')
-  return quoted(`${sign}${content === '' ? '' : isText ? '\n' : '\n\n'}${content}`)
+  return quoted(`${marker}${content === '' ? '' : isText ? '\n' : '\n\n'}${content}`)
 }
 
 /**

@@ -10,9 +10,9 @@ import {
 } from './table-layout.ts'
 
 /**
- * Tables, whose header cells are `tableHeader`. In the document, every cell takes one column and one row,
- * even if it is displayed over several. The covered cells remain in the document. The result of concurrent
- * edits, which Yjs merges, is therefore still a valid table. `table-layout.ts` computes the display.
+ * The nodes of tables. In the document, every cell takes one column and one row, even if it is displayed over
+ * several. The cells that it covers remain in the document. The result of concurrent edits, which Yjs merges,
+ * is therefore still a valid table. `table-layout.ts` computes the display.
  */
 export function tableNodes(): Extensions {
   return [

@@ -22,7 +22,7 @@ export const configurationRow = z.object({
   category: z.string(),
   kind: z.enum(['switch', 'number', 'text', 'secret']),
   is_encrypted: z.boolean(),
-  /** True if the value is not empty. For a secret, only this is returned. */
+  /** True if a value is set. It is also correct for a secret, whose value is never returned. */
   is_set: z.boolean(),
   /** Source of the value. A value from the environment cannot be changed by this API. */
   source: z.enum(['environment', 'screen', 'default']),

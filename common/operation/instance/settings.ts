@@ -134,7 +134,7 @@ export const instanceSettings = {
   },
   /** Maximum bytes of all files of one workspace. 0 means no limit. */
   WORKSPACE_STORAGE_LIMIT: { category: 'files', kind: 'number', unit: 'bytes', default: 0, min: 0 },
-  // The GitHub App with which project admins connect repositories. The sign-in with GitHub has own settings.
+  // The GitHub App with which project admins connect repositories. Signing in with GitHub has separate settings.
   GITHUB_APP_HOST: { category: 'github-app', kind: 'text', default: 'https://github.com', form: 'address' },
   GITHUB_APP_ID: { category: 'github-app', kind: 'text', default: '', form: 'digits' },
   GITHUB_APP_CLIENT_ID: { category: 'github-app', kind: 'text', default: '' },
@@ -162,7 +162,7 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(instanceSettings, key)
 }
 
-/** Returns the declaration with all optional fields. */
+/** Returns the declaration of a setting as a type with which every optional field can be read. */
 export function settingDeclaration(key: SettingKey): Declared {
   return instanceSettings[key]
 }

@@ -17,8 +17,9 @@ export const gitWebhookPath = '/api/git/webhooks/'
 export const githubAppWebhookPath = '/api/git/github-app/webhook/'
 /** The path to which GitHub returns the browser of a person who has authorized or installed the GitHub App. */
 export const githubAppCallbackPath = '/api/git/github-app/callback/'
-/** The page that sends the description of a new GitHub App to GitHub, and the path to which GitHub returns then. */
+/** The page that sends the description of a new GitHub App (a manifest) to GitHub. */
 export const githubAppManifestPath = '/api/git/github-app/new/'
+/** The path to which GitHub returns the browser after it has created the App. */
 export const githubAppCreatedPath = '/api/git/github-app/created/'
 /** The query parameter of the admin screen that states whether GitHub has created the App: `1` or `0`. */
 export const githubCreatedParam = 'created'
@@ -183,8 +184,9 @@ export function findMentionedItemKeys(text: string, identifiers: readonly string
 }
 
 /**
- * Text between two keys of a list, such as ", " or " and ". The second run of separators belongs to the word,
- * because two adjacent runs would make the match quadratic in the length of a stranger's text.
+ * Matches the text between two keys of a list, such as ", " or " and ". Separators after "and" are allowed only
+ * together with "and". Otherwise, the pattern would contain two adjacent runs of separators, and matching a
+ * long text of an attacker would take quadratic time.
  */
 const listSeparator = /^[\s,&]*(?:and[\s,&]*)?$/i
 

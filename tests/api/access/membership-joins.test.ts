@@ -25,7 +25,7 @@ const folders = [
   'api/platform/db',
 ]
 
-/** Paths that the linter rejects, in a tree like ours that contains every kind of join in every folder. */
+/** Paths that the linter rejects. The linted folder contains a file for each kind of query in each of `folders`. */
 let refused: string[]
 let tree: string
 

@@ -106,8 +106,8 @@ async function putBack(): Promise<void> {
 }
 
 /**
- * A text that the old values of every change contain. Only the server reads old values, and no call returns
- * them.
+ * A text that the test adds to the old values of every change. Only the server reads old values, so no
+ * response may contain the text.
  */
 const oldValue = 'what-it-was-before'
 
@@ -124,7 +124,7 @@ async function statusFor(call: Call, person: TestPerson, side: TestRowIds = worl
   return status
 }
 
-/** Returns true if an export was recorded. */
+/** Returns true if the call wrote something. Some calls with GET write, such as an export. */
 async function hasWritten(): Promise<boolean> {
   return JSON.stringify(await tables.commits()) !== JSON.stringify(untouched)
 }

@@ -37,7 +37,8 @@ beforeAll(async () => {
     params: { slug: eves, project_id },
     body: { name: 'One' },
   })
-  // Charts read single items between midnight in UTC and midnight of the caller, so the items are from noon.
+  // Charts read stored daily totals, except for the hours between midnight in UTC and midnight in the caller's
+  // time zone, whose items they read one by one. The items are from noon, so that charts need not read them.
   const noon = `date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '12 hours'`
   await runSql(
     databaseUrl,

@@ -95,7 +95,7 @@ async function moveItem(item: Item): Promise<void> {
   )
 }
 
-/** Writes as commands do, in SQL: each changes one property, or whether lists show the item. */
+/** SQL for changes that commands make. Each change sets a property, or hides the item from lists or shows it again. */
 const changes: ((item: Item) => [string, unknown[]])[] = [
   () => ['label_ids = $2', [random.some(labels, 3)]],
   () => ['assignee_ids = $2', [random.some([atlas.cast.ann.id, atlas.cast.max.id], 2)]],
@@ -126,7 +126,10 @@ async function act(): Promise<void> {
   )
 }
 
-/** Changes the group of a state, which also changes when items started that have left the state. */
+/**
+ * Changes the group of a state. The time at which items count as started can then change, even for items that
+ * have already left the state.
+ */
 async function changeGroup(): Promise<void> {
   const state = random.pickAny(states)
   if (state === undefined) return
@@ -277,7 +280,7 @@ test('open transactions block neither other changes of the project nor the refre
   await open.query('begin')
   await open.query(change, [one.id])
   try {
-    // If they waited for the open transaction, they would never return.
+    // If the following statements waited for the open transaction, they would never return.
     await sql(change, [two.id])
     await refreshFacts(orm)
     await compare(-1)

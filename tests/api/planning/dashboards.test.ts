@@ -165,7 +165,7 @@ describe('a widget', () => {
     const beside = await max.call('createWidget', { params, body: { kind: 'bars', after: two.id } })
     expect(beside.widgets.map(({ kind }) => kind)).toEqual(['pie', 'bars', 'text'])
     await max.call('deleteWidget', { params: { ...params, widget_id: third } })
-    // A widget beside one that another user has removed becomes the last.
+    // If another user has removed the widget `after`, the new widget is added at the end.
     const alone = await max.call('createWidget', { params, body: { kind: 'lines', after: third } })
     expect(alone.widgets.map(({ kind }) => kind)).toEqual(['pie', 'bars', 'lines'])
   })

@@ -4,8 +4,7 @@ import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support
 import { callPlaneApi, expectRowToHaveFields, type PlaneApiClient } from '../../support/plane-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-// Simulates a client that was written for the product whose API Tandem implements, and checks the fields that
-// it reads.
+// These tests simulate a client of Plane and check the fields that it reads.
 let server: TestServer
 let cast: WorkspaceWithUsers
 let project: string

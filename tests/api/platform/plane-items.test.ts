@@ -5,8 +5,7 @@ import { callPlaneApi, expectRowToHaveFields } from '../../support/plane-client.
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
-// Makes the calls that a client of the product whose API Tandem implements makes when somebody opens and
-// edits items.
+// These tests make the calls that a client of Plane makes when somebody opens and edits items.
 let atlas: ProjectTestServer
 let within: string
 

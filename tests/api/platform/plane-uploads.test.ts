@@ -10,8 +10,8 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 import { somePicture } from '../../support/world/rows.ts'
 
-// Uploads files as a client of the product whose API Tandem implements does: through the workspace, before
-// the owner of the file exists.
+// These tests upload files like a client of Plane: through the workspace, before the row that the file belongs to
+// exists.
 let server: TestServer
 let cast: WorkspaceWithUsers
 

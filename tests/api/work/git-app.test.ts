@@ -383,7 +383,7 @@ describe('the access of the App', () => {
     await send('installation', { action: 'suspend' })
     expect(await problemOf(made)).toBe('suspended')
     installation.suspended_at = null
-    // A replayed event does not count, because Tandem asks GitHub.
+    // A replayed event has no effect, because Tandem asks GitHub for the current state.
     await send('installation', { action: 'suspend' })
     expect(await problemOf(made)).toBe(null)
     const [repository] = installation.repositories.splice(0, 1)

@@ -43,7 +43,7 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   await openItem(ann, item.id)
   await ann.keyboard.type('/')
   await expect(blocks(ann).getByRole('option')).toHaveCount(29)
-  // The last option adds the rare blocks, such as the colors.
+  // The last option extends the list by rarely used blocks, such as the colors.
   await ann.keyboard.press('ArrowUp')
   await ann.keyboard.press('Enter')
   await expect(blocks(ann).getByRole('option')).toHaveCount(46)

@@ -459,7 +459,10 @@ const everyBlock = [
   '<blockquote><p>Said</p></blockquote><hr><pre><code class="language-ts">The end of it</code></pre>',
 ].join('')
 
-/** Waits until the browser has stored all documents: a transaction waits for the earlier ones. */
+/**
+ * Waits until the browser has stored all documents: it opens an IndexedDB transaction on each database, which
+ * starts after the earlier transactions have ended.
+ */
 function copiesWritten(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const finished = (name: string) =>

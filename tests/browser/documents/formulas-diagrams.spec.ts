@@ -200,7 +200,7 @@ test('security 24: hostile diagrams run no scripts and send no requests', async 
   ]
   const item = await written('Hostile', hostile.map(diagram).join(''))
   const asked: string[] = []
-  // Requests that the policy blocks are reported as failed.
+  // Requests that the content security policy blocks never finish: the browser reports them as failed.
   ann.on('requestfinished', (request) => asked.push(request.url()))
   ann.on('dialog', () => asked.push('dialog'))
   await openItem(ann, item.id)

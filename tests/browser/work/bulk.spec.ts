@@ -240,8 +240,8 @@ test('a selection across projects is changed and undone as one change', async ({
   await expect(valuePickerLocator(itemRowLocator(ann, 'Here'), 'Labels: Bug')).toBeVisible()
   await expect(valuePickerLocator(itemRowLocator(ann, 'There'), 'Labels: Bug')).toBeVisible()
   await expect.poll(() => sent().length).toBe(4)
-  // The shortcut waits for pending changes. The toasts of both changes have the same text, so the test cannot
-  // find the right Undo button.
+  // The test uses the shortcut, which waits for pending changes. The toasts of both changes have the same text,
+  // so the test could not find the right Undo button.
   await ann.keyboard.press('Control+z')
   await expect(valuePickerLocator(itemRowLocator(ann, 'There'), 'Add labels')).toBeVisible()
   await ann.keyboard.press('Control+z')

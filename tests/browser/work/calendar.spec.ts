@@ -78,7 +78,8 @@ test('an item is dragged to another month', async ({ ann, max }) => {
   await ann.mouse.down()
   await ann.getByRole('button', { name: 'Next month' }).hover()
   await expect(heading(ann, 'March 2027')).toHaveCount(0)
-  // The pointer moves off the button, because the last change of the month may still be in progress.
+  // Moves the pointer off the button, which changes the month repeatedly. One more change may be in progress, so
+  // the month is read from the URL.
   for (const step of [0, 1]) await ann.mouse.move(900 + step, 115)
   let date = ''
   await expect

@@ -99,9 +99,9 @@ interface Note {
 }
 
 /**
- * Reads the record of a workspace. Transactions get their versions in commit order, so a row has a new image
- * from the version of its change. A write without a change, to a column that is not synced, belongs to the
- * previous version of the row.
+ * Reads the record of a workspace. The versions of transactions are in commit order, so the new state of a row
+ * is valid from the version of its change. A write to a column that is not synced creates no change. It counts
+ * as part of the row's previous version.
  */
 async function readRecord(pool: pg.Pool, workspaceId: string): Promise<WorkspaceRecord> {
   const { rows: notes } = await pool.query<Note>(

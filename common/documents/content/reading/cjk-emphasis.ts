@@ -4,7 +4,7 @@ const cjk =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
 const punctuation = /[\p{P}\p{S}]/u
 // Matches emphasis. Code spans and escaped characters do not end the emphasis, and no space may follow the
-// opening signs or precede the closing signs.
+// opening delimiter or precede the closing delimiter.
 const emphasis = /^(\*{1,3})(?![\s*])((?:\\[\s\S]|`[^`\n]*`|[^\\*`])+?)(?<![\s\\])\1(?!\*)/u
 
 /**
@@ -19,25 +19,30 @@ export const cjkEmphasisExtension: TokenizerAndRendererExtension = {
   tokenizer(text, tokens) {
     const found = emphasis.exec(text)
     if (found === null) return
-    const [raw, signs = '', content = ''] = found
+    const [raw, delimiter = '', content = ''] = found
     const before = [...(tokens.at(-1)?.raw ?? '')].at(-1) ?? ''
     const [after = ''] = text.slice(raw.length, raw.length + 2)
     const letters = [...content]
     const isOpen = isHidden(letters[0] ?? '', before)
     const isClosed = isHidden(letters.at(-1) ?? '', after)
     if (!isOpen && !isClosed) return
-    return { type: 'cjkEmphasis', raw, signs: signs.length, tokens: this.lexer.inlineTokens(content) }
+    return {
+      type: 'cjkEmphasis',
+      raw,
+      delimiterLength: delimiter.length,
+      tokens: this.lexer.inlineTokens(content),
+    }
   },
   renderer(token: Tokens.Generic) {
     const text = this.parser.parseInline(token.tokens ?? [])
-    const strong = token['signs'] === 1 ? text : `<strong>${text}</strong>`
-    return token['signs'] === 2 ? strong : `<em>${strong}</em>`
+    const strong = token['delimiterLength'] === 1 ? text : `<strong>${text}</strong>`
+    return token['delimiterLength'] === 2 ? strong : `<em>${strong}</em>`
   },
 }
 
 /**
- * Returns true if CommonMark treats the sign between these characters as text, although the outer character
- * belongs to a language without spaces.
+ * Returns true if CommonMark treats a delimiter between these two characters as text, although the outer
+ * character belongs to a language without spaces.
  */
 function isHidden(inside: string, outside: string): boolean {
   return punctuation.test(inside) && cjk.test(outside) && !punctuation.test(outside)

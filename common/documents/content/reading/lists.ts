@@ -1,7 +1,8 @@
 import { normalizeNestedLists, splitListsByValue } from '../list-items.ts'
 
+/** A list item that another program wrote in its own format. */
 interface Point {
-  /** The source element of the item. The list replaces the source element of its first item. */
+  /** The element that contains the item in the pasted HTML. The new list replaces the element of its first item. */
   element: Element
   level: number
   /** Id that Word assigns to each list and repeats on the items. Null in lists of other programs. */

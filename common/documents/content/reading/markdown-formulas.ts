@@ -48,7 +48,7 @@ function nextBlock(text: string): number | undefined {
 
 const anyFormula = new RegExp(`(?<![\\p{L}\\p{N}$\\\\])${dollarFormulaPattern.source.slice(1)}`, 'gu')
 
-/** Replaces the contents of formulas, so that their signs neither start nor end emphasis. */
+/** Replaces the contents of formulas, so that characters such as `*` in a formula neither start nor end emphasis. */
 export function maskFormulas(text: string): string {
   return text.replace(anyFormula, (formula) => `$${'a'.repeat(formula.length - 2)}$`)
 }

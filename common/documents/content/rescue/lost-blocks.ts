@@ -13,8 +13,8 @@ export type CharacterState = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
 export type GetCharacterState = (item: Y.Item, offset: number) => CharacterState
 
 /**
- * A deleted element, or the deleted text of an existing element: editors delete the text together with its
- * last character.
+ * A deleted element, or the deleted text node of an element that still exists. Editors delete the text node
+ * when its last character is deleted.
  */
 export type DeletedElementOrText = Y.XmlElement | Y.XmlText
 

@@ -50,8 +50,9 @@ export function trackUnconfirmedChanges(doc: Y.Doc) {
     },
     isDeletionWaiting,
     /**
-     * Returns true if this client deleted the character and the server may not know it. The server may know a
-     * deleted character only as part of a deleted block, so doubtful deletions count as well.
+     * Returns true if this client deleted the character and the server may not know of the deletion. Doubtful
+     * deletions count as well: the character may be missing at the server only because its whole block was
+     * deleted there.
      */
     isDeletedHere: (id: Y.ID) =>
       isDeletionWaiting(id) || doubtful.some(({ deletes }) => deletes && Y.isDeleted(deletes, id)),

@@ -16,7 +16,7 @@ export interface LostContentWatcher {
    * Handles the update that contains everything this document lacks. Call it before the update is applied.
    */
   serverUpdate(update: Uint8Array): void
-  /** Reports the number of local changes that are not confirmed yet. */
+  /** Handles a new number of local changes that the server has not confirmed yet. */
   unconfirmed(count: number): void
   /** Handles a new connection. The state of the server is unknown until the server sends its state vector. */
   restarted(): void
