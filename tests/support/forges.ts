@@ -110,7 +110,7 @@ function gitlabEvents(base: string, path_with_namespace: string): ForgeEvents {
         before: noHash,
         after: push.isDeleted ? noHash : hash,
         ref: `refs/heads/${push.branch}`,
-        user_username: 'octo',
+        ...{ user_id: person.id, user_username: person.username },
         project,
         commits: commitsOf(`${web_url}/-`, push),
       },

@@ -193,6 +193,7 @@ function github(base: string, full_name: string): IssueEvents {
           user: { login: 'octo' },
         },
         repository,
+        sender: { login: 'octo', id: 1 },
       },
     }),
     comment: (number, { id, body, author, updated_at }, isDeleted) => ({
@@ -200,8 +201,9 @@ function github(base: string, full_name: string): IssueEvents {
       payload: {
         action: isDeleted ? 'deleted' : 'created',
         issue: { number },
-        comment: { id, body, updated_at, user: { login: author } },
+        comment: { id, body, updated_at, user: { login: author, id: 1 } },
         repository,
+        sender: { login: author, id: 1 },
       },
     }),
   }
@@ -214,7 +216,7 @@ function gitlab(base: string, path_with_namespace: string): IssueEvents {
     issue: ({ number, title, body, state, labels, updated_at }) => ({
       event: 'Issue Hook',
       payload: {
-        user: { username: 'octo' },
+        user: { username: 'octo', id: 1 },
         project,
         object_attributes: {
           ...{ iid: number, title, description: body, updated_at },
@@ -227,9 +229,9 @@ function gitlab(base: string, path_with_namespace: string): IssueEvents {
     comment: (number, { id, body, author, updated_at }) => ({
       event: 'Note Hook',
       payload: {
-        user: { username: author },
+        user: { username: author, id: 1 },
         project,
-        object_attributes: { id, note: body, noteable_type: 'Issue', updated_at },
+        object_attributes: { id, author_id: 1, note: body, noteable_type: 'Issue', updated_at },
         issue: { iid: number },
       },
     }),

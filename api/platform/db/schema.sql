@@ -1374,6 +1374,7 @@ CREATE TABLE git_deliveries (
   attempts integer NOT NULL DEFAULT 0,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   processed_at timestamp(3) with time zone,
+  sender_id text,
   CONSTRAINT git_deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT git_deliveries_connection_id_delivery_id_key UNIQUE (connection_id, delivery_id),
   CONSTRAINT git_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'done'::text, 'ignored'::text, 'failed'::text])),

@@ -1,4 +1,5 @@
 import { canChangeComment } from '#common/documents/comments/rules.ts'
+import { withoutForgeUsers } from '#common/identity/users/forge-users.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
@@ -46,6 +47,6 @@ async function lockItem(ctx: ProjectContext, id: string): Promise<ItemRow> {
  * lists by last update stays.
  */
 async function subscribeMentioned(ctx: ProjectContext, item: ItemRow, people: string[]): Promise<void> {
-  const subscriber_ids = [...new Set([...item.subscriber_ids, ...people])]
+  const subscriber_ids = [...new Set([...item.subscriber_ids, ...withoutForgeUsers(people)])]
   await writeItems(ctx, [{ before: item, patch: { subscriber_ids } }], { edited: false })
 }

@@ -10,6 +10,7 @@ import {
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { lockAndLoadItems } from '../work-items/lock-items.ts'
+import type { GitActor } from './actor.ts'
 import { type GitConnectionRow, type GitReference, GitReferenceEntity } from './entity.ts'
 import type { GitReferenceUpdate } from './facts.ts'
 import { loadProjectStatesById, moveItemByGitRules, type ProjectStatesById } from './move-items.ts'
@@ -25,6 +26,7 @@ export interface GitUpdateCounts {
 interface Applying {
   em: EntityManager
   connection: GitConnectionRow
+  actor: GitActor
   identifiers: string[]
   states: ProjectStatesById
 }
@@ -36,10 +38,11 @@ interface Applying {
 export async function applyGitReferenceUpdates(
   em: EntityManager,
   connection: GitConnectionRow,
+  actor: GitActor,
   facts: readonly GitReferenceUpdate[],
 ): Promise<GitUpdateCounts> {
   const identifiers = await identifiersOf(em, connection.project_id)
-  const at = { em, connection, identifiers, states: await loadProjectStatesById(em, connection) }
+  const at = { em, connection, actor, identifiers, states: await loadProjectStatesById(em, connection) }
   const applied = { linked: 0, moved: 0 }
   for (const fact of facts) {
     const { linked, moved } = await applyFact(at, fact)

@@ -58,6 +58,8 @@ export const GitDeliveryEntity = defineEntity({
     connection_id: p.uuid(),
     delivery_id: p.string(),
     event: p.string(),
+    /** Id of the account on the forge that caused the event. Null if the forge sent none. */
+    sender_id: p.text().strictNullable(),
     facts: p.json<ParsedGitDelivery['facts']>(),
     status: p.enum(gitDeliveryStatuses),
     error: p.text().strictNullable(),

@@ -42,6 +42,8 @@ export class UnusablePayload extends Error {}
 export interface ParsedGitDelivery {
   /** Path of the repository, or null for events that belong to no repository. */
   repository: string | null
+  /** Id of the account on the forge that caused the event. */
+  sender_id: string | null
   facts: (GitReferenceUpdate | GitSyncUpdate | GitRepositoryAccessChange)[]
 }
 
@@ -88,6 +90,13 @@ export function firstLine(text: string): string {
 export function joinSearchedTexts(...texts: (string | null | undefined)[]): string {
   return texts.filter(Boolean).join('\n')
 }
+
+/** Schema of the numeric id of an account, as text. An unexpected form is read as null. */
+export const forgeAccountId = z
+  .union([z.int(), z.string()])
+  .nullish()
+  .catch(null)
+  .transform((id) => (id == null ? null : sanitizeAndTruncateText(String(id), 100)))
 
 /** Parses a time of a forge, such as `2026-03-01T10:00:00Z` or GitLab's `2026-03-01 10:00:00 UTC`. */
 export function parseForgeTime(text: string | null | undefined): string | null {

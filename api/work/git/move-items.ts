@@ -6,6 +6,7 @@ import { type State, StateEntity } from '../states/entity.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { stateDependentColumns } from '../work-items/load.ts'
 import { writeItems } from '../work-items/write-items.ts'
+import type { GitActor } from './actor.ts'
 import { type GitConnectionRow, type GitReference, GitReferenceEntity } from './entity.ts'
 
 type Trigger = 'branch_state_id' | 'opened_state_id' | 'merged_state_id'
@@ -24,6 +25,8 @@ export async function loadProjectStatesById(
 interface Moving {
   em: EntityManager
   connection: GitConnectionRow
+  /** The author of the change. */
+  actor: GitActor
   states: ProjectStatesById
 }
 
@@ -104,9 +107,9 @@ async function returnItem(at: Moving, { item, reference }: ChangedReference): Pr
   return true
 }
 
-async function enter({ em, connection }: Moving, item: ItemRow, state: State): Promise<void> {
+async function enter({ em, actor }: Moving, item: ItemRow, state: State): Promise<void> {
   await em.flush()
-  const [moved] = await writeItems({ em, user: { id: connection.created_by } }, [
+  const [moved] = await writeItems({ em, user: { id: actor.id } }, [
     // Pass a copy as `before`, because the item is changed below and the change feed needs the old row.
     { before: { ...item }, patch: stateDependentColumns(item, state) },
   ])

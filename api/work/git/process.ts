@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { AppError } from '#common/platform/errors.ts'
 import { ExternalServerError, type Job, type JobPorts } from '../../platform/context/job.ts'
+import type { WriteOrigin } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
+import { findGitActor } from './actor.ts'
 import { applyGitReferenceUpdates } from './apply.ts'
 import {
   GitConnectionEntity,
@@ -14,7 +16,7 @@ import { isReferenceUpdate, isSyncUpdate } from './facts.ts'
 import { ForgeRequestError } from './forges/forge-request-error.ts'
 import { applyGithubAccess, type GithubAccess, readGithubAccess } from './github-app/access.ts'
 import { applyGitSyncUpdates } from './issues/apply.ts'
-import { MissingSyncActor, requireContextForConnection } from './issues/context.ts'
+import { MissingSyncActor, requireContextForConnection, withAuthor } from './issues/context.ts'
 import { lockGitConnection } from './queries.ts'
 
 /**
@@ -59,8 +61,8 @@ function isFinalError(error: unknown): boolean {
 /** Processes the oldest pending delivery. Returns false if no delivery is pending. */
 async function processOldest(connection_id: string, ports: JobPorts): Promise<boolean> {
   const access = await readAccessForOldest(connection_id, ports)
-  return withOldest(connection_id, ports, async (em, connection, delivery) => {
-    const { facts } = delivery
+  return withOldest(connection_id, ports, async (em, connection, delivery, origin) => {
+    const { facts, sender_id } = delivery
     if (needsAccess(delivery)) {
       // The access of the GitHub App was requested for the oldest delivery before this transaction. If another job
       // has processed that delivery since, the access for this delivery is unknown, so the job fails and is retried.
@@ -68,15 +70,35 @@ async function processOldest(connection_id: string, ports: JobPorts): Promise<bo
       await applyGithubAccess(em, connection, access)
     }
     if (!(await hasActiveProject(em, connection))) return void em.assign(delivery, { status: 'ignored' })
-    // Changes show the admin who connected the repository as their author.
-    if (facts.some(({ kind }) => kind !== 'access')) await requireContextForConnection(ports, em, connection)
-    const { linked, moved } = await applyGitReferenceUpdates(em, connection, facts.filter(isReferenceUpdate))
-    const synced = await applyGitSyncUpdates(ports, em, connection, facts.filter(isSyncUpdate))
+    const { linked, moved, synced } = await applyUpdates(ports, { em, connection, facts, sender_id, origin })
     em.assign(delivery, {
       ...{ status: 'done', error: null },
       ...{ linked_count: linked + synced, moved_count: moved },
     })
   })
+}
+
+interface DeliveredUpdates extends Pick<GitDeliveryRow, 'facts' | 'sender_id'> {
+  em: EntityManager
+  connection: GitConnectionRow
+  origin: WriteOrigin
+}
+
+/**
+ * Applies the updates with the permissions of the admin who connected the repository, but with the person who caused the
+ * event as the author.
+ */
+async function applyUpdates(
+  ports: JobPorts,
+  { em, connection, facts, sender_id, origin }: DeliveredUpdates,
+): Promise<{ linked: number; moved: number; synced: number }> {
+  if (facts.every(({ kind }) => kind === 'access')) return { linked: 0, moved: 0, synced: 0 }
+  const ctx = await requireContextForConnection(ports, em, connection)
+  const actor = await findGitActor(em, connection, sender_id)
+  origin.actor_id = actor.id
+  const counts = await applyGitReferenceUpdates(em, connection, actor, facts.filter(isReferenceUpdate))
+  const synced = await applyGitSyncUpdates(withAuthor(ctx, actor), connection, facts.filter(isSyncUpdate))
+  return { ...counts, synced }
 }
 
 /** Returns false if the project was archived or deleted after the delivery arrived. */
@@ -122,21 +144,26 @@ function findOldest(em: EntityManager, connection_id: string): Promise<GitDelive
   )
 }
 
-type Work = (em: EntityManager, connection: GitConnectionRow, delivery: GitDeliveryRow) => Promise<void>
+type Work = (
+  em: EntityManager,
+  connection: GitConnectionRow,
+  delivery: GitDeliveryRow,
+  /** The origin of the changes. The work sets the author, because the delivery is unknown before. */
+  origin: WriteOrigin,
+) => Promise<void>
 
 /** Runs `work` for the oldest pending delivery. Returns false if no delivery is pending. */
 async function withOldest(connectionId: string, { orm }: JobPorts, work: Work): Promise<boolean> {
   const found = await orm.em.fork().findOne(GitConnectionEntity, { id: connectionId })
   if (found === null) return false
-  // Items that move to another state show the admin who connected the repository as the author of the change.
-  const origin = { actor_id: found.created_by, mutation_id: null }
+  const origin: WriteOrigin = { actor_id: null, mutation_id: null }
   return runInChangeBatch(orm.em, origin, async (em) => {
     await lockGitConnection(em, connectionId)
     const connection = await em.findOne(GitConnectionEntity, { id: connectionId })
     const delivery = await findOldest(em, connectionId)
     if (connection === null || delivery === null) return false
     em.assign(delivery, { attempts: delivery.attempts + 1, processed_at: new Date() })
-    await work(em, connection, delivery)
+    await work(em, connection, delivery, origin)
     await em.flush()
     return true
   })

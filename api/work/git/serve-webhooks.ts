@@ -136,6 +136,7 @@ function payloadOf(contentType: string | undefined, body: Uint8Array): unknown {
 export interface ReadDelivery {
   status: 'pending' | 'ignored' | 'failed'
   facts: ParsedGitDelivery['facts']
+  sender_id: string | null
   error: string | null
 }
 
@@ -150,17 +151,18 @@ export function readMessage(
     if (message.facts.length > 0 && isOther) {
       const name = sanitizeAndTruncateText(message.repository ?? '', 200)
       const error = `The event belongs to the repository ${name}.`
-      return { status: 'ignored', facts: [], error }
+      return { status: 'ignored', facts: [], sender_id: null, error }
     }
     // Store the texts of issues only if the connection synchronizes issues.
     const facts = message.facts.flatMap((fact) => {
       if (isSyncUpdate(fact)) return sync_issues ? sanitizeSyncUpdate(fact) : []
       return isReferenceUpdate(fact) ? sanitizeReferenceUpdate(fact) : fact
     })
-    return { status: facts.length > 0 ? 'pending' : 'ignored', facts, error: null }
+    const { sender_id } = message
+    return { status: facts.length > 0 ? 'pending' : 'ignored', facts, sender_id, error: null }
   } catch (problem) {
     if (!(problem instanceof UnusablePayload)) throw problem
-    return { status: 'failed', facts: [], error: problem.message }
+    return { status: 'failed', facts: [], sender_id: null, error: problem.message }
   }
 }
 
@@ -172,13 +174,13 @@ export async function storeDelivery(
   em: EntityManager,
   deps: Deps,
   { id: connection_id }: GitConnectionRow,
-  { event, delivery_id, status, facts, error }: ReceivedDelivery,
+  { event, delivery_id, status, facts, sender_id, error }: ReceivedDelivery,
 ): Promise<Receipt> {
   const { rows } = await sql<{ id: string }>`
-    insert into git_deliveries (id, connection_id, delivery_id, event, facts, status, error)
-    values (${newId()}, ${connection_id}, ${delivery_id}, ${event}, ${JSON.stringify(facts)}::jsonb, ${status}, ${error})
+    insert into git_deliveries (id, connection_id, delivery_id, event, facts, sender_id, status, error)
+    values (${newId()}, ${connection_id}, ${delivery_id}, ${event}, ${JSON.stringify(facts)}::jsonb, ${sender_id}, ${status}, ${error})
     on conflict (connection_id, delivery_id) do update
-      set facts = excluded.facts, status = excluded.status, error = excluded.error, processed_at = null
+      set facts = excluded.facts, sender_id = excluded.sender_id, status = excluded.status, error = excluded.error, processed_at = null
       where git_deliveries.status = 'failed'
     returning id`.execute(query(em))
   if (rows.length === 0) return 'duplicate'

@@ -1,3 +1,4 @@
+import { withoutForgeUsers } from '#common/identity/users/forge-users.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
@@ -84,7 +85,7 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
     completed_at: null,
     sort_order: 0,
     parent_id: null,
-    subscriber_ids: [user.id],
+    subscriber_ids: withoutForgeUsers([user.id]),
     mention_ids: [],
     type_id: null,
     is_epic: false,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gitIssuesReader } from '#api/work/git/issues/reader.ts'
+import { forgeUsers } from '#common/identity/users/forge-users.ts'
 import { role } from '#common/platform/roles.ts'
 import { type GitProvider, gitProviders } from '#common/work/git/rules.ts'
 import { createSignedInUser, runSql } from '../../support/api-client.ts'
@@ -92,7 +93,7 @@ test.each(gitProviders)('%s: an issue becomes an item, and both follow each othe
   const of = await connect(provider)
   await send(of, of.forge.setIssue(labelled))
   const item = await itemOf(of)
-  expect(item).toMatchObject({ name: 'The crane squeaks', created_by: atlas.cast.ann.id })
+  expect(item).toMatchObject({ name: 'The crane squeaks', created_by: forgeUsers[provider].id })
   expect(item?.['description_html']).toContain('<strong>Oil</strong>')
   const id = await idOf(of)
   const labels = await sql<{ name: string }>('select name from labels where id = any($1)', [

@@ -1,6 +1,7 @@
 import type { CallName, Calls } from '#common/calls.ts'
 import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { PageVersionRow, VersionRow } from '#common/documents/versions/schema.ts'
+import { forgeUsers } from '#common/identity/users/forge-users.ts'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import type { FavoriteResponse, FavoriteRow } from '#common/organization/favorites/schema.ts'
 import type { ProjectMemberRow, ProjectResponse, ProjectRow } from '#common/organization/projects/schema.ts'
@@ -152,7 +153,8 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
     loaded: {
       call: 'listWorkspaceMembers',
       query: { former: 'true' },
-      rows: (members) => members.map(({ member }) => member),
+      // The people who may cause changes without being members of the workspace.
+      rows: (members) => [...members.map(({ member }) => member), ...Object.values(forgeUsers)],
       isWhole: false,
     },
   },

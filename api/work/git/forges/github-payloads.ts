@@ -5,6 +5,7 @@ import {
   createBranchUpdate,
   createCommitUpdates,
   firstLine,
+  forgeAccountId,
   type GitPayloadParser,
   type GitReferenceUpdate,
   joinSearchedTexts,
@@ -29,7 +30,7 @@ const repository = z.object({
   default_branch: z.string().nullish(),
   private: z.boolean().nullish(),
 })
-const any = z.object({ repository: repository.nullish() })
+const any = z.object({ repository: repository.nullish(), sender: z.object({ id: forgeAccountId }).nullish() })
 const branchEvent = z.object({ ref: z.string(), ref_type: z.string(), repository, sender: person })
 const push = z.object({
   ref: z.string(),
@@ -66,7 +67,8 @@ type PullRequest = z.infer<typeof pullRequest>['pull_request']
 
 export const readGithubPayload: GitPayloadParser = (event, payload, provider) => {
   const facts = readers[event]?.(payload, provider === 'github' ? githubBranchUrl : giteaBranchUrl) ?? []
-  return { repository: parsePayload(any, payload).repository?.full_name ?? null, facts }
+  const { repository, sender } = parsePayload(any, payload)
+  return { repository: repository?.full_name ?? null, sender_id: sender?.id ?? null, facts }
 }
 
 type BranchUrl = (repository: Repository, branch: string) => string

@@ -5,6 +5,7 @@ import {
   createBranchUpdate,
   createCommitUpdates,
   firstLine,
+  forgeAccountId,
   type GitPayloadParser,
   type GitReferenceUpdate,
   joinSearchedTexts,
@@ -23,7 +24,12 @@ const project = z.object({
   web_url: z.string(),
   default_branch: z.string().nullish(),
 })
-const any = z.object({ project: project.nullish() })
+/** Pushes contain the id of the account directly, and all other events contain it in `user`. */
+const any = z.object({
+  project: project.nullish(),
+  user_id: forgeAccountId,
+  user: z.object({ id: forgeAccountId }).nullish(),
+})
 const push = z.object({
   ref: z.string(),
   after: z.string().nullish(),
@@ -52,10 +58,11 @@ const mergeRequest = z.object({
 
 type MergeRequest = z.infer<typeof mergeRequest>['object_attributes']
 
-export const readGitlabPayload: GitPayloadParser = (event, payload) => ({
-  repository: parsePayload(any, payload).project?.path_with_namespace ?? null,
-  facts: readers[event]?.(payload) ?? [],
-})
+export const readGitlabPayload: GitPayloadParser = (event, payload) => {
+  const facts = readers[event]?.(payload) ?? []
+  const { project: of, user, user_id } = parsePayload(any, payload)
+  return { repository: of?.path_with_namespace ?? null, sender_id: user?.id ?? user_id, facts }
+}
 
 const readers: Record<string, (payload: unknown) => ParsedGitDelivery['facts']> = {
   'Issue Hook': readGitlabIssue,

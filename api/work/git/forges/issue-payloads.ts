@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseForgeTime, parsePayload } from '../facts.ts'
+import { forgeAccountId, parseForgeTime, parsePayload } from '../facts.ts'
 import type { GitSyncUpdate } from '../issues/sanitize-update.ts'
 
 /*
@@ -27,7 +27,7 @@ const githubCommentEvent = z.object({
   comment: z.object({
     id: z.int(),
     body: z.string().nullish(),
-    user: person,
+    user: z.object({ id: forgeAccountId, login: z.string() }).nullish(),
     updated_at: z.string().nullish(),
   }),
 })
@@ -60,13 +60,14 @@ export function readGithubComment(payload: unknown): GitSyncUpdate[] {
       issue_key: String(issue.number),
       body: comment.body ?? '',
       author: comment.user?.login ?? null,
+      author_id: comment.user?.id ?? null,
       is_deleted: action === 'deleted',
       changed_at: parseForgeTime(comment.updated_at),
     },
   ]
 }
 
-const gitlabUser = z.object({ username: z.string().nullish() }).nullish()
+const gitlabUser = z.object({ id: forgeAccountId, username: z.string().nullish() }).nullish()
 const gitlabIssueEvent = z.object({
   user: gitlabUser,
   object_attributes: z.object({
@@ -84,6 +85,7 @@ const gitlabNoteEvent = z.object({
   object_attributes: z.object({
     id: z.int(),
     note: z.string(),
+    author_id: forgeAccountId,
     noteable_type: z.string(),
     system: z.boolean().nullish(),
     updated_at: z.string().nullish(),
@@ -118,6 +120,7 @@ export function readGitlabNote(payload: unknown): GitSyncUpdate[] {
       issue_key: String(issue.iid),
       body: note.note,
       author: user?.username ?? null,
+      author_id: note.author_id ?? user?.id ?? null,
       is_deleted: false,
       changed_at: parseForgeTime(note.updated_at),
     },

@@ -84,7 +84,12 @@ async function storeForConnections(em: EntityManager, deps: Deps, delivery: AppD
   )
 }
 
-const accessDelivery: ReadDelivery = { status: 'pending', facts: [{ kind: 'access' }], error: null }
+const accessDelivery: ReadDelivery = {
+  status: 'pending',
+  facts: [{ kind: 'access' }],
+  sender_id: null,
+  error: null,
+}
 
 /** Reads the event. An unknown name with a known id means that the repository was renamed in the meantime. */
 function readForConnection(connection: GitConnectionRow, { event, payload }: AppDelivery): ReadDelivery {

@@ -4,7 +4,9 @@ import { newId } from '#common/platform/ids.ts'
 import type { ProjectContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { itemCommentCommands } from '../../comments/commands.ts'
+import { findGitActor, type GitActor } from '../actor.ts'
 import type { GitConnectionRow } from '../entity.ts'
+import { withAuthor } from './context.ts'
 import { GitIssueCommentEntity, type GitIssueCommentRow, GitIssueEntity, type GitIssueRow } from './entity.ts'
 import { fieldHash, parseCommentMarker } from './hash.ts'
 import { findSyncedItem } from './items.ts'
@@ -55,8 +57,9 @@ async function applyDeletion(
   em.assign(link ?? createLink(em, issue, fact, null), { deleted_at: new Date() })
   await em.flush()
   const comment_id = link?.comment_id ?? null
-  if (comment_id === null || (await isRemoved(em, comment_id))) return false
-  await itemCommentCommands.remove(ctx, issue.issue_id, comment_id)
+  const author = comment_id === null ? null : await findAuthor(em, comment_id)
+  if (comment_id === null || author === null) return false
+  await itemCommentCommands.remove(withAuthor(ctx, author), issue.issue_id, comment_id)
   return true
 }
 
@@ -68,7 +71,9 @@ async function createFromForge(
 ): Promise<boolean> {
   const comment_id = newId()
   const comment_html = await htmlOfComment(ctx, connection, fact)
-  await itemCommentCommands.create(ctx, issue.issue_id, { id: comment_id, comment_html })
+  // The sender of the event may be another person, who edits a comment that Tandem does not know yet.
+  const author = await findGitActor(ctx.em, connection, fact.author_id)
+  await itemCommentCommands.create(withAuthor(ctx, author), issue.issue_id, { id: comment_id, comment_html })
   createLink(ctx.em, issue, fact, comment_id)
   await ctx.em.flush()
   return true
@@ -87,9 +92,10 @@ async function updateFromForge(
   em.assign(link, { forge_hash, changed_at: timeOf(fact) ?? link.changed_at })
   await em.flush()
   // A comment that was deleted in Tandem stays deleted.
-  if (before === forge_hash || comment_id === null || (await isRemoved(em, comment_id))) return false
+  const author = comment_id === null ? null : await findAuthor(em, comment_id)
+  if (before === forge_hash || comment_id === null || author === null) return false
   const comment_html = await htmlOfComment(ctx, connection, fact)
-  await itemCommentCommands.update(ctx, issue_id, comment_id, { comment_html })
+  await itemCommentCommands.update(withAuthor(ctx, author), issue_id, comment_id, { comment_html })
   return true
 }
 
@@ -117,17 +123,22 @@ function timeOf({ changed_at }: Partial<GitCommentUpdate>): Date | null {
   return changed_at ? new Date(changed_at) : null
 }
 
-async function isRemoved(em: EntityManager, commentId: string): Promise<boolean> {
-  const stored = await query(em)
-    .selectFrom('work_item_comments')
-    .select('id')
-    .where('id', '=', commentId)
-    .where('removed_at', 'is', null)
+/**
+ * Returns the author of a comment, who may change it. Returns null if the comment was deleted. The author may be the
+ * admin who connected the repository, if an earlier version of Tandem stored the comment.
+ */
+async function findAuthor(em: EntityManager, commentId: string): Promise<GitActor | null> {
+  const author = await query(em)
+    .selectFrom('work_item_comments as c')
+    .innerJoin('users as u', 'u.id', 'c.actor')
+    .select(['u.id', 'u.email'])
+    .where('c.id', '=', commentId)
+    .where('c.removed_at', 'is', null)
     .executeTakeFirst()
-  return stored === undefined
+  return author ?? null
 }
 
-/** Put the author's name before the text, because the author has no account in Tandem. */
+/** Puts the author's name on the forge before the text, because the author may have no account in Tandem. */
 async function htmlOfComment(
   ctx: ProjectContext,
   { repository }: GitConnectionRow,

@@ -1,30 +1,25 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { normalizeUrl } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { ProjectContext } from '../../../platform/context/context.ts'
-import type { JobPorts } from '../../../platform/context/job.ts'
 import { createLabels } from '../../labels/commands.ts'
 import { LabelEntity } from '../../labels/entity.ts'
 import { updateWorkItem } from '../../work-items/commands.ts'
 import { createWorkItem } from '../../work-items/create.ts'
 import type { GitConnectionRow } from '../entity.ts'
 import { applyGitCommentUpdate } from './apply-comment.ts'
-import { requireContextForConnection } from './context.ts'
 import { GitIssueEntity, type GitIssueRow, type SyncedHashesByField } from './entity.ts'
 import { fieldHash } from './hash.ts'
 import { findItemStateForIssue, findSyncedItem, forgeIssueState, hashSyncedFields } from './items.ts'
 import { forgeMarkdownToHtml } from './markdown.ts'
 import type { GitIssueUpdate, GitSyncUpdate } from './sanitize-update.ts'
 
-/** Applies issues and comments of the repository to the work items. Returns the number of changed items. */
+/** Applies issues and comments of the repository to the work items. The user of `ctx` becomes their author. Returns the number of changed items. */
 export async function applyGitSyncUpdates(
-  ports: JobPorts,
-  em: EntityManager,
+  ctx: ProjectContext,
   connection: GitConnectionRow,
   facts: readonly GitSyncUpdate[],
 ): Promise<number> {
   if (facts.length === 0 || !connection.sync_issues || connection.sync_direction === 'to_forge') return 0
-  const ctx = await requireContextForConnection(ports, em, connection)
   let changed = 0
   for (const fact of facts) {
     const isApplied =

@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { AppError } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import { findProject } from '../../../access/access.ts'
 import type { ProjectContext } from '../../../platform/context/context.ts'
 import type { JobPorts } from '../../../platform/context/job.ts'
 import { createJobContext, defaultJobPreferences } from '../../../platform/context/job-context.ts'
 import { query } from '../../../platform/db/orm.ts'
+import { findProjectOfConnection, type GitActor } from '../actor.ts'
 import type { GitConnectionRow } from '../entity.ts'
 
 /** Thrown if the admin who connected the repository can no longer change the project. */
@@ -30,16 +29,19 @@ export async function requireContextForConnection(
   }
 }
 
+/** Returns the context with the same permissions and another author. */
+export function withAuthor(ctx: ProjectContext, { id, email }: GitActor): ProjectContext {
+  return { ...ctx, user: { ...ctx.user, id, email } }
+}
+
 export const makerHasLeft = 'The admin who connected the repository has left the project.'
 
 /**
  * Returns the admin who connected the repository, and the access of this user. Returns null if this user can
  * no longer change the project, or if the project is archived.
  */
-export async function findConnectionMaker(
-  em: EntityManager,
-  { created_by, workspace_id, project_id }: GitConnectionRow,
-) {
+export async function findConnectionMaker(em: EntityManager, connection: GitConnectionRow) {
+  const { created_by } = connection
   const user = await query(em)
     .selectFrom('users')
     .select(['id', 'email'])
@@ -47,13 +49,7 @@ export async function findConnectionMaker(
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (user === undefined || created_by === null) return null
-  try {
-    const access = await findProject(em, created_by, { id: workspace_id }, project_id)
-    if (access === null || access.project.archived_at !== null) return null
-    return hasRoleAtLeast(access.project.role, role.member) ? { user, access } : null
-  } catch (error) {
-    // The user is no longer a member of the project.
-    if (error instanceof AppError) return null
-    throw error
-  }
+  const access = await findProjectOfConnection(em, created_by, connection)
+  if (access === null || access.project.archived_at !== null) return null
+  return hasRoleAtLeast(access.project.role, role.member) ? { user, access } : null
 }

@@ -24,6 +24,8 @@ export interface GitCommentUpdate {
   /** Text as Markdown. */
   body: string
   author: string | null
+  /** Id of the author's account on the forge. */
+  author_id: string | null
   is_deleted: boolean
   changed_at: string | null
 }
