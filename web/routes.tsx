@@ -168,8 +168,7 @@ const routes: RouteObject[] = [
       },
     ],
   },
-  // Redirects the instance administration path of the product whose API Tandem implements. Old bookmarks
-  // contain this path.
+  // Redirects the instance administration path of Plane, because old bookmarks contain this path.
   {
     path: '/god-mode/*',
     loader: ({ params }: LoaderFunctionArgs) => redirect(`/admin/${params['*'] ?? ''}`),

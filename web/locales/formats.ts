@@ -57,7 +57,10 @@ export function joinPersonNames(first: string, last: string): string {
   return isJoined ? last + first : fullName(last, first)
 }
 
-/** Returns a name for the middle of a sentence, with small letters. German nouns keep their capital letters. */
+/**
+ * Returns a name in lower case, for use within a sentence. German names stay unchanged, because German nouns
+ * are capitalized.
+ */
 export function nameInSentence(name: string): string {
   return currentLanguageTag() === 'de' ? name : name.toLocaleLowerCase(currentLanguageTag())
 }

@@ -31,7 +31,7 @@ export function TriggerSuggestions({
   onChoose,
 }: TriggerSuggestionsProps) {
   const id = useId()
-  // Enter in a text must not choose an option that the user may not have meant.
+  // Options that match only with typing mistakes are left out, because Enter would choose them by accident.
   const options = useMemo(() => exactOptions(all, query.text), [all, query.text])
   const [marked, setMarked] = useState({ text: query.text, value: '' })
   const active =

@@ -12,11 +12,12 @@ export type DocumentStatus =
   | 'read-only'
   | 'refused'
 
-/** The reason why the server closed a document. The status has `null` if the reason is unknown. */
+/** The reason why the server closed a document. */
 export type CloseReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'outdated'
 
 export interface DocumentState {
   status: DocumentStatus
+  /** Null if the server did not close the document, or if its reason is unknown. */
   reason: CloseReason | null
   /** True if the document is nearly full. Undefined before the document is loaded. */
   isNearlyFull?: boolean

@@ -20,8 +20,8 @@ export function useFileDrop(
   useEffect(() => {
     const area = element.current?.closest<HTMLElement>('[data-takes-files]') ?? element.current
     if (!isEnabled || area === null) return
-    // When the pointer moves between nested elements, the browser fires `dragenter` of the new element before
-    // `dragleave` of the old element.
+    // The number of nested elements under the pointer. A counter is needed because `dragenter` of the next
+    // element fires before `dragleave` of the previous one.
     let depth = 0
     const count = (by: 1 | -1) => (event: DragEvent) => {
       if (!containsFiles(event.dataTransfer)) return

@@ -165,7 +165,7 @@ function SettingInput({ row, value, onChange }: WrittenRowProps) {
   )
 }
 
-/** Shows where the effective value comes from. */
+/** Shows the source of the effective value, such as an environment variable. */
 function Source({ row }: { row: ConfigurationRow }) {
   const { t } = useTranslation()
   return (

@@ -8,8 +8,8 @@ export interface ReleaseTextPart {
 const marks = /`([^`]+)`|\*([^*]+)\*|\[([^\]]+)\]\(([^)\s]+)\)/g
 
 /**
- * Splits an entry of the release notes, which use the Markdown of `CHANGELOG.md`. A guide is a file of the source code,
- * which the server does not serve, so its link is removed.
+ * Splits an entry of the release notes, which use the Markdown of `CHANGELOG.md`. Removes parentheses with a
+ * link to a file of the repository, because the server does not serve these files.
  */
 export function parseReleaseEntry(entry: string): ReleaseTextPart[] {
   const text = entry.replace(/\s*\((?:[^()]|\([^)]*\))*\]\((?!https?:)[^)]*\)(?:[^()]|\([^)]*\))*\)/g, '')

@@ -53,8 +53,8 @@ export function useAuditRecords(of: AuditLogKind, filter: AuditFilter): Records 
     if (wanted.current !== filter) return
     const before = known.current?.filter === filter ? known.current.page : null
     const fresh = before === null ? [] : newerThan(first.results, before.results)
-    // If none of the received entries is in the list, entries between them and the list may be missing, so they
-    // replace the list.
+    // If the list contains none of the received entries, there may be a gap between the list and these
+    // entries. The received entries therefore replace the list.
     if (before === null || fresh.length === first.results.length) return showPage(first)
     if (fresh.length === 0) return
     showPage({ ...before, results: [...fresh, ...before.results] })

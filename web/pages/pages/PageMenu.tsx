@@ -78,8 +78,8 @@ interface PageMenuProps {
   page: PageRow
   projectId: string | null
   /**
-   * The place of the menu. The menu of a row offers reordering. In the menu of the open page, some actions
-   * navigate to another page.
+   * `row` is the menu of a page in a list, which offers reordering. `page` is the menu of the open page, in
+   * which some actions navigate to another page.
    */
   on: 'row' | 'page'
 }

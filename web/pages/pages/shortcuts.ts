@@ -1,4 +1,4 @@
-/** Keyboard shortcuts for the open page. They are the same as in the product whose API Tandem implements. */
+/** Keyboard shortcuts for the open page. They are the same as in Plane. */
 export const pageShortcuts = {
   lock: 'shift+l',
   access: 'shift+a',

@@ -168,7 +168,7 @@ const tooltip = {
   },
   itemStyle: { color: 'var(--text)' },
   cursor: { fill: 'var(--hover)' },
-  // The library sorts by name unless told otherwise.
+  // This function preserves the order of the series. By default, Recharts sorts the entries by name.
   itemSorter: () => 0,
 } as const
 const legend = { wrapperStyle: { fontSize: 'var(--text-sm)' }, itemSorter: null } as const
@@ -262,7 +262,7 @@ function lines({ points, series }: ChartData) {
           stroke={color}
           strokeWidth={1.75}
           {...(secondary.has(key) && { strokeDasharray: '5 4' })}
-          // A number between two gaps has no line, so its dot shows it.
+          // A value with gaps on both sides is not part of any line, so dots make it visible.
           dot={points.some(({ values }) => values[key] === undefined) && { r: 2.5, fill: color }}
           isAnimationActive={false}
         />

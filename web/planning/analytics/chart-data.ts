@@ -136,7 +136,10 @@ const stateGroupColors: Record<string, string> = {
   triage: 'var(--state-triage)',
 }
 
-/** Returns a color that a project has in every chart. Ids increase, so a new project does not change the others. */
+/**
+ * Returns the color of a project, which is the same in every chart. A new project has the highest id, so it
+ * does not change the colors of the other projects.
+ */
 function projectColor(id: string): string {
   const ids = [...tables.projects.values()].map((project) => project.id).toSorted()
   return paletteColor(Math.max(0, ids.indexOf(id)))

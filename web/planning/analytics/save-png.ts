@@ -16,7 +16,7 @@ export async function savePng(
   title: string,
   legend: readonly LegendEntry[],
 ): Promise<void> {
-  // The legend of the screen contains a small drawing for each of its colors.
+  // The child selector matches only the chart. The legend on the screen contains further `svg` elements.
   const drawing = plot.querySelector('.recharts-wrapper > svg.recharts-surface')
   if (!(drawing instanceof SVGSVGElement)) return
   const { width, height } = drawing.getBoundingClientRect()
@@ -28,7 +28,7 @@ export async function savePng(
   context.font = legendFont
   const lines = legendLines(legend, width, (text) => context.measureText(text).width)
   const head = padding + lineHeight * (1 + lines.length)
-  // The size of a canvas resets its other settings.
+  // Set the size first, because setting it resets all other properties of the canvas.
   canvas.width = (width + 2 * padding) * scale
   canvas.height = (head + height + padding) * scale
   context.scale(scale, scale)

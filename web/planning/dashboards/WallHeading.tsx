@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 
-/** Milliseconds between two looks at the clock, so that the shown minute is never far behind. */
+/** Milliseconds between two updates of the displayed time, which shows hours and minutes. */
 const clockInterval = 5000
 
 /** The heading of a dashboard on a wall display: its name, the time and the button that leaves full screen. */

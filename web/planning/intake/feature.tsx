@@ -16,8 +16,7 @@ export const intakeFeature: Feature = {
   id: 'intake',
   routes: [
     { path: 'projects/:projectId/intake', ...lazyScreen('Intake', () => import('./Intake.tsx')) },
-    // Existing links to the product whose API Tandem implements use these paths. An intake item has the id of
-    // its work item.
+    // Links from Plane use these paths. An intake item has the id of its work item.
     ...['inbox', 'inbox/:inboxId'].map((path) => ({
       path: `projects/:projectId/${path}`,
       loader: ({ params, request }: LoaderFunctionArgs) => {

@@ -63,7 +63,7 @@ let openFor: string | null = null
 
 /**
  * Opens the store for the user's unsent changes in this browser. Changes that were stored earlier are shown
- * and sent. If the browser cannot store changes, they are kept only in the memory of this tab.
+ * and sent. If the browser cannot store changes, they exist only in the memory of this tab.
  */
 export function openOutbox(userId: string): void {
   if (openFor === userId || typeof indexedDB === 'undefined') return

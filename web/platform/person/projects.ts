@@ -8,7 +8,10 @@ import type { Project } from '../sync/tables.ts'
 import { workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
-/** The position of a project in the user's sidebar, and the place where it is stored. */
+/**
+ * The position of a project in the user's sidebar. It is stored either with the membership or with the
+ * preferences.
+ */
 export type SidebarPosition =
   | { storedIn: 'membership'; id: string; sort_order: number }
   /**

@@ -104,7 +104,7 @@ const mostRepeats = 5
 const longestWait = 10
 
 /**
- * Creates the functions that send requests. `onSignedOut` is called when a response says that nobody is
+ * Creates the functions that send requests. `onSignedOut` is called when a response reports that nobody is
  * signed in.
  */
 export function createRequestClient(
@@ -283,11 +283,17 @@ function refusal({ status, headers }: Response, answer: unknown): RequestError {
   )
 }
 
-/** The start of messages about fields that only programs fill in wrongly (`api/platform/http/field-message.ts`). */
+/**
+ * Matches validation messages that are meant for developers of API clients
+ * (`api/platform/http/field-message.ts`). They are not shown to users.
+ */
 const forPrograms =
   /^(Invalid (input|option|key|element|string|UUID|ISO|base64)|Unrecognized|Too (big|small))/
 
-/** Returns the problem of the first field, which says more than the general message about malformed requests. */
+/**
+ * Returns the message of the first field, which is more specific than the general message about malformed
+ * requests.
+ */
 function fieldProblem(error: string, fields: FieldErrors = {}): string | undefined {
   const [[problem = ''] = []] = Object.values(fields)
   const isClear = error === 'Please provide valid detail' && problem !== '' && !forPrograms.test(problem)

@@ -4,7 +4,7 @@ import { useCommandComponents } from './command-parts.ts'
 import { Kbd } from './Kbd.tsx'
 
 export interface CommandItemProps {
-  /** The id of the row, unique in the palette. Without keywords, the typed text is matched with it. */
+  /** The id of the row, unique in the palette. Without `keywords`, it is compared with the typed text. */
   value: string
   children: ReactNode
   icon?: ReactNode
@@ -14,7 +14,7 @@ export interface CommandItemProps {
   disabled?: boolean
   /** True if the row represents a current value. */
   checked?: boolean
-  /** True for a row that every typed text matches, such as the search with this text. */
+  /** True for a row that is shown for any typed text, such as the row that searches for this text. */
   isFallback?: boolean
   onSelect: () => void
 }

@@ -50,7 +50,7 @@ function folded(text: string, language: string): string {
     .replace(/[’ʼ]/g, "'")
 }
 
-/** Many languages have a word for it: "übermorgen", "послезавтра", 明後日. */
+/** Returns the word for the day after tomorrow, such as "übermorgen", "послезавтра" or 明後日. */
 function dayAfterTomorrow(language: string): string {
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(2, 'day')
 }

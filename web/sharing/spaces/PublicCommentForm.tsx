@@ -13,7 +13,7 @@ interface PublicCommentFormProps {
   onCancel?: () => void
 }
 
-/** A form for plain-text comments. Outsiders cannot attach files or mention people. */
+/** A form for plain-text comments. Visitors of a public board cannot attach files or mention people. */
 export function PublicCommentForm({ place, words = '', onSend, onCancel }: PublicCommentFormProps) {
   const { t } = useTranslation()
   const key = `comment ${place}`

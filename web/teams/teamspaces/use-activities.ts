@@ -63,8 +63,8 @@ function isViewOf(teamId: string, viewId: string): boolean {
 }
 
 /**
- * Adds the entries of a reloaded first page to the loaded entries. If both have no entry in common, entries
- * in between may be missing, so the first page replaces the list.
+ * Adds the entries of a reloaded first page to the loaded entries. If they have no entry in common, there may
+ * be a gap between them, so the first page replaces the loaded entries.
  */
 function withNewer(first: Page, loaded: Page): Page {
   const ids = new Set(loaded.results.map(({ id }) => id))

@@ -9,7 +9,7 @@ import { applyRows, requestWithVersion, store, tables } from '../../platform/app
 import { currentSlug, onWorkspaceReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-/** The ids of all loaded epics. Lists contain few epics, but items refer to their epic. */
+/** The ids of all loaded epics. It is updated when rows change, so that readers need not search all items. */
 const knownAtom = atom<ReadonlySet<string>>(
   new Set([...tables.work_items.values()].flatMap((row) => (row.is_epic ? [row.id] : []))),
 )

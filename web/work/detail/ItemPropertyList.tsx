@@ -111,7 +111,7 @@ function Value({ property, row, disabled }: ValueProps) {
           disabled={disabled}
           aria-label={empty && disabled && choices?.none ? t(choices.none.label) : words}
           className={propertyValueClass({
-            // Without values, a long text wraps next to its icon instead of below it.
+            // Several values wrap onto new lines. The placeholder of an empty property stays beside its icon.
             isTall: itemProperties[name].valueKind === 'ids' && !empty,
             isEmpty: empty,
             ...(tone && { className: dueUrgencyClass[tone] }),

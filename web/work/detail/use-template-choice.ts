@@ -93,7 +93,7 @@ export function useTemplateChoice(
 
 /**
  * Replaces the values that come from the empty form or the last template by those of the new template. Values
- * that the user entered are kept.
+ * that the user entered stay.
  */
 function fillUnchanged(
   draft: Draft,

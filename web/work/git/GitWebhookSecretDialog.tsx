@@ -13,7 +13,7 @@ interface GitWebhookSecretDialogProps {
   onClose: () => void
 }
 
-/** Shows the new secret of a webhook together with its URL, because forges ask for both. */
+/** Shows the new secret of a webhook together with its URL, because Git hosts such as GitHub require both. */
 export function GitWebhookSecretDialog({ connection, secret, onClose }: GitWebhookSecretDialogProps) {
   const { t } = useTranslation()
   return (

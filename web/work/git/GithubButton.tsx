@@ -8,7 +8,7 @@ interface GithubButtonProps {
   projectId: string
   variant?: 'primary' | 'line'
   size?: 'sm' | 'md'
-  /** Called instead if the person has already authorized the App. */
+  /** Pass it if the person has already authorized the App. A click then calls it and does not open GitHub. */
   onAuthorized?: (() => void) | undefined
 }
 

@@ -71,7 +71,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutP
 }
 
 /**
- * Returns the previous view while another order or filter loads, so that the focus and open menus are kept.
+ * Returns the previous view while another order or filter loads, so that the focus and open menus stay.
  * Another layout or list starts with a skeleton.
  */
 function useLoadedView(view: ListingView, layout: LayoutName): ListingView {

@@ -261,7 +261,7 @@ export function ItemsScreen({
 
 /**
  * Query parameters that can contain the id of the item in the side panel. Tandem writes the first one. The
- * other names occur in links of the product whose API Tandem implements.
+ * other names occur in links from Plane.
  */
 const peekNames = ['peek', 'peekId', 'peekIssueId']
 

@@ -116,7 +116,7 @@ export function subscribeToListing(view: ListingView): () => void {
 
 /**
  * Removes old search listings. Every typed letter creates another listing, which is not shown again. The last
- * loaded listing is kept until the next one is loaded.
+ * loaded search stays until the next one is loaded.
  */
 function dropOldSearches(key: string): void {
   if (store.get(listingAtom(key)).status !== 'ready') {
@@ -162,7 +162,7 @@ function fillFromRows({ key, listing, scope }: ListingView): void {
   })
 }
 
-/** Maximum number of live listings that are not shown, kept for navigating back. */
+/** Maximum number of listings that stay in memory while they are not shown, for navigating back. */
 const maxUnseen = 8
 
 function dropUnseen(): void {

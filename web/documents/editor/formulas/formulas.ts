@@ -82,7 +82,7 @@ export function setFormula({ tr }: EditorState, position: number, latex: string)
   else if (isNew) tr.setNodeAttribute(position, 'latex', latex)
   if (latex === '' || node.isInline)
     return tr.setSelection(TextSelection.near(tr.doc.resolve(latex === '' ? position : end)))
-  // Closing an existing formula must not add a new line to the text. If no line follows the formula, the
-  // caret stays.
+  // If the formula is unchanged and no line follows it, the caret stays, because adding a line would change
+  // the text.
   return isNew || !needsParagraphBelowBlock(tr, end) ? moveCaretBelowBlock(tr, end) : tr
 }

@@ -142,7 +142,8 @@ function handlesHtml(
   target: TextUploadTarget | null,
 ): boolean {
   const isShort = html.length <= maxAtOnce * 3 && text.length <= maxAtOnce
-  // During composition, ProseMirror leaves pasting to the browser.
+  // While an input method composes text, ProseMirror leaves the paste to the browser, so it is not handled
+  // here.
   if (isShort) return !view.composing && pasteHtmlWithFallback(view, html, text, event)
   const pieces = piecesOfPage(view, html, target)
   void insertPastedPieces(

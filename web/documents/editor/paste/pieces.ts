@@ -143,8 +143,8 @@ function cutText(node: ChildNode): ChildNode[] {
 }
 
 /**
- * Splits a long text inside words, because a space at the end of a part would be dropped as layout. Surrogate
- * pairs are not split.
+ * Splits a long text. Each cut is inside a word, because the HTML parser drops a space at the end of a part.
+ * Surrogate pairs are not split.
  */
 export function splitLongText(text: string): string[] {
   const parts: string[] = []

@@ -248,7 +248,8 @@ interface GripProps {
   onKeys: (event: KeyboardEvent) => void
   onWidth: (percent: number) => void
   /**
-   * Called after resizing with a mouse only. On a touch screen, the focus would open the on-screen keyboard.
+   * Focuses the editor after the picture was resized with a mouse. It is not called on touch screens, where
+   * the focus would open the on-screen keyboard.
    */
   onDrawn: () => void
 }

@@ -88,8 +88,8 @@ function pairs(gone: Element[], come: Element[], budget: TimeBudget): [number, n
 type Sum = (x: number, y: number) => number
 
 /**
- * Returns the pairs of the best solution. It follows the table of sums, which dynamic programming has filled,
- * from the first entry.
+ * Returns the pairs with the highest total similarity. Dynamic programming has filled the table `sum`, and
+ * this function follows the best choices from its first entry.
  */
 function backtracked(height: number, width: number, sum: Sum, paired: Sum): [number, number][] {
   const found: [number, number][] = []

@@ -22,7 +22,7 @@ export function SetUpTwoFactor({ onReady }: { onReady: () => void }) {
       }
     >
       <div className="flex flex-col gap-10">
-        <TwoFactorSettings me={me} onQueued={onReady} />
+        <TwoFactorSettings me={me} onReady={onReady} />
       </div>
     </AuthPage>
   )

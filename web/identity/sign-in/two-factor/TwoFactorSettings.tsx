@@ -16,13 +16,13 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
 /** Two-factor settings with recovery codes. */
-export function TwoFactorSettings({ me, onQueued }: { me: Me; onQueued?: () => void }) {
+export function TwoFactorSettings({ me, onReady }: { me: Me; onReady?: () => void }) {
   const { t } = useTranslation()
   const [factor, setFactor] = useState<TwoFactorStatus | null>(null)
   const read = useCallback(async () => setFactor(await request('getSecondFactor', {})), [])
   const loaded = useLoadState(read)
   if (loaded.status === 'ready' && factor !== null)
-    return <Factors me={me} factor={factor} onChanged={read} onQueued={onQueued} />
+    return <Factors me={me} factor={factor} onChanged={read} onReady={onReady} />
   return (
     <AccountSection title={t('secondFactor.title')}>
       <p className="text-pretty text-soft">{t('secondFactor.text')}</p>
@@ -37,11 +37,11 @@ interface FactorsProps {
   me: Me
   factor: TwoFactorStatus
   onChanged: () => Promise<void>
-  /** Called when a factor exists and its recovery codes were shown. */
-  onQueued?: () => void
+  /** Called when the first factor is set up and the user has closed the new recovery codes. */
+  onReady?: () => void
 }
 
-function Factors({ me, factor, onChanged, onQueued }: FactorsProps) {
+function Factors({ me, factor, onChanged, onReady }: FactorsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -110,7 +110,7 @@ function Factors({ me, factor, onChanged, onQueued }: FactorsProps) {
         />
       )}
       {codes.length > 0 && (
-        <RecoveryCodes codes={codes} onClose={() => (onQueued === undefined ? setCodes([]) : onQueued())} />
+        <RecoveryCodes codes={codes} onClose={() => (onReady === undefined ? setCodes([]) : onReady())} />
       )}
     </>
   )

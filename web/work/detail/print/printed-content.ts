@@ -69,8 +69,9 @@ export async function loadPrintContent(item: Item): Promise<PrintedContent> {
 }
 
 /**
- * Pages backwards through all comments, because an answer has a limited size. Stops when no new thread begins in an answer: very
- * long replies can fill a whole answer, which leaves no thread to continue from.
+ * Loads all comments page by page, newest first, because the size of a response is limited. Stops if a
+ * response contains no new thread: the replies of one thread can fill a whole response, and then there is no
+ * earlier thread to continue from.
  */
 async function allThreads(params: {
   slug: string

@@ -86,10 +86,7 @@ export function SubItemMenu({ projectId, settings, onChange }: SubItemMenuProps)
   )
 }
 
-/**
- * Maps the names of display settings, which come from the API that Tandem implements, to the property names
- * of Tandem.
- */
+/** Maps the names of display settings to property names. The names of display settings are those of Plane. */
 const propertyOf = {
   key: 'key',
   state: 'state',

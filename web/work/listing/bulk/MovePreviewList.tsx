@@ -156,7 +156,7 @@ interface LineProps {
   children: ReactNode
 }
 
-/** Shows the names of values that are kept, dropped or regained. CSS hides lines without names. */
+/** Shows the values that items keep, lose or get back. CSS hides the line if its list is empty. */
 function Line({ words, note, children }: LineProps) {
   return (
     <div className="flex items-baseline gap-2 has-[ul:empty]:hidden">
@@ -239,8 +239,8 @@ interface PlannedProps {
 }
 
 /**
- * Shows the kept, dropped and regained values of a property. Omits values of features that are switched off
- * in the project of the value.
+ * Shows the values of a property that the items keep, lose or get back. Omits values of features that are
+ * switched off in the project of the value.
  */
 function Planned({ name, kept = [], dropped, regained, nameOf, project }: PlannedProps) {
   const { t } = useTranslation()

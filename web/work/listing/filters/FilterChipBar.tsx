@@ -32,7 +32,8 @@ export function FilterChipBar({
       {parts.map((part, at) =>
         part.kind === 'filter' ? (
           <FilterChip
-            // The key stays the same when the filter gets its first value, so that the open picker is kept.
+            // The key stays the same when the filter gets its first value, so that the open picker stays
+            // mounted.
             key={
               canAddFilterTwice(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property
             }

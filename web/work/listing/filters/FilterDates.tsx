@@ -18,8 +18,8 @@ interface FilterDatesProps {
 }
 
 /**
- * The days of a date filter: one day, or the first and last day of a range. If the first day is moved after
- * the last, the range is kept valid.
+ * The days of a date filter: one day, or the first and last day of a range. If the user sets the first day
+ * after the last day, the last day becomes equal to the first, and vice versa.
  */
 export function FilterDates({
   name,

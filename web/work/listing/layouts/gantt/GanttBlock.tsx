@@ -85,7 +85,8 @@ export function GanttBlock({
           data-block={id}
           aria-label={t('workItems.gantt.block', { key: formatItemKey(row), name: row.name, dates: words })}
           aria-describedby="gantt-keys"
-          // Focusing the block scrolls it out from under the sidebar. The sidebar itself is always visible and causes no scrolling.
+          // When the block takes the focus, the browser scrolls it into view. The margins prevent the sticky
+          // sidebar from covering it.
           style={{ scrollMarginLeft: side + 24, scrollMarginRight: 24 }}
           {...createBlockKeyHandlers({ row, zoom: axis.zoom, canEdit, wordsFor })}
           onFocus={() => store.set(hoveredGanttItemAtom, id)}
