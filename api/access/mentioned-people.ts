@@ -28,10 +28,10 @@ interface TeamMentions {
 }
 
 /**
- * Splits the mentions of a text into users and private teamspaces. Everyone who can read the text receives
- * `mention_ids`, so the members of a private teamspace are not in it. The teamspace itself is, and the reader
- * of notifications replaces it by its members. A teamspace that no writer can see is ignored, unless the text
- * mentioned it before.
+ * Splits the mentions of a text into users and private teamspaces. The result is stored in `mention_ids`,
+ * which everyone who can read the text receives. It therefore contains the ids of private teamspaces and not
+ * their members. Notifications replace a private teamspace by its members. A teamspace that no writer can see
+ * is ignored, unless the text mentioned it before.
  */
 export async function expandTeamMentions(
   em: EntityManager,
@@ -81,7 +81,9 @@ async function visibleToSomeSql(em: EntityManager, workspaceId: string, userIds:
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Returns the members of those of the ids that are teamspaces of the workspace, by the id of the teamspace. */
+/**
+ * Returns the members of the teamspaces among `ids`, by the id of the teamspace. All other ids are ignored.
+ */
 export async function membersOfMentionedTeams(
   em: EntityManager,
   workspaceId: string,

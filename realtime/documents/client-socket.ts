@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws'
 import type { ClientSocket, DocumentUser } from './ports.ts'
 
 /**
- * Maximum bytes that are buffered for a slow client. Above it, the connection is closed, and the client may
- * reconnect.
+ * Maximum bytes that are buffered for a slow client. If there are more, the connection is closed, and the
+ * client may reconnect.
  */
 const mostBuffered = 4 * 10 * 1024 * 1024
 

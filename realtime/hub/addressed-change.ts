@@ -76,9 +76,9 @@ export function affectsAccessOfUser(change: Change, person: string): boolean {
 }
 
 /**
- * Returns true if a user may have lost access before or with this change of access and regained it. Returns
- * false if a row that affects everyone, such as a public project, is created or deleted. Such a change cannot
- * restore access that a user lost before.
+ * Returns true if the user may have lost and regained access to rows with this change or shortly before it.
+ * The user must then not receive older changes. Returns false if a row that affects everyone, such as a
+ * public project, is created or deleted, because this does not restore access that a user has lost.
  */
 export function canChangeRevokeAccess(change: Change): boolean {
   return change.op === 'update' || getUserWithChangedAccess(change) !== 'everyone'

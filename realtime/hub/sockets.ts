@@ -15,8 +15,8 @@ const events = { burst: 60, per_second: 20 }
 /** Rate limit for frames of any kind, including pings. A socket that exceeds the limit is closed. */
 const frames = { burst: 200, per_second: 50 }
 /**
- * Maximum bytes that are buffered for a slow client. Above it, the socket is closed, and the client continues
- * with `since`.
+ * Maximum bytes that are buffered for a slow client. If there are more, the socket is closed. The client then
+ * reconnects and subscribes with `since`, the last version that it received.
  */
 const mostWaiting = 8 * 1024 * 1024
 /**

@@ -126,8 +126,8 @@ async function noAccessError({ em, user }: UserContext, slug: string): Promise<A
 }
 
 /**
- * Makes a command repeatable. Before each attempt, the tasks that a failed attempt scheduled for after its
- * commit are discarded.
+ * Returns a command that can run several times, for example after a deadlock. Each run first discards the
+ * tasks that the previous run scheduled for after its commit.
  */
 export function makeRetryable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
   const tasks = c.get('after_commit')

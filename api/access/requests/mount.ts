@@ -164,8 +164,9 @@ function refusingUnknownFields(handler: Handler, left: UnknownFields): Handler {
 }
 
 /**
- * The preparations of a handler can take a minute, and the caller may lose access during that time. Access is
- * therefore checked again before the handler is repeated.
+ * Wraps a handler. If the handler requires slow work, it ends its transaction and runs again after the work.
+ * The work can take a minute, and the caller may lose access during that time. The caller's access is
+ * therefore loaded again before the second run.
  */
 function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Handler {
   let recheckedContext: Context | null = null

@@ -80,8 +80,8 @@ export async function loadUpdateLogHeads(em: EntityManager, names: string[]): Pr
 }
 
 /**
- * Returns true if a result that was computed from the log `before` can still be stored. This is the case if
- * the log has only gained updates of users who are typing since then.
+ * Returns true if a result that was computed from the log `before` can still be stored, because since then
+ * only users in open editors have appended updates to the log.
  */
 export async function isUpdateLogUnchanged(
   em: EntityManager,

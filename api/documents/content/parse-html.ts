@@ -52,7 +52,7 @@ function installFastSelectors({ prototype }: typeof Element): void {
   Reflect.set(prototype, 'matches', withCachedSelectors(prototype.matches))
 }
 
-/** For invalid bytes, Yjs throws errors without a specific class, so only `AppError` can be recognized. */
+/** Tag of the element that wraps the parsed HTML. HTML does not define this tag. */
 const wrapperTag = 'x-document'
 
 /**

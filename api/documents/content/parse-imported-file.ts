@@ -155,7 +155,10 @@ function sourceOf({ kind, text, file, below }: FileToParse, { read }: Reading): 
     : `<pre ${frontMatterMark}><code class="language-yaml">${escapeHtml(matter)}</code></pre>${html}`
 }
 
-/** Marks the block of front matter, which comes before the heading with the title. */
+/**
+ * Attribute of the element that contains the front matter. It comes before the heading that becomes the
+ * title.
+ */
 const frontMatterMark = 'data-front-matter'
 
 function prepare(root: Element, file: FileToParse, reading: Reading): void {

@@ -43,8 +43,8 @@ export interface VersionedDocumentKind<
   owners: 'work_items' | 'pages'
   texts: 'description_version_texts' | 'page_version_texts'
   /**
-   * Locks the page or item, and returns null if it no longer exists. The lock prevents that a move to another
-   * project changes, while the version is stored, which users may see the version.
+   * Locks the page or item, and returns null if it no longer exists. Without the lock, the page or item could
+   * move to another project while the version is stored, and the wrong users would receive the version.
    */
   lock(em: EntityManager, id: string): Promise<Owned | null>
   create(em: EntityManager, owner: Owned, fields: VersionFields): Row

@@ -8,8 +8,8 @@ import { loadVersion, loadVersionHtml } from './texts.ts'
 interface Wanted {
   id: string
   /**
-   * Set only for Undo: the `last_saved_at` of a version. The text is restored only if that version is still the
-   * current version.
+   * Set only to undo a restore: the `last_saved_at` of the version that was restored. The call fails if the
+   * current text no longer comes from that version.
    */
   stillFrom: string | undefined
   write: (content: DocumentContent) => Promise<void>
@@ -30,8 +30,8 @@ export async function restoreVersionText<Row extends DocumentVersion>(
   // `match: '*'` replaces the current text. Without it, the text of the version would be merged with the
   // current text.
   await write({ html, match: '*', restored_from: version.last_saved_at })
-  // Text that was typed but not stored has become a version too, so the restored text may be one of the last
-  // two versions.
+  // If nothing changed, the text that was current until now is the newest version. Otherwise it is the second
+  // newest, unless other users had typed text that was not stored yet.
   const [newest = version, before] = await kind.find(ctx.em, ownerId, { limit: 2 })
   const isStill = [newest, before].some((one) => one?.restored_from?.toISOString() === stillFrom)
   if (stillFrom !== undefined && !isStill)

@@ -20,8 +20,8 @@ const limits = {
   change_email: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
   // Signed-in users request this code before they change their sign-in settings.
   prove_identity: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
-  // The token cannot be guessed, so only attempts with the correct token count. A user may need several
-  // attempts, because each submitted password that is too weak also counts.
+  // Only attempts with the correct token are counted, because the token cannot be guessed. A user may need
+  // several attempts, because passwords that are too weak also count as attempts.
   reset_password: { seconds: 3600, sends: 4, attempts: 50, stays: false, isGuessable: false },
 } as const satisfies Record<Purpose, object>
 

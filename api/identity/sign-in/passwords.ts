@@ -16,8 +16,9 @@ const argon = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } 
 
 /**
  * Returns true if the password is correct. The check takes equally long for an unknown account, an account
- * without a password and a wrong password. After a wrong password, its hashing slot stays blocked for half of
- * the hashing time. Mass guessing therefore leaves a third of the processor core free.
+ * without a password and a wrong password. After a wrong password, the check waits for half of the hashing
+ * time before another check can start. A processor core on which somebody guesses passwords is therefore idle
+ * for a third of the time.
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   const known = passwordHash ?? (await dummyHash)

@@ -91,8 +91,8 @@ function differences(before: TeamSnapshot, team: Teamspace): NewActivity[] {
 }
 
 /**
- * A lead who leaves the teamspace appears only in one entry. The `old_value` of this entry is the id of the
- * lead.
+ * Returns the entries about members and the lead. If the lead leaves the teamspace and gets no successor,
+ * there is only the entry `member_removed`. Its `old_value` is the id of the lead.
  */
 function memberDifferences(before: TeamSnapshot, team: Teamspace): NewActivity[] {
   const gone = added(team.member_ids, before.member_ids)

@@ -76,7 +76,8 @@ export async function updateTeamspace(
   id: string,
   { lead_id, member_ids, project_ids, ...input }: Change,
 ): Promise<TeamspaceResponse> {
-  // A person who is removed from the workspace at the same time must not stay in the teamspace.
+  // Lock the memberships if the lead or the members change. Otherwise, a person who is removed from the
+  // workspace at the same time could stay in the teamspace.
   const isMembership = lead_id !== undefined || member_ids !== undefined
   const ctx = isMembership ? await lockWorkspaceAccess(unlockedContext) : unlockedContext
   if (input.sort_order !== undefined) await lockListOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)

@@ -11,8 +11,9 @@ import type { Page } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
 
 /**
- * Publishes a page by a link, or changes what the link shows. The link of a page that is already published does not
- * change. Whoever decides about the sub-pages publishes the page, because their permissions limit what is public.
+ * Publishes a page by a link, or changes what the link shows. The link of a page that is already published
+ * does not change. A user who publishes the page, or who changes whether sub-pages are public, becomes its
+ * publisher. The permissions of the publisher limit which pages are public.
  */
 export async function publishPage(
   ctx: PageContext,

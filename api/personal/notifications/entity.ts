@@ -22,7 +22,10 @@ export const NotificationEntity = defineEntity({
     triggered_by: p.uuid().strictNullable(),
     entity_identifier: p.uuid(),
     entity_name: p.string().$type<NotificationRow['entity_name']>(),
-    /** Id of the item or page as in `entity_identifier`, in one of two columns for joins and foreign keys. */
+    /**
+     * Copies of `entity_identifier` for joins and foreign keys. `issue_id` is set for a work item, and
+     * `page_id` for a page.
+     */
     issue_id: p.uuid().strictNullable(),
     page_id: p.uuid().strictNullable(),
     /**

@@ -118,8 +118,8 @@ async function loadAdmins(
 }
 
 /**
- * True if the event causes no notification because the item waits in intake. Only its submission by a visitor,
- * acceptance, rejection and comments cause notifications then.
+ * Returns true if the event causes no notification because the item waits in intake. Only a submission by a
+ * visitor, the decision about the item (except snoozing it) and comments cause notifications then.
  */
 function isSilentInTriage(item: Item, { field, new_value }: NotificationEvent): boolean {
   if (field === 'snoozed_till') return true

@@ -95,11 +95,13 @@ interface Stage {
 }
 
 /**
- * Finds hits with two indexes. The index by time finds entries with frequent words among the newest entries.
- * The word index returns all hits of a word, which is fast for rare words. Two hits in the newest four
- * hundred titles mean that the words are frequent. If the frequency is unknown, bounded queries run first,
- * because an unbounded query can be a hundred times slower. Words of texts are stored outside the row, so
- * texts are searched in the word index first.
+ * Finds hits with two indexes. Scanning the newest entries in the index by time is fast for frequent words.
+ * Loading all hits of a word from the word index is fast for rare words.
+ *
+ * The order of the attempts depends on how frequent the words are: more than one hit in the newest four
+ * hundred titles means that they are frequent. Each attempt has a limit, because an unlimited query can be a
+ * hundred times slower. Only the last attempt has no limit. Words of texts are stored outside the row, so
+ * scanning texts is slow, and the word index is read first.
  */
 async function bestHits(em: EntityManager, wanted: SearchIndexQuery, stage: Stage): Promise<SearchHit[]> {
   const first = stage.rank === 2 ? await searchNewest(em, wanted, stage, 400) : []

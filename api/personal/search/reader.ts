@@ -82,9 +82,9 @@ async function commentsOf(em: EntityManager, items: Set<string>): Promise<string
 }
 
 /**
- * Returns the touched items whose index entry is more than a day old. These entries are updated only for
- * their time, which orders the hits. Rewriting the words after every small change, such as a drag, would cost
- * too much.
+ * Returns the items among `touched` whose index entry is more than a day old. Their words did not change, but
+ * the time in the entry orders the hits and must not become too old. Rewriting an entry after every small
+ * change, such as a drag, would cost too much.
  */
 async function outdatedItems(em: EntityManager, touched: Set<string>): Promise<string[]> {
   if (touched.size === 0) return []
@@ -94,7 +94,7 @@ async function outdatedItems(em: EntityManager, touched: Set<string>): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the index entries of a deleted project, because it has no search results. */
+/** Deletes the index entries of a deleted project, because searches must not find its content. */
 async function deleteEntriesOf(em: EntityManager, place: string): Promise<void> {
   await sql`delete from search_entries where place = ${place}`.execute(query(em))
 }

@@ -68,7 +68,10 @@ async function countAllStored(
   )
 }
 
-/** Returns the stored days that count an axis. Within a date filter, only the days of creation are stored. */
+/**
+ * Returns the field whose stored days count an axis. Returns null if no stored days do: with a date filter,
+ * only the days of creation can be counted.
+ */
 function daysOfAxis(
   { range, calendar: { weekStartsOn } }: AnalyticsSelection,
   axis: CountAxis | undefined,

@@ -120,7 +120,10 @@ function timesOfItems(scope: AnalyticsSelection, range: DayRange): RawBuilder<un
     )`
 }
 
-/** The same from stored facts. Items that have changed since the facts were stored are read again. */
+/**
+ * Returns the same SQL as `timesOfItems`, but reads the stored facts. Items that have changed since the facts
+ * were stored are read again.
+ */
 function timesOfFacts(
   scope: AnalyticsSelection,
   stored: StoredCountsScope,
@@ -185,8 +188,8 @@ async function storedFlow(
   granularity: Granularity,
 ): Promise<FlowChange[] | null> {
   const { stored, calendar } = scope
-  // Stored numbers count items with their values at that time, but filters must match the current values.
-  // Therefore stored numbers are used only if no filter besides the project is set.
+  // The stored flow counts each item in the states that it had over time, but filters must match the current
+  // values of the item. Therefore use the stored flow only without other filters than the project.
   if (stored === null || stored.conditions.some(({ field }) => field !== 'project_id')) return null
   const periods = periodsOfSums(range, granularity, calendar.weekStartsOn)
   const groups = [{ name: 'STATE_GROUPS' }] as const
@@ -200,9 +203,10 @@ async function storedFlow(
 }
 
 /**
- * Returns how the number of work items in each state group changes on each day. Everything before the range counts for
- * its first day. The number before the range is the current number without all changes since, so that a short range reads
- * only a short history. The history comes from the activities, because work items store only their current state.
+ * Returns how the number of work items in each state group changes on each day. The number at the start of
+ * the range is a change on its first day. This number is the current number minus all changes since the first
+ * day, so a short range reads only a short history. The history comes from the activities, because work items
+ * store only their current state.
  */
 async function flowChanges(
   em: Em,

@@ -16,7 +16,10 @@ import {
 
 type Granularity = NonNullable<CountAxis['granularity']>
 
-/** A field whose stored numbers are days in UTC. `flow` is the change of the number of items of each state. */
+/**
+ * A field that contains moments. Its stored numbers count each moment for its day in UTC. `flow` contains how
+ * the number of items in each state changes on a day.
+ */
 export type MomentTally = 'created_at' | 'completed_at' | 'flow'
 export type DayTally = MomentTally | 'start_date' | 'target_date'
 
@@ -40,7 +43,7 @@ export function periodsOfRange(range: DayRange, granularity: Granularity, weekSt
   }
 }
 
-/** Periods of a chart of all days. */
+/** Returns the periods of a chart without a date range. */
 export function allPeriods(granularity: Granularity, weekStartsOn: number): Periods {
   return {
     keyOf: (day) => startOfPeriod(day, granularity, weekStartsOn),
@@ -49,7 +52,10 @@ export function allPeriods(granularity: Granularity, weekStartsOn: number): Peri
   }
 }
 
-/** Periods of sums since the beginning: everything before the range belongs to its first period. */
+/**
+ * Returns the periods of a chart that adds up all changes since the first item. Days before the range belong
+ * to its first period.
+ */
 export function periodsOfSums(range: DayRange, granularity: Granularity, weekStartsOn: number): Periods {
   const { keyOf, cuts } = periodsOfRange(range, granularity, weekStartsOn)
   return {
@@ -59,11 +65,12 @@ export function periodsOfSums(range: DayRange, granularity: Granularity, weekSta
 }
 
 /**
- * Counts by period, and by common axes. The first key of a count is the period, or null for items without a date. Returns
- * null for a chart with too many periods, because correcting the days of each period is then slower than counting items.
+ * Counts items by the periods of `field` and by the common axes. The first key of a count is the period, or
+ * null for items without a date. Returns null for a chart with too many periods, because correcting the days
+ * of each period is then slower than counting items.
  *
- * The numbers are stored by days in UTC, so they are corrected where a period begins: between midnight in UTC and
- * midnight of the caller, items are counted one by one.
+ * The numbers are stored by days in UTC, so they are corrected where a period begins: between midnight in UTC
+ * and midnight of the caller, items are counted one by one.
  */
 export async function countStoredPeriods(
   em: EntityManager,
@@ -99,7 +106,10 @@ function addUp(counts: readonly AxisCount[]): AxisCount[] {
   return [...sums.values()].filter(({ items }) => items !== 0)
 }
 
-/** The stored numbers by days in UTC, and the changes since by days of the caller. */
+/**
+ * Selects the stored numbers by days in UTC, and the differences of items that have changed since the numbers
+ * were stored. These differences are already assigned to days in the time zone of the caller.
+ */
 function localTallies(scope: StoredCountsScope, field: MomentTally, timezone: string): RawBuilder<unknown> {
   return sql`${storedTallies(scope, field)}
     union all
@@ -109,7 +119,10 @@ function localTallies(scope: StoredCountsScope, field: MomentTally, timezone: st
 
 const maxCuts = 400
 
-/** Returns the changes of counts for items whose day in UTC is in another period than the day of the caller. */
+/**
+ * Returns corrections of the counts. They move items to another period if the item's day in UTC and its day
+ * in the time zone of the caller are in different periods.
+ */
 async function correctedCounts(
   em: EntityManager,
   scope: StoredCountsScope,
@@ -123,7 +136,8 @@ async function correctedCounts(
   const [first = '', last = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
   if (first === '') return []
   if (hasTooManyPeriods({ first, last }, 'month')) return null
-  // Days on which moves cancel each other out have no stored flow, but can have moves close to midnight.
+  // Check every day for `flow`. If the moves of a day cancel each other out, no number is stored for the day,
+  // but some moves may still be between the two midnights.
   const isNeeded = (day: string) => field === 'flow' || (day >= first && day <= addDays(last, 1))
   const cuts = periods
     .cuts({ first, last })
@@ -163,7 +177,11 @@ function talliesOfCuts(
     ) event`
 }
 
-/** Selects the moments at which each fact or move counts. It corresponds to the cells that the database stores. */
+/**
+ * Selects one row for each moment that counts: for `flow`, the creation of an item and its moves between
+ * states. `n` is positive if the item enters the state and negative if it leaves the state. The rows
+ * correspond to the SQL functions `cells_of_fact` and `cells_of_move`.
+ */
 function eventsOf(
   field: MomentTally,
   facts: RawBuilder<unknown>,

@@ -66,7 +66,10 @@ function isStored(condition: ListingCondition): condition is StoredCondition {
   return condition.kind === 'in' && Object.hasOwn(storedColumns, condition.field)
 }
 
-/** Axes that every stored number has, in addition to its own field. */
+/**
+ * Columns of the axes by which every stored number can be grouped: its state, state group and project. In
+ * addition, each number has the value of one other field.
+ */
 const commonAxes: Partial<Record<ChartAxisName, RawBuilder<unknown>>> = {
   STATES: storedColumns.state_id,
   STATE_GROUPS: storedColumns.state__group,
@@ -77,12 +80,17 @@ export function isCommonAxis({ name }: CountAxis): boolean {
   return commonAxes[name] !== undefined
 }
 
-/** A sum of stored numbers. The label is the value of the field as text, or empty. */
+/**
+ * A sum of stored numbers. The label is the value of the field as text, or empty if the items have no value.
+ */
 export interface LabeledCount extends AxisCount {
   label: string
 }
 
-/** Returns the same as `countItemsByAxes`, from the stored numbers. Returns null if they do not have these axes. */
+/**
+ * Returns the same as `countItemsByAxes`, but adds up stored numbers. Returns null if the numbers are not
+ * stored by these axes.
+ */
 export async function countStored(
   em: EntityManager,
   scope: StoredCountsScope,
@@ -101,7 +109,10 @@ export async function countStored(
   return found.filter(({ items }) => items !== 0)
 }
 
-/** Returns the keys in the order of the axes. `own` is the key of the axis that is not common, if there is one. */
+/**
+ * Returns the keys in the order of the axes. `common` contains the keys of the common axes, and `own` the key
+ * of the only other axis, if there is one.
+ */
 export function keysInOrder(
   axes: readonly CountAxis[],
   own: string | null,
@@ -112,8 +123,8 @@ export function keysInOrder(
 }
 
 /**
- * Adds up numbers by their labels and by common axes. `tallies` selects numbers with the columns `project_id`,
- * `label`, `state_id`, `items` and `points`, and can read the ids of `changedItems`.
+ * Adds up numbers by their labels and by common axes. `tallies` is SQL that selects the columns `project_id`,
+ * `label`, `state_id`, `items` and `points`. It can read the ids of the CTE `changedItems`.
  */
 export async function sumTallies(
   em: EntityManager,
@@ -140,8 +151,8 @@ export async function sumTallies(
 }
 
 /**
- * Counts the stored facts of the items that match `condition`, whose columns have the prefix `work_items`. That reads fewer
- * and smaller rows than counting the items.
+ * Counts the items that match `condition` by their stored facts. `condition` names the columns as
+ * `work_items.…`. Reading facts is faster than counting the items, because there are fewer and smaller rows.
  */
 export async function countFacts(
   em: EntityManager,
@@ -187,8 +198,8 @@ export function changedIds({ workspace_id }: StoredCountsScope): RawBuilder<unkn
 }
 
 /**
- * Facts and moves of the items that have changed since the numbers were stored. The stored ones count negatively, so that
- * the sum with all stored numbers is the current number.
+ * SQL for the facts and moves of items that have changed since the numbers were stored. The stored rows have
+ * `n = -1` and the current rows `n = 1`. Their sum, added to the stored numbers, is the current number.
  */
 export const changedFacts = sql`(
   select -1 as n, fact.* from work_item_facts fact where issue_id = any((select ids from changed)::uuid[])
@@ -197,7 +208,10 @@ export const changedMoves = sql`(
   select -1 as n, move.* from work_item_moves move where issue_id = any((select ids from changed)::uuid[])
   union all select 1, move.* from current_work_item_moves((select ids from changed)) move)`
 
-/** The stored numbers of a field, and the changes since. */
+/**
+ * Selects the stored numbers of a field, and the differences of items that have changed since the numbers
+ * were stored.
+ */
 export function talliesOf(scope: StoredCountsScope, field: string): RawBuilder<unknown> {
   return sql`${storedTallies(scope, field)}
     union all

@@ -124,7 +124,7 @@ export async function saveCycleOrModule<
   return finishCycleOrModuleChange(ctx, definition, entity)
 }
 
-/** Finishes a change of a cycle or module and returns it. */
+/** Completes a change of a cycle or module, and returns the changed cycle or module. */
 export async function finishCycleOrModuleChange<
   Row extends CycleOrModuleRow,
   Entity extends CycleOrModuleEntity,

@@ -13,8 +13,9 @@ import type { Cycle } from './entity.ts'
 import { freezeCycleStats } from './freeze.ts'
 
 /**
- * Moves the last day of a completed cycle to another day in the past. Only admins may do this, and only
- * without other changes. The stored totals stay; the charts are extended or cut to the new days.
+ * Moves the last day of a completed cycle to another day in the past. Only admins may do this, and the
+ * request must not change other fields. The stored totals do not change. The charts are extended or cut to
+ * the new days.
  */
 export async function correctCycleEnd(
   ctx: ProjectContext,

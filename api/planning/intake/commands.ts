@@ -147,8 +147,8 @@ async function nextDecision(
 }
 
 /**
- * Returns the new status of a request that omits the status. A date snoozes the item, a null date ends the
- * snooze, and an original marks the item as a duplicate.
+ * Returns the new status of an intake item if the client does not send `status`. A date in `snoozed_till`
+ * snoozes the item, and null ends the snooze. An id in `duplicate_to` marks the item as a duplicate.
  */
 function nextStatus(intake: Intake, { status, snoozed_till, duplicate_to }: Decided): IntakeStatus {
   if (status !== undefined) return status

@@ -158,8 +158,8 @@ type Setting = keyof typeof environmentSettings
 export type ConfigCreationMode = 'secret' | 'folder' | 'nothing'
 
 /**
- * Reads and checks every setting, by default from the environment and the settings file. Without a secret,
- * `config.secret` is empty unless `creates` is `secret`. Throws `InvalidSettings`.
+ * Reads and checks every setting, by default from the environment and the settings file. If no secret exists
+ * and `creates` is not `secret`, `config.secret` is empty. Throws `InvalidSettings`.
  */
 export function readConfig(given?: NodeJS.ProcessEnv, creates: ConfigCreationMode = 'secret'): Config {
   const env = withValuesFromSecretFiles(given ?? readEnvironment(), [
@@ -312,8 +312,8 @@ function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 /**
- * Reads instance settings from their own environment variables, or from the variables that their declarations
- * name.
+ * Reads instance settings from environment variables. The variable has the name of the setting, or the other
+ * name that the declaration of the setting contains. The name of the setting takes precedence.
  */
 function givenInstanceSettings(env: NodeJS.ProcessEnv): Config['instanceSettings'] {
   const given: Config['instanceSettings'] = {}

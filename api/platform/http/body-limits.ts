@@ -126,7 +126,8 @@ function sizeOfField(name: string, schema: z.ZodType, documents: Map<string, Jso
 }
 
 /**
- * Returns the size limit of a record. A record without a maximum number of values counts as an open object.
+ * Returns the size limit of a `z.record`, an object with arbitrary keys. Without a declared maximum number of
+ * keys, the limit is `open`.
  */
 function recordSize(most: unknown, { keyType, valueType }: Definition, inner: Inner): JsonSize {
   if (typeof most !== 'number' || keyType === undefined || valueType === undefined) return open

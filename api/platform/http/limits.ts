@@ -13,8 +13,8 @@ import type { HttpEnv } from './env.ts'
 import { hashToken, readSessionToken } from './session.ts'
 
 /**
- * The number of calls (`points`) that are allowed within `duration` seconds. The limit `anonymous` is a
- * requirement of the product. Signed-in clients may make more calls.
+ * The number of calls (`points`) that are allowed within `duration` seconds. The requirements of the product
+ * define the limit `anonymous`. Signed-in clients may make more calls.
  */
 const limits: Record<RateLimitName, { points: number; duration: number }> = {
   anonymous: { points: 30, duration: 60 },

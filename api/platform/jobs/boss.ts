@@ -68,8 +68,8 @@ const timing = {
 
 /**
  * Executes statements of pg-boss, some of which contain whole transactions. After an error, the connection
- * may be inside a transaction, so it is not reused. For the same reason, jobs do not share the pool of
- * requests.
+ * may still be in a transaction, so it is not reused. For the same reason, jobs have their own connection
+ * pool.
  */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect()

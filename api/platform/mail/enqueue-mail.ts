@@ -22,7 +22,7 @@ interface MailInput {
   values: Record<string, string | number | Date>
   /** The language of a receiver who has no account. */
   language?: string
-  /** See `Mail`. */
+  /** See `OutgoingEmail`. */
   caused_by?: string
 }
 

@@ -35,10 +35,7 @@ export interface Storage {
   size(key: string): Promise<number | null>
   /** Moves a file. Returns false if the key `from` does not exist. */
   move(from: string, to: string): Promise<boolean>
-  /**
-   * Stores a file, or replaces an existing one. Throws `UnexpectedFileSize` if the length of the stream
-   * differs from `size`, and rethrows errors of the stream.
-   */
+  /** Removes files. Keys that do not exist are ignored. */
   remove(keys: string[]): Promise<void>
   /**
    * Prepares an upload from the browser to the object store. Null if files are uploaded through this server.

@@ -214,7 +214,7 @@ interface Content {
   again: () => AsyncIterable<ExportRow[]>
   readComments: (rows: ExportRow[]) => AsyncGenerator<ExportedComment>
   with_comments: boolean
-  /** Yields the rows again from the start, because some formats read the rows twice. */
+  /** IANA time zone of the user who requested the export. Excel workbooks show times in this zone. */
   timezone: string
 }
 

@@ -17,16 +17,13 @@ export interface PublicBoard extends Record<BoardFeedbackSetting, boolean> {
   project_ids: string[]
   view_props: Partial<BoardViews> & Pick<BoardViews, 'list' | 'kanban'>
   archived_at: Date | null
-  /**
-   * Returns the public board with the address `anchor`. Throws if its project or view no longer exists. The
-   * board of an archived project stays readable.
-   */
+  /** The published view. Null if a project is published. */
   view: PublishedView | null
 }
 
 /**
- * Returns the board of an address. Its project or view must exist; the board of an archived project stays
- * readable.
+ * Returns the public board with the address `anchor`. Throws if its project or view no longer exists. The
+ * board of an archived project stays readable.
  */
 export async function loadPublicBoard({ em }: Pick<Context, 'em'>, anchor: string): Promise<PublicBoard> {
   const row = await selectPublicBoards({ em })

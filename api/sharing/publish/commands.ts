@@ -86,7 +86,10 @@ export async function unpublishProject(ctx: ProjectContext, id: string): Promise
   await ctx.em.flush()
 }
 
-/** Converts the id of the intake to a switch, because a project has only one intake. */
+/**
+ * Converts the id of an intake, which clients of Plane send, to a boolean. A project has only one intake,
+ * which has the id of the project.
+ */
 function intakeSwitch({ project }: ProjectContext, intake: string | null | undefined) {
   if (intake === undefined) return {}
   if (intake !== null && intake !== project.id) throw invalid('intake', 'Intake not found')

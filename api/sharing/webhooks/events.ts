@@ -2,7 +2,7 @@ import type { EntityName } from '#common/entities.ts'
 import type { WebhookAction, WebhookEvent, WebhookEventCategory } from '#common/sharing/webhooks/rules.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 
-/** An event that is sent to webhooks that have switched on events of this kind. */
+/** An event. It is sent to the webhooks that subscribe to the category `switch`. */
 export interface WebhookMessage {
   event: WebhookEvent
   switch: WebhookEventCategory

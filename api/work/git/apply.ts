@@ -82,8 +82,8 @@ async function applyFact(at: Applying, fact: GitReferenceUpdate): Promise<GitUpd
 }
 
 /**
- * Maps the number of each item that the texts name in this project to a boolean: true if a text states that
- * it completes the item.
+ * Returns the numbers of the items that the texts name in this project. The value is true if a text states
+ * that it completes the item, such as "fixes HARB-12".
  */
 function mentionsOf({ text, closing_text }: GitReferenceUpdate, identifiers: string[]): Map<number, boolean> {
   const found = [

@@ -102,8 +102,9 @@ export async function updateGitConnection(
 }
 
 /**
- * Makes the caller the maker of a connection whose maker has left the project. The token of the former maker is
- * not used again, so the caller must replace or remove it.
+ * If the admin who connected the repository can no longer change the project, the caller becomes the creator
+ * of the connection. The token of that admin must not be used again, so the caller must replace or remove the
+ * token.
  */
 async function takeOver(
   { em, user }: ProjectContext,

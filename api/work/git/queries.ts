@@ -89,7 +89,7 @@ export async function listGitDeliveries(ctx: ProjectContext, connectionId: strin
   const rows = await ctx.em.find(
     GitDeliveryEntity,
     { connection_id: id },
-    // The facts of one delivery may have megabytes.
+    // Do not load `facts`, which may contain megabytes in one delivery.
     {
       orderBy: { created_at: 'desc', id: 'desc' },
       limit: maxListedGitDeliveries,

@@ -35,8 +35,8 @@ export interface NameSortOrder {
 type NamedRow = Awaited<ReturnType<typeof loadSortNames>>[number]
 
 /**
- * Returns the sort order of a listing. `among` states whether it contains `some` items of the workspace,
- * which a query must find first, or `most` of them.
+ * Returns the sort order of a listing. `among` is `most` if the listing contains most items of the workspace.
+ * It is `some` if it contains few of them, which the query should find before it sorts them.
  */
 export async function loadListingOrder(
   em: EntityManager,

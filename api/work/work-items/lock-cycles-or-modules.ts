@@ -7,7 +7,7 @@ export const cycleClosedMessage = 'The Cycle has already been completed so no ne
 export const moduleArchivedMessage = 'Archived module cannot be updated'
 
 /**
- * Returns the cycles or modules that belong to the project, each with whether it accepts items. They stay
+ * Returns the cycles or modules that belong to the project, and whether each of them accepts items. They stay
  * locked until the commit.
  */
 export async function lockCyclesOrModules(

@@ -5,8 +5,8 @@ import { personColor } from '../../platform/ui/person-color.ts'
 /** Duration of the outline in milliseconds. */
 const duration = 900
 /**
- * Maximum number of simultaneous changes. A larger number results from an import or from catching up, which
- * is not highlighted.
+ * Maximum number of changed items that are outlined at the same time. If more items change at once, for
+ * example because of an import or after a reconnection, none of them is outlined.
  */
 const maxChanges = 12
 
@@ -27,7 +27,7 @@ export function outlineItemsChangedByOthers(): () => void {
   }
   return onChangeApplied(({ entity, id, op, actor_id }) => {
     if (entity !== 'work_items' || op === 'delete' || actor_id === null || actor_id === getMyId()) return
-    // The outline is drawn after the item has been rendered at its new position.
+    // Wait two frames, because the item must first be rendered at its new position.
     if (waiting.size === 0) requestAnimationFrame(() => requestAnimationFrame(ring))
     waiting.set(id, actor_id)
   })

@@ -7,8 +7,8 @@ import { isFullyLoaded, listingAtom, loadRemainingListingPages } from './listing
 import type { ListingView } from './view.ts'
 
 /**
- * Registers Ctrl+P, which loads the whole listing before printing. Returns true while pages are missing. The
- * print command in the browser's menu then prints only the loaded items.
+ * Registers Ctrl+P, which loads the whole listing before printing. Returns true while the listing is not
+ * fully loaded. The print command in the browser's menu then prints only the loaded items.
  */
 export function usePrintListShortcut(view: ListingView): boolean {
   const { t } = useTranslation()

@@ -50,7 +50,10 @@ function creating(
   }
 }
 
-/** Removes a relation by its items, because a relation gets another id each time it is created. */
+/**
+ * Returns the request that removes a relation. The request names the two items instead of the relation,
+ * because a relation gets another id each time it is created.
+ */
 function ending(item: Item, name: RelationName, relation: Relation, other: Item): Mutation<'removeRelation'> {
   return {
     call: 'removeRelation',

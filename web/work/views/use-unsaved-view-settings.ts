@@ -64,8 +64,8 @@ export function useUnsavedViewSettings(
       ),
     [setSearch],
   )
-  // Changes that equal the saved view are discarded. While saving is in progress they are kept, because the
-  // server can still reject the save.
+  // Discard changes that equal the saved view. Do not discard them while they are being saved, because the
+  // server can still reject them.
   useEffect(() => {
     if (isSaving) return
     if (sent !== null && !otherFilters) write(null)

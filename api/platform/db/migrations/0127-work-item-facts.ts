@@ -133,9 +133,12 @@ const markFunctions = `
   end $$`
 
 /**
- * Facts are the current values of the items that lists show. A cell is one value of one item, such as a label. Moments
- * count for their day in UTC. The cells of the field \`flow\` add up to the number of items per state over time: an item
- * begins in its current state without all its moves, so on the day of its creation, its moves count in reverse.
+ * `work_item_facts` contains the current values of the items that lists show. `cells_of_fact` returns the
+ * numbers that one item adds: one row for each value, such as a label. Moments count for their day in UTC.
+ *
+ * The rows of the field `flow` add up to the number of items per state over time. An item first counts in its
+ * current state on the day of its creation. To obtain its initial state, its moves count in reverse on that
+ * day.
  */
 const factFunctions = `
   create function current_work_item_facts(ids uuid[]) returns setof work_item_facts language sql stable as $$
@@ -182,7 +185,10 @@ const factFunctions = `
     union all select day_in_utc(move.created_at), coalesce(move.new_state_id, '00000000-0000-0000-0000-000000000000'), -1
   $$`
 
-/** Selects the sums of the cells of facts and moves. Each has the number `n` of times that it counts. */
+/**
+ * Returns SQL that adds up the numbers of facts and moves. `facts` and `moves` select each row with the
+ * number `n` of times that it counts.
+ */
 const sums = (facts: string, moves: string) => `
   select project_id, field, value, state_id, sum(items), sum(points) from (
     select (side.fact).project_id, cell.field, cell.value, (side.fact).state_id, n as items,
@@ -225,8 +231,8 @@ const storeFunction = `
   end $$`
 
 /**
- * Processes at most \`batch\` marks and returns their number. A change that commits while the function runs has its own
- * mark, which the next run processes.
+ * Processes at most `batch` marks and returns their number. A change that commits while the function runs has
+ * its own mark, which the next run processes.
  */
 const refreshFunction = `
   create function refresh_work_item_facts(batch int) returns int language plpgsql as $$
@@ -247,8 +253,9 @@ const refreshFunction = `
   end $$`
 
 /**
- * Computes all numbers again, such as for the items that exist when the migration runs. `offset 0` stops the planner from
- * moving the row out of the subquery, which it cannot do with an inlined function.
+ * Computes all stored numbers again. The migration calls the function once, for existing items. `offset 0`
+ * prevents the planner from merging the subquery into the outer query. That fails if the planner also inlines
+ * the function, because the function needs the whole row.
  */
 const rebuildFunction = `
   create function rebuild_work_item_facts() returns void language plpgsql as $$

@@ -40,7 +40,10 @@ const push = z.object({
   repository,
   sender: person,
 })
-/** The repository of a branch. Null if a fork was deleted. */
+/**
+ * The repository that contains the branch of a pull request. Null if the branch was in a fork that was
+ * deleted.
+ */
 const forkable = z.object({ id: z.int() }).nullish()
 const pullRequest = z.object({
   action: z.string().nullish(),
@@ -119,7 +122,8 @@ function ofPullRequest(payload: unknown): GitReferenceUpdate[] {
       changed_at: parseForgeTime(pull.updated_at),
       text: joinSearchedTexts(pull.head.ref, pull.title),
       closing_text: joinSearchedTexts(pull.body),
-      // Only people with write access merge. Later changes of the title come from the author again.
+      // Trust a merge, because only people with write access can merge. Distrust later changes of the pull
+      // request again, because its author can still change the title.
       is_trusted: hasTrustedAuthor(pull, repository) || (action === 'closed' && stateOf(pull) === 'merged'),
     },
   ]

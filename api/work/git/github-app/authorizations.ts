@@ -133,7 +133,7 @@ export async function deleteUserTokens(
     .execute()
 }
 
-/** The lists of a person without an authorization do not exist. */
+/** Returns `not_found`, because the lists of repositories depend on the authorization of the person. */
 export function authorizationExpired(): AppError {
   return notFound('Your authorization at GitHub has expired. Connect with GitHub again.')
 }

@@ -157,7 +157,8 @@ async function requestRepositories(
       id: String(id),
       repository: full_name,
       is_private: rest.private === true,
-      // The App can change issues. Persons may use this right only if they have it themselves.
+      // The App can change issues. A person may connect a repository only if this person can also change
+      // issues.
       can_connect: archived !== true && (permissions?.push === true || permissions?.admin === true),
     }))
     .sort((a, b) => a.repository.localeCompare(b.repository, 'en', { numeric: true }))

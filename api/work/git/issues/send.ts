@@ -67,8 +67,9 @@ export async function runWithLockedGitIssue<T>(
 }
 
 /**
- * Plans a request like `runWithLockedGitIssue`. Stores an error and returns null if the admin who connected the
- * repository can no longer change the project, because the request would use this user's token.
+ * Runs `plan` in a transaction of `runWithLockedGitIssue`. If the admin who connected the repository can no
+ * longer change the project, stores an error and returns null, because the request would use the token of
+ * this admin.
  */
 export function planForMaker<T>(
   ports: JobPorts,

@@ -64,8 +64,9 @@ export interface PropertyValueText {
 }
 
 /**
- * How a card shows the property: as a button that edits it, as a read-only value, or without decoration. The
- * properties of a card are sorted by `at`. Empty properties are omitted.
+ * How a card shows the property: as a button that edits it (`button`), as a read-only value (`fact`), or
+ * without a border and background (`bare`). The properties of a card are sorted by `at`. Empty properties are
+ * omitted.
  */
 export interface CardOptions {
   at: number

@@ -35,7 +35,8 @@ export function focusShownItemAt(index: number): void {
 }
 
 /**
- * Returns the index of an item, or -1. If the item occurs twice, returns the index that is nearer to `place`.
+ * Returns the index of an item, or -1. If the item occurs twice, returns the index that is nearer to the
+ * index `place`.
  */
 export function findNearestIndex(ids: readonly string[], id: string | null, place: number): number {
   let best = -1
