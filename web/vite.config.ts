@@ -36,13 +36,13 @@ export default defineConfig({
     target: 'es2024',
     // The content security policy allows no data: URLs, and small files compress and cache well.
     assetsInlineLimit: 0,
-    // The editor exceeds Vite's warning limit, and loads only where it is shown.
+    // The chunk of the editor exceeds the default limit for warnings. Only screens with an editor load it.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks() },
-        // The default name of a shared chunk would list all its users.
+        // The default name of a shared chunk would contain the names of all modules that import it.
         chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,
       },
     },

@@ -2,7 +2,9 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { sliceToMarkdown } from './document-markdown.ts'
 
-/** Writes the plain-text version of a copy as Markdown, for targets that do not accept HTML. */
+/**
+ * Copies Markdown as the plain-text format of the clipboard, which programs use if they do not accept HTML.
+ */
 export const copyAsMarkdownExtension = Extension.create({
   name: 'copiedMarkdown',
   // Must run before Tiptap's serializer, which copies plain text without Markdown syntax.

@@ -1,10 +1,9 @@
 import { HocuspocusProvider } from '@hocuspocus/provider'
 
 /**
- * Counts unacknowledged changes, even while the server has closed this document but not the shared socket.
- * Changes in this state are only counted and not sent, because the initial synchronization after reopening
- * contains them. If they were sent individually, their acknowledgements would be mistaken for the
- * acknowledgement of the synchronization.
+ * Counts unacknowledged changes, even after the server has closed the document while the shared socket stays
+ * open. In this state, changes are counted but not sent, because the initial synchronization after reopening
+ * contains them. If they were sent, their acknowledgements would be mistaken for that of the synchronization.
  */
 export class DocumentsProvider extends HocuspocusProvider {
   #isOpen = false

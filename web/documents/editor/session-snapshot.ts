@@ -19,7 +19,10 @@ interface SessionEvents {
   /** True if this device has a complete local copy of the document, even if its text is empty. */
   isKnown: boolean
   isEdited: boolean
-  /** True for a moment after the last keystroke, while the save status does not change. */
+  /**
+   * True until shortly after the last keystroke. The save status does not change in this time, because it
+   * would flicker.
+   */
   isSettling: boolean
   /** The number of consecutive connections that failed. */
   failures: number

@@ -93,7 +93,8 @@ export function widgetScopeParams(widget: Widget, today: string) {
   const range = field === 'created_at' ? null : widgetRange(widget, today)
   if (range !== null) {
     const dated = treeOfFilters([...listOfFilters(filters), dayRangeFilter(field, range)])
-    // Without a date filter, the server cannot derive the periods from the range.
+    // The server derives the granularity from its date filter, which is missing here, so the granularity is
+    // sent.
     return { ...projects, filters: JSON.stringify(dated), granularity: granularityForRange(range) }
   }
   return {

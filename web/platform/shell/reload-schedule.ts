@@ -25,14 +25,14 @@ export interface ReloadSchedule {
 export const noPause: Pause = () => 0
 /**
  * Pause for values that are expensive to compute or that a screen shows many of. A slow answer is a sign of a
- * busy server, so the pause grows with its duration.
+ * busy server, so the pause grows with the duration of the reload.
  */
 export const longPause: Pause = (duration) => Math.max(5000, 10 * duration)
 
 /**
- * Returns a schedule that reloads soon after an event, but never starts a reload while another one runs. The
- * first reload after a calm time has no pause after it, because it may have read the value before the server
- * applied the change that the screen already shows.
+ * Returns a schedule that reloads soon after an event, but never starts a reload while another one runs. If
+ * no reload has run for some time, the next reload is not followed by a pause, because it may have read the
+ * value before the server applied the change that the screen already shows.
  */
 export function createReloadSchedule({
   reload,

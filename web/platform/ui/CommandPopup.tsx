@@ -33,7 +33,8 @@ export function CommandPopup({ command, control }: { command: CommandProps; cont
     filter = true,
   } = command
   const { t } = useTranslation()
-  // The query without any exact match. Only then, the palette shows rows with typing mistakes.
+  // The last query that no row matched exactly, or null. For this query, the palette also shows rows that
+  // match despite typing mistakes.
   const [mistaken, setMistaken] = useState<string | null>(null)
   const { list, onKey, onMove } = useEnterInTime(query, loading === true, page, mistaken)
   const back = page ? () => onPageChange?.(null) : onBack

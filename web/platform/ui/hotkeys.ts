@@ -214,7 +214,8 @@ function handlesOwnKeys(target: EventTarget | null): boolean {
 }
 
 /**
- * Punctuation keys by their position, because Shift produces different characters on each keyboard layout.
+ * Maps the positions of punctuation keys to characters, because with Shift each keyboard layout produces
+ * other characters.
  */
 const marks: Record<string, string | undefined> = { Comma: ',', Period: '.', Quote: "'" }
 

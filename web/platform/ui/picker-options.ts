@@ -27,7 +27,10 @@ export interface PickerGroup {
 /** Maximum number of options shown. Users search longer lists instead of scrolling. */
 const shownAtMost = 200
 
-/** Returns the matching options, best match first. Options with typing mistakes match only if no other does. */
+/**
+ * Returns the matching options, best match first. If no option matches exactly, returns the options that
+ * match despite typing mistakes.
+ */
 export function matchingOptions(options: readonly PickerOption[], query: string): PickerOption[] {
   const exact = exactOptions(options, query)
   if (exact.length > 0) return exact
@@ -45,7 +48,10 @@ export function exactOptions(options: readonly PickerOption[], query: string): P
     .map(({ option }) => option)
 }
 
-/** Returns whether a typed word occurs in the option, so that "prio" alone does not match all priorities. */
+/**
+ * Returns true if a typed word matches the value itself. Rows such as "Priority is Urgent" also contain the
+ * name of the property. Without this check, "prio" would match the rows of all priorities.
+ */
 export function containsTypedWord(option: PickerOption, query: string): boolean {
   return query
     .trim()

@@ -35,7 +35,7 @@ export function TeamCycles() {
 /** The projects of a teamspace with their cycles. Projects without cycles are omitted. */
 function projectsWithCyclesAtom(teamId: string) {
   return atom((get) => {
-    // At midnight in the time zone of a project, cycles end and begin.
+    // The atom depends on the clock, because cycles end and begin at midnight in the project's time zone.
     get(currentQuarterHourAtom)
     return get(joinedTeamspaceProjectsAtom(teamId)).flatMap((project) => {
       const cycles = canSeeCyclesOrModules('cycles', get, project)

@@ -126,7 +126,7 @@ export function ItemsScreen({
     [scope, display_filters, filters, clock, days, estimate_sum],
   )
   const whole = useMemo(() => narrow(), [narrow])
-  // New items are not limited to the days that a calendar shows.
+  // The listing for new items. Unlike the shown listing, it is not limited to the visible days of a calendar.
   const { listing } = useMemo(
     () => createListingView(scope, { display: display_filters, filters, clock }),
     [scope, display_filters, filters, clock],

@@ -152,7 +152,7 @@ function firstFrom(matches: readonly FindMatch[], from: number): number {
   )
 }
 
-/** Returns all matches within text blocks. Inline elements do not match any character. */
+/** Returns all matches within text blocks. Inline elements, such as mentions, never match. */
 export function findTextMatches(doc: Node, text: string, isCase: boolean): FindMatch[] {
   if (text === '') return []
   const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), isCase ? 'gu' : 'giu')

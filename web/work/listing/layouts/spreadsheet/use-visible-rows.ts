@@ -39,7 +39,7 @@ export function useVisibleRows({ viewport, ids, height, cursorRow, hasMore, onNe
     ),
   })
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= ids.length - nearEnd
-  // The effect runs again after each loaded page while the end is near.
+  // This value is a dependency: the effect runs again after each loaded page while the end is near.
   const loaded = ids.length
   useEffect(() => {
     if (isNearEnd && hasMore && loaded > 0) onNearEnd()
