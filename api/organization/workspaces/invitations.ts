@@ -44,8 +44,9 @@ export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<
 
 /**
  * Invites each address by email, and returns for each invitation a second link, which the caller can copy. A
- * repeated invitation gets new links, and its earlier links stop working. The lock waits for users who are
- * joining, because an invitation that stays open would let them rejoin after an admin has removed them.
+ * repeated invitation gets new links, and its earlier links stop working. The memberships are locked, so that
+ * no invitation is created for a user who joins at the same time. With such an invitation, the user could
+ * rejoin after an admin has removed them.
  */
 export async function createInvitations(unlockedContext: WorkspaceContext, input: CreateInput) {
   const wanted = readAddresses(input.emails)

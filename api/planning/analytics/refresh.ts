@@ -3,7 +3,10 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 
 const itemsPerRun = 1000
-/** Time after which a run leaves the other items to the next run, before the job queue ends it. */
+/**
+ * Milliseconds after which a run ends. The next run continues with the remaining items. This limit is below
+ * `endsWithin`, after which the job queue would abort the run.
+ */
 const longestRunMs = 40_000
 
 /** Runs every minute. Charts are correct without this job, but they read all changed items until it has run. */

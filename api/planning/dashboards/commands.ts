@@ -101,7 +101,7 @@ export async function deleteDashboard(ctx: WorkspaceContext, id: string): Promis
 
 /** Restores a deleted dashboard. Restoring a dashboard that is not deleted changes nothing. */
 export async function restoreDashboard(ctx: WorkspaceContext, id: string): Promise<DashboardRow> {
-  // The owner must not create a dashboard while this command counts the owner's dashboards.
+  // Lock the membership, so that the caller cannot create another dashboard while this command counts them.
   await lockOwnMembership(ctx)
   const dashboard = await loadForEdit(ctx, id, { trashed: true })
   if (dashboard.deleted_at !== null) await assertBelowDashboardsLimit(ctx, dashboard.owned_by)

@@ -6,8 +6,8 @@ import { insertIdempotencyRecordSql } from './stored-answers.ts'
 
 /**
  * Increments the version and inserts the changes in one statement, so that the lock is short. `answered` is
- * inserted after the increment, so that the second of two identical writes waits before it holds any other
- * lock. Returns the last version.
+ * inserted after the increment: the second of two identical writes then waits for the increment before it
+ * takes any other lock. Returns the last version.
  */
 export async function appendChanges(
   em: EntityManager,

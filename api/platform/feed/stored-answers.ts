@@ -22,7 +22,10 @@ export function insertIdempotencyRecordSql(
     select ${user_id}::uuid, ${mutation_id}, ${request}, ${status}::int, ${answer}::text, ${version}`
 }
 
-/** Stores the answer of a write that changed nothing in the workspace whose version the answer contains. */
+/**
+ * Stores the answer of a write without changes in the workspace of the answer. For writes with such changes,
+ * `appendChanges` stores the answer.
+ */
 export async function insertIdempotencyRecord(
   em: EntityManager,
   answered: IdempotencyRecord,

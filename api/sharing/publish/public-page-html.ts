@@ -24,9 +24,10 @@ export function publicPageHtml(html: string, pages: PublicPages): string {
 }
 
 /**
- * Returns a link for the public screen. Links to public pages lead to their public address. The text of a link to
- * another page may be the title of that page, so it is replaced, even if the link names a former host of this
- * installation. Links to other screens of Tandem lose their address.
+ * Returns a link for the public screen. Links to public pages lead to their public address. A link to a page
+ * that is not public is replaced by `…`, because its text may be the title of the page. This also applies if
+ * the link names a former host of this installation. Of links to other screens of Tandem, only the text
+ * remains.
  */
 function publicLink(element: string, content: string, href: string, pages: PublicPages): string {
   const page = pageIdOfLink(href)

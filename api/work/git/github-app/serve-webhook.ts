@@ -91,7 +91,11 @@ const accessDelivery: ReadDelivery = {
   error: null,
 }
 
-/** Reads the event. An unknown name with a known id means that the repository was renamed in the meantime. */
+/**
+ * Reads the event for a connection. If the event contains another path than the connection, the repository
+ * was renamed, because the connection was found by the id of the repository. The access is then checked too,
+ * which updates the path.
+ */
 function readForConnection(connection: GitConnectionRow, { event, payload }: AppDelivery): ReadDelivery {
   const named = z.object({ repository: z.object({ full_name: z.string() }) }).safeParse(payload)
   const full_name = named.data?.repository.full_name ?? connection.repository

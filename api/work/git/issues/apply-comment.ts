@@ -38,8 +38,9 @@ export async function applyGitCommentUpdate(
 }
 
 /**
- * Returns true for an event that arrives after a newer event of the comment. A signed event can also be replayed
- * under another delivery id. After a deletion, every event is stale, because Git hosts do not reuse ids.
+ * Returns true for an event that arrives after a newer event of the comment. A signed event can also be
+ * replayed under another delivery id. After a deletion, every event is stale, because forges do not reuse
+ * ids.
  */
 function isStale({ deleted_at, changed_at }: GitIssueCommentRow, fact: GitCommentUpdate): boolean {
   if (deleted_at !== null) return true
