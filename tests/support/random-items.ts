@@ -70,7 +70,23 @@ const moments = [
 const moment = fc.constantFrom(...moments)
 const seldom = fc.integer({ min: 1, max: 10 }).map((n) => n === 1)
 const count = fc.nat(2)
-const names = fc.constantFrom('Item', 'item', 'Größe', 'GRÖSSE', '100 %', 'ΟΔΟΣ', 'i_1')
+const names = fc.constantFrom(
+  ...['Item', 'item', 'Größe', 'GRÖSSE', '100 %', 'ΟΔΟΣ', 'i_1', 'Item 2', 'Item 10', 'Item 010', 'Äpfel'],
+  // Letters that consist of two code points, other scripts, emoji and a title that starts with a space.
+  ...[
+    'A\u0308pfel',
+    'Zebra',
+    'Łódź',
+    '漢字',
+    'ひらがな',
+    '🎉 Release',
+    'é-mail',
+    'Email',
+    ' space',
+    '#12 (copy)',
+    '',
+  ],
+)
 
 /**
  * Generates the fields of an item. The values are chosen from few, so that many items have equal values.

@@ -12,8 +12,9 @@ export async function dumpSchemaAsSql(databaseUrl: string): Promise<string> {
   try {
     const unknown = await rows<{ name: string }>(unknownQuery)
     if (unknown.length > 0) throw new Error(`schema-sql.ts cannot write ${unknown.map(({ name }) => name)}.`)
-    const [extensions, tables, constraints, indexes, functions, triggers] = [
+    const [extensions, collations, tables, constraints, indexes, functions, triggers] = [
       await rows<Statement>(extensionsQuery),
+      await rows<Statement>(collationsQuery),
       await rows<Table>(tablesQuery),
       await rows<Constraint>(constraintsQuery),
       [...(await rows<Statement>(indexesQuery)), ...(await rows<Statement>(storageQuery))],
@@ -22,6 +23,7 @@ export async function dumpSchemaAsSql(databaseUrl: string): Promise<string> {
     ]
     const written = [
       ...extensions,
+      ...collations,
       ...tableStatements(tables, constraints, indexes),
       ...functions,
       ...triggers,
@@ -95,6 +97,10 @@ const unknownQuery = `
   union all
   select typname from pg_type
   where typnamespace = current_schema()::regnamespace and typtype not in ('c', 'b') and ${isOwn('pg_type.oid')}`
+
+const collationsQuery = `select format('CREATE COLLATION %s (provider = icu, locale = %L, deterministic = %s)',
+  collname, colllocale, collisdeterministic) as sql
+  from pg_collation where collnamespace = current_schema()::regnamespace order by collname`
 
 const extensionsQuery = `
   select 'CREATE EXTENSION IF NOT EXISTS ' || quote_ident(extname) as sql

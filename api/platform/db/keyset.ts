@@ -49,6 +49,12 @@ const textForms = {
     read: (text) => sql`${String(Number(text))}::float8`,
     isValid: (text) => /^-?\d/.test(text) && Number.isFinite(Number(text)),
   },
+  text: {
+    write: (value) => sql`(${value})::text`,
+    read: (text) => sql`${text}::text`,
+    // PostgreSQL cannot store the character NUL.
+    isValid: (text) => !text.includes('\0'),
+  },
   uuid: {
     write: (value) => sql`(${value})::text`,
     read: (text) => sql`${text}::uuid`,

@@ -1,5 +1,7 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
+CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true', deterministic = f);
+
 CREATE TABLE audit_records (
   id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,

@@ -86,6 +86,8 @@ function plainColumn(key: ColumnBasedSortKey, among: 'some' | 'most'): OrderColu
   if (key === 'priority') return { value: ranked('work_items.priority', priorityRank), type: 'int4' }
   if (key === 'state__group')
     return { value: ranked('work_items.state__group', stateGroupRank), type: 'int4' }
+  // Titles are sorted as in the browser: without regard to case first, and numbers by their value.
+  if (key === 'name') return { value: sql`work_items.name collate "natural_order"`, type: 'text' }
   const avoidsIndex = key === 'created_at' && among === 'some'
   const value = avoidsIndex ? sql`work_items.created_at + interval '0'` : sql.ref(`work_items.${key}`)
   const type = postgresColumnType(key)

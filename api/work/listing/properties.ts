@@ -42,7 +42,7 @@ const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
   assignees: { names: namesOfPeople },
   labels: { names: (em, where) => namesIn(em, where, 'labels') },
   created_by: { values: (em, { project_ids }) => loadProjectMemberIds(em, project_ids) },
-  project: { values: async (_, { project_ids }) => [...project_ids] },
+  project: { values: async (_, { project_ids }) => [...project_ids], names: namesOfProjects },
   estimate: { values: estimatePointIds, names: keysOfEstimatePoints },
   epic: { values: epicIds, names: namesOfEpics },
   cycle: { values: cycleIds, names: (em, where) => namesIn(em, where, 'cycles') },
@@ -162,6 +162,11 @@ async function namesIn(
     .where('project_id', 'in', project_ids)
     .where('deleted_at', 'is', null)
     .execute()
+}
+
+async function namesOfProjects(em: EntityManager, { project_ids }: ListingScope): Promise<Named[]> {
+  if (project_ids.length === 0) return []
+  return query(em).selectFrom('projects').select(['id', 'name']).where('id', 'in', project_ids).execute()
 }
 
 async function namesOfPeople(em: EntityManager, { workspace_id }: ListingScope): Promise<Named[]> {

@@ -41,14 +41,15 @@ const groupings = [
   'assignees',
   'created_by',
 ] as const
-/**
- * Orders that users can choose, sorted by kind: manual order, past dates, future dates, words and references.
- */
-const orders = (['position', 'moment', 'day', 'word', 'id'] as const).flatMap((kind) =>
+/** Kinds of properties in the order in which the menu for sorting lists them. */
+const kindsByUse = ['position', 'text', 'word', 'day', 'moment', 'id', 'ids', 'count', 'number'] as const
+const allOrders = kindsByUse.flatMap((kind) =>
   listPropertiesWithPart('order').flatMap((property) =>
     property.valueKind === kind && 'choice' in property.order ? [property.order.choice] : [],
   ),
 )
+/** Orders that the lists of one project offer. All of their items have the same project. */
+const orders = allOrders.filter((order) => order !== 'project__name')
 /** Groupings that profiles offer, because they contain items of several projects. */
 const acrossProjects = ['state_detail.group', 'priority', 'project', 'labels'] as const
 
@@ -81,13 +82,14 @@ const isCompact = (name: PropertyName) => name === 'key' || name === 'estimate' 
 function inAllLayouts(
   by: readonly SelectableGrouping[],
   properties: readonly PropertyName[],
+  order_by: readonly SelectableOrder[],
 ): Partial<Record<LayoutName, LayoutOptions>> {
   return {
-    list: { ...grouped, properties, group_by: [...by, null] },
-    kanban: { ...grouped, properties, group_by: by, sub_group_by: [...by, null] },
+    list: { ...grouped, order_by, properties, group_by: [...by, null] },
+    kanban: { ...grouped, order_by, properties, group_by: by, sub_group_by: [...by, null] },
     calendar: { ...flat, order_by: [], properties: properties.filter(isCompact) },
     spreadsheet: { ...flat, order_by: [], properties },
-    gantt_chart: { ...flat, order_by: orders, properties: properties.filter(isCompact) },
+    gantt_chart: { ...flat, order_by, properties: properties.filter(isCompact) },
   }
 }
 
@@ -100,7 +102,7 @@ const notOfDrafts: readonly PropertyName[] = [
   'completed_at',
 ]
 const draftProperties = displayed.filter((name) => !notOfDrafts.includes(name))
-const draftOrders = ['-created_at', '-updated_at', '-priority', 'start_date', 'target_date'] as const
+const draftOrders = ['name', '-priority', 'start_date', 'target_date', '-created_at', '-updated_at'] as const
 
 function asDrafts(by: readonly SelectableGrouping[]): Partial<Record<LayoutName, LayoutOptions>> {
   const shared = { ...grouped, sub_issue: false, order_by: draftOrders, properties: draftProperties }
@@ -114,31 +116,41 @@ const inNoEpic = ['epic', 'cycle', 'module', 'modules']
 function isOfEpics(name: string): boolean {
   return !inNoEpic.includes(name)
 }
+const notForEpics: readonly SelectableOrder[] = [
+  'epic__name',
+  'issue_cycle__cycle__name',
+  'issue_module__module__name',
+]
 
 /**
  * The options that each context offers for each layout, as in Plane. A layout that is missing is not offered
  * in that context.
  */
 export const layoutOptions: Record<ListingScopeKind, Partial<Record<LayoutName, LayoutOptions>>> = {
-  project: inAllLayouts(groupings, displayed),
+  project: inAllLayouts(groupings, displayed, orders),
   // Do not offer grouping by cycle, because all items of a cycle have the same cycle.
   cycle: inAllLayouts(
     groupings.filter((name) => name !== 'cycle'),
     displayed.filter((name) => name !== 'cycle'),
+    orders.filter((order) => order !== 'issue_cycle__cycle__name'),
   ),
   // Also offer grouping by module, because the items can be in other modules too.
-  module: inAllLayouts(groupings, displayed),
+  module: inAllLayouts(groupings, displayed, orders),
   // Leave out properties of epics: an epic has no epic, cycle or module.
-  epics: inAllLayouts(groupings.filter(isOfEpics), displayed.filter(isOfEpics)),
+  epics: inAllLayouts(
+    groupings.filter(isOfEpics),
+    displayed.filter(isOfEpics),
+    orders.filter((order) => !notForEpics.includes(order)),
+  ),
   archived: { list: { ...grouped, group_by: [...groupings, null] } },
   workspace: {
     spreadsheet: { ...flat, order_by: [], properties: displayed },
-    list: { ...flat, order_by: orders.slice(1), properties: displayed },
+    list: { ...flat, order_by: allOrders.filter((order) => order !== 'sort_order'), properties: displayed },
   },
-  team: inAllLayouts(ofTeam, displayed),
+  team: inAllLayouts(ofTeam, displayed, allOrders),
   profile: {
-    list: { ...grouped, group_by: [...acrossProjects, null] },
-    kanban: { ...grouped, group_by: acrossProjects, sub_issue: false },
+    list: { ...grouped, order_by: allOrders, group_by: [...acrossProjects, null] },
+    kanban: { ...grouped, order_by: allOrders, group_by: acrossProjects, sub_issue: false },
   },
   drafts: asDrafts(ofDrafts),
   // Leave out the creator, because the user has created all of these drafts.

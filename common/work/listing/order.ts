@@ -38,7 +38,8 @@ export function compareItems(
   if (left === right) return compareAge(a, b)
   if (left === null) return 1
   if (right === null) return -1
-  const ascending = isNameBasedSortKey(key) ? compareNames(left, right) : left < right ? -1 : 1
+  const isByName = isNameBasedSortKey(key) || key === 'name'
+  const ascending = isByName ? compareNames(left, right) : left < right ? -1 : 1
   if (ascending === 0) return compareAge(a, b)
   return descending ? -ascending : ascending
 }
@@ -89,6 +90,7 @@ function compareNames(a: Name, b: Name): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 }
 
+/** The collation `natural_order` of the database sorts titles in the same order. */
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** Returns the alphabetically first name of several labels, people or modules. */

@@ -29,7 +29,15 @@ export type PropertyValueKind =
   | 'number'
 
 /** Kinds of rows that properties refer to. Items can be sorted by the names of these rows. */
-export type ReferencedRowKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'estimate_point' | 'epic'
+export type ReferencedRowKind =
+  | 'state'
+  | 'label'
+  | 'person'
+  | 'project'
+  | 'module'
+  | 'cycle'
+  | 'estimate_point'
+  | 'epic'
 
 /**
  * Defines how lists filter, group, sort and display a property. The names are part of the API, so clients of
@@ -60,7 +68,10 @@ export interface ItemPropertyDefinition {
     key: string
     /** Kind of the referenced rows, if items are sorted by the names of these rows. */
     names?: ReferencedRowKind
-    /** Value of the option in the menu that sorts a list. A leading minus sorts in descending order. */
+    /**
+     * Order that applies when the user chooses the property in the menu or the table header. A leading minus
+     * sorts in descending order.
+     */
     choice?: string
   }
   /**
@@ -101,13 +112,14 @@ export const itemProperties = {
     field: 'name',
     valueKind: 'text',
     filter: { comma: 'name', tree: 'name', offered: everywhereAndDrafts },
+    order: { key: 'name', choice: 'name' },
     isColumn: true,
   },
   key: {
     field: 'sequence_id',
     valueKind: 'number',
     filter: { tree: 'sequence_id' },
-    order: { key: 'sequence_id' },
+    order: { key: 'sequence_id', choice: '-sequence_id' },
     display: { name: 'key' },
   },
   state: {
@@ -115,7 +127,7 @@ export const itemProperties = {
     valueKind: 'id',
     filter: { comma: 'state', tree: 'state_id', offered: [...inOneProject, 'project_drafts'] },
     group: { key: 'state_id', setting: 'state' },
-    order: { key: 'state__name', names: 'state' },
+    order: { key: 'state__name', names: 'state', choice: 'state__name' },
     display: { name: 'state' },
     isColumn: true,
     isSettable: true,
@@ -147,7 +159,7 @@ export const itemProperties = {
       offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace', 'team', ...drafts],
     },
     group: { key: 'assignees__id', setting: 'assignees' },
-    order: { key: 'assignees__first_name', names: 'person' },
+    order: { key: 'assignees__first_name', names: 'person', choice: 'assignees__first_name' },
     display: { name: 'assignee' },
     isColumn: true,
     isSettable: true,
@@ -164,7 +176,7 @@ export const itemProperties = {
     canBeNone: true,
     filter: { comma: 'labels', tree: 'label_id', offered: everywhereAndDrafts },
     group: { key: 'labels__id', setting: 'labels' },
-    order: { key: 'labels__name', names: 'label' },
+    order: { key: 'labels__name', names: 'label', choice: 'labels__name' },
     display: { name: 'labels' },
     isColumn: true,
     isSettable: true,
@@ -179,6 +191,7 @@ export const itemProperties = {
       offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace', 'team'],
     },
     group: { key: 'created_by', setting: 'created_by' },
+    order: { key: 'created_by__first_name', names: 'person', choice: 'created_by__first_name' },
     isColumn: true,
   },
   subscribers: {
@@ -192,6 +205,7 @@ export const itemProperties = {
     valueKind: 'id',
     filter: { comma: 'project', tree: 'project_id', offered: ['workspace', 'team', 'profile', 'drafts'] },
     group: { key: 'project_id', setting: 'project' },
+    order: { key: 'project__name', names: 'project', choice: 'project__name' },
     isColumn: true,
   },
   start_date: {
@@ -219,21 +233,21 @@ export const itemProperties = {
   sub_issues_count: {
     field: 'sub_issues_count',
     valueKind: 'count',
-    order: { key: 'sub_issues_count' },
+    order: { key: 'sub_issues_count', choice: '-sub_issues_count' },
     display: { name: 'sub_issue_count' },
     isColumn: true,
   },
   link_count: {
     field: 'link_count',
     valueKind: 'count',
-    order: { key: 'link_count' },
+    order: { key: 'link_count', choice: '-link_count' },
     display: { name: 'link' },
     isColumn: true,
   },
   attachment_count: {
     field: 'attachment_count',
     valueKind: 'count',
-    order: { key: 'attachment_count' },
+    order: { key: 'attachment_count', choice: '-attachment_count' },
     display: { name: 'attachment_count' },
     isColumn: true,
   },
@@ -275,7 +289,7 @@ export const itemProperties = {
     canBeNone: true,
     filter: { comma: 'epic', tree: 'epic_id', offered: ['project', 'cycle', 'module', 'archived'] },
     group: { key: 'epic_id', setting: 'epic' },
-    order: { key: 'epic__name', names: 'epic' },
+    order: { key: 'epic__name', names: 'epic', choice: 'epic__name' },
     display: { name: 'epic' },
     switch: 'is_epic_enabled',
     isColumn: true,
@@ -291,7 +305,7 @@ export const itemProperties = {
       offered: ['project', 'module', 'archived', 'project_drafts'],
     },
     group: { key: 'cycle_id', setting: 'cycle' },
-    order: { key: 'issue_cycle__cycle__name', names: 'cycle' },
+    order: { key: 'issue_cycle__cycle__name', names: 'cycle', choice: 'issue_cycle__cycle__name' },
     display: { name: 'cycle' },
     switch: 'cycle_view',
     isColumn: true,
@@ -307,7 +321,7 @@ export const itemProperties = {
       offered: ['project', 'cycle', 'archived', 'project_drafts'],
     },
     group: { key: 'issue_module__module_id', setting: 'module' },
-    order: { key: 'issue_module__module__name', names: 'module' },
+    order: { key: 'issue_module__module__name', names: 'module', choice: 'issue_module__module__name' },
     display: { name: 'modules' },
     switch: 'module_view',
     isColumn: true,

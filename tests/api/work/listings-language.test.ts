@@ -67,6 +67,7 @@ const names = new Map<string, string>([
   ...pool.cycles.map((id, at): [string, string] => [id, ['Sprint', 'sprint', 'Autumn'][at] ?? '']),
   ...pool.modules.map((id, at): [string, string] => [id, ['Map', 'map', 'Älter'][at] ?? '']),
   ...pool.epics.map((id, at): [string, string] => [id, ['Zoom', 'über', 'Arc'][at] ?? '']),
+  ...pool.projects.map((id, at): [string, string] => [id, `P${at}`]),
   ...pool.people.map((id, at): [string, string] => [id, ['Max', 'ann', 'Ölga'][at] ?? '']),
 ])
 /**

@@ -175,10 +175,11 @@ describe('a page', () => {
   })
 })
 
-test('sorting and filtering use one index, and words in titles another', async () => {
+test('sorting and filtering use one index, except for titles', async () => {
   const offered = Object.values<ItemPropertyDefinition>(itemProperties).filter(
     ({ filter, valueKind, order }) =>
-      order?.choice !== undefined || (filter?.offered && valueKind !== 'ids' && valueKind !== 'text'),
+      // Lists that are sorted by title read the rows, because titles would double the size of the index.
+      valueKind !== 'text' && (order?.choice !== undefined || (filter?.offered && valueKind !== 'ids')),
   )
   const columns = await runSql<{ name: string }>(
     server.databaseUrl,

@@ -47,7 +47,6 @@ test('the completion date is a column, a sort order and a filter, updated live',
   await ann.keyboard.press('Escape')
   const header = grid(ann).getByRole('columnheader', { name: 'Completed' })
   await header.getByRole('button').click()
-  await ann.getByRole('menuitemradio', { name: 'Newest first' }).click()
   await expect(header).toHaveAttribute('aria-sort', 'descending')
   await expect.poll(() => titles(ann)).toEqual(['Second', 'Open', 'First'])
   const column = await header.getAttribute('aria-colindex')

@@ -12,8 +12,8 @@ import {
   getSheetColumns,
   isColumnClearable,
   isColumnEditable,
+  nextOrderOfColumn,
   type SheetColumn,
-  sortOrdersOfColumn,
 } from '#web/work/listing/layouts/spreadsheet/columns.ts'
 import {
   getCellAfterKeyPress,
@@ -85,9 +85,18 @@ describe('the columns', () => {
   })
 
   test('offer the more useful sort order first', () => {
-    expect(sortOrdersOfColumn(column('priority'))).toEqual(['-priority', 'priority'])
-    expect(sortOrdersOfColumn(column('target_date'))).toEqual(['target_date', '-target_date'])
-    expect(sortOrdersOfColumn(column('title'))).toEqual([])
+    expect(column('priority').sort).toBe('-priority')
+    expect(column('target_date').sort).toBe('target_date')
+    expect(column('title').sort).toBe('name')
+  })
+
+  test('sort, reverse and clear with three clicks', () => {
+    expect(nextOrderOfColumn('-priority', 'sort_order', 'sort_order')).toBe('-priority')
+    expect(nextOrderOfColumn('-priority', '-priority', 'sort_order')).toBe('priority')
+    expect(nextOrderOfColumn('-priority', 'priority', 'sort_order')).toBe('sort_order')
+    // The default order of the list is a direction of this column, so two directions remain.
+    expect(nextOrderOfColumn('-created_at', '-created_at', '-created_at')).toBe('created_at')
+    expect(nextOrderOfColumn('-created_at', 'created_at', '-created_at')).toBe('-created_at')
   })
 })
 

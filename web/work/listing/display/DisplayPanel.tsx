@@ -24,6 +24,7 @@ export function DisplayPanel({ scope, display, filters }: DisplaySettingsProps &
   const options = layoutOptions[scope.kind][layout]
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
   const layoutChoices = useLayoutDisplaySettings({ scope, display })
+  const direction = layoutChoices.find(({ id }) => id === 'direction')
   const isMember = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   if (options === undefined) return null
   const analytics = isMember ? createPathWithListFilters('analytics/work-items', scope, filters) : null
@@ -32,9 +33,16 @@ export function DisplayPanel({ scope, display, filters }: DisplaySettingsProps &
   return (
     <>
       <div className="flex flex-col gap-2 p-3">
-        {layoutChoices.map((choice) => (
-          <DisplaySettingField key={choice.id} choice={choice} />
-        ))}
+        {layoutChoices.map(
+          (choice) =>
+            choice.id !== 'direction' && (
+              <DisplaySettingField
+                key={choice.id}
+                choice={choice}
+                toggle={choice.id === 'order' ? direction : undefined}
+              />
+            ),
+        )}
       </div>
       {(options.sub_issue || options.show_empty_groups) && (
         <div className="flex flex-col gap-2.5 border-t border-line p-3">

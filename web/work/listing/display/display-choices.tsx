@@ -1,6 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { ArrowUpDown, Eye, LayoutPanelLeft, Rows3, SquareKanban } from 'lucide-react'
+import {
+  ArrowDownWideNarrow,
+  ArrowUpDown,
+  ArrowUpNarrowWide,
+  Eye,
+  LayoutPanelLeft,
+  Rows3,
+  SquareKanban,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
+import { effectiveArrangement, parseDisplayFilters } from '#common/work/listing/display.ts'
+import { splitOrder } from '#common/work/listing/keys.ts'
 import { layoutOptions, type SelectableGrouping, type SelectableOrder } from '#common/work/listing/options.ts'
 import { findPropertyName, type PropertyName } from '#common/work/listing/properties.ts'
 import { type DisplayFilters, layouts as layoutNames } from '#common/work/listing/view-settings.ts'
@@ -9,11 +19,12 @@ import type { ListingDisplaySettings } from '../display.ts'
 import { layouts } from '../layouts/layouts.tsx'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import { findProperty } from '../properties/registry.ts'
+import { reverseOrder, sortDirectionName, sortedPropertyOf } from '../properties/sort-words.ts'
 import { isDraftsScope, type ListingScope } from '../scopes.ts'
 
 /** A display setting with its options, used in the bar of a list, in the display menu and in the palette. */
 export interface DisplaySetting {
-  id: 'layout' | 'group' | 'lanes' | 'order' | 'show'
+  id: 'layout' | 'group' | 'lanes' | 'order' | 'direction' | 'show'
   label: string
   icon: ReactNode
   value: string
@@ -77,7 +88,7 @@ export function createLayoutSetting({ scope, display }: DisplaySettingsProps): D
  * omitted.
  */
 export function useLayoutDisplaySettings({ scope, display }: DisplaySettingsProps): DisplaySetting[] {
-  const { layout, group_by, sub_group_by, order_by, type } = display.settings.display_filters
+  const { layout, group_by, sub_group_by, type } = display.settings.display_filters
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
   const options = layoutOptions[scope.kind][layout]
   if (options === undefined) return []
@@ -90,6 +101,11 @@ export function useLayoutDisplaySettings({ scope, display }: DisplaySettingsProp
     return name === undefined || isOn(name)
   }
   const set = (next: Partial<DisplayFilters>) => display.change({ display_filters: next })
+  const { order_by: order } = effectiveArrangement(
+    parseDisplayFilters(display.settings.display_filters),
+    scope.context,
+  )
+  const { key: sortedBy } = splitOrder(order)
   return [
     choice({
       id: 'group',
@@ -113,10 +129,22 @@ export function useLayoutDisplaySettings({ scope, display }: DisplaySettingsProp
       id: 'order',
       label: t('display.order'),
       icon: <ArrowUpDown />,
-      value: options.order_by.find((order) => order === order_by) ?? null,
+      value: options.order_by.find((order) => splitOrder(order).key === sortedBy) ?? null,
       options: options.order_by.filter(isOrderOn),
-      wordOf: (order) => (order === null ? '' : t(`display.orders.${order}`)),
+      wordOf: (order) => (order === null ? '' : orderName(order)),
       onChange: (order) => order !== null && set({ order_by: order }),
+    }),
+    choice({
+      id: 'direction',
+      label: t('display.direction'),
+      icon: splitOrder(order).descending ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />,
+      value: order,
+      options:
+        options.order_by.length === 0 || sortedBy === 'sort_order'
+          ? [order]
+          : [order, reverseOrder(order)].toSorted(),
+      wordOf: (one) => (one === null ? '' : sortDirectionName(one)),
+      onChange: (one) => one !== null && set({ order_by: one }),
     }),
     choice({
       id: 'show',
@@ -129,6 +157,12 @@ export function useLayoutDisplaySettings({ scope, display }: DisplaySettingsProp
       onChange: (one) => set({ type: one }),
     }),
   ].filter(({ options: offered }) => offered.length > 1)
+}
+
+function orderName(order: SelectableOrder): string {
+  const name = sortedPropertyOf(order)
+  const property = name && findProperty(name)
+  return property ? t(`properties.${property.name}`) : t('display.orders.sort_order')
 }
 
 /** Returns the name of the property that items are grouped by. */

@@ -13,7 +13,7 @@ import type { DetailPropertyDefinition, PropertyPickerProps } from './property-d
 import { createReferenceCellText, parsePastedList } from './text.ts'
 
 export const assigneesDetail: DetailPropertyDefinition = {
-  column: { width: 168, sort: { words: 'name' } },
+  column: { width: 168 },
   Cell: ({ row }) => <PeopleCell ids={row.assignee_ids} />,
   Full: Assignees,
   Picker: AssigneesPicker,

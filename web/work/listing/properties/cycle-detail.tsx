@@ -16,7 +16,7 @@ import {
 import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
 export const cycleDetail: DetailPropertyDefinition = {
-  column: { width: 144, sort: { words: 'name' } },
+  column: { width: 144 },
   Cell: ({ row }) => {
     const cycle = useCycleOf(row)
     return (

@@ -24,7 +24,7 @@ type DayField = 'start_date' | 'target_date'
 
 function dayDetail(field: DayField): DetailPropertyDefinition {
   return {
-    column: { width: 116, sort: { words: 'date' } },
+    column: { width: 116 },
     Cell,
     Full,
     Picker,

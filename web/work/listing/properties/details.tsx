@@ -59,7 +59,7 @@ function byKind(property: (typeof itemProperties)[PropertyName]): DetailProperty
 
 function momentDetail(field: PropertyWith<{ valueKind: 'moment' }>['field']): DetailPropertyDefinition {
   return {
-    column: { width: 116, sort: { words: 'age', descendingFirst: true } },
+    column: { width: 116 },
     Cell: MomentCell,
     text: (row) =>
       cellTextOfString(row[field] === null ? '' : localDay(Date.parse(row[field]), store.get(timezoneAtom))),
@@ -76,7 +76,7 @@ function MomentCell({ row, name }: PropertyValueProps) {
 
 function countDetail(field: PropertyWith<{ valueKind: 'count' }>['field']): DetailPropertyDefinition {
   return {
-    column: { width: countWidths[field], sort: { words: 'count', descendingFirst: true } },
+    column: { width: countWidths[field] },
     Cell: CountCell,
     text: (row) => cellTextOfString(String(row[field])),
   }

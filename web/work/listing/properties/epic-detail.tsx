@@ -16,7 +16,7 @@ import {
 import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
 export const epicDetail: DetailPropertyDefinition = {
-  column: { width: 160, sort: { words: 'name' } },
+  column: { width: 160 },
   Cell: ({ row }) => {
     const epic = useEpicOf(row)
     return (

@@ -10,7 +10,7 @@ import type { DetailPropertyDefinition, PropertyPickerProps } from './property-d
 import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
 export const estimateDetail: DetailPropertyDefinition = {
-  column: { width: 104, sort: { words: 'size', descendingFirst: true } },
+  column: { width: 104 },
   Cell: ({ row }) => {
     const text = usePointOf(row)
     return (

@@ -12,7 +12,7 @@ import type { DetailPropertyDefinition, PropertyPickerProps } from './property-d
 import { createReferenceCellText, parsePastedList } from './text.ts'
 
 export const labelsDetail: DetailPropertyDefinition = {
-  column: { width: 200, sort: { words: 'name' } },
+  column: { width: 200 },
   Cell: LabelsCell,
   Full: Labels,
   Picker: LabelsPicker,

@@ -15,7 +15,7 @@ import {
 import { createReferenceCellText, parsePastedList } from './text.ts'
 
 export const modulesDetail: DetailPropertyDefinition = {
-  column: { width: 160, sort: { words: 'name' } },
+  column: { width: 160 },
   Cell: ModulesCell,
   Full: Modules,
   Picker: ModulesPicker,

@@ -12,7 +12,7 @@ import {
 import { cellTextOfString, equalsIgnoringCase, rejectCellText, type TextParsers } from './text.ts'
 
 export const priorityDetail: DetailPropertyDefinition = {
-  column: { width: 116, sort: { words: 'priority', descendingFirst: true } },
+  column: { width: 116 },
   Cell: ({ row: { priority } }) => {
     const { t } = useTranslation()
     return (

@@ -41,11 +41,7 @@ export interface PropertyValueProps {
 export interface TableColumnOptions {
   /** Width in pixels until the user changes it. The first column fills the remaining width. */
   width: number
-  sort?: { words: SortDirectionTexts; descendingFirst?: true }
 }
-
-/** Names of the sort directions, see `spreadsheet.sort` in the locales. */
-export type SortDirectionTexts = 'name' | 'priority' | 'date' | 'age' | 'count' | 'size'
 
 /** A field whose value can be chosen, for existing and new items. */
 export type EditableField = keyof typeof itemFields

@@ -15,7 +15,7 @@ import {
 import { createReferenceCellText, findByIdOrName, rejectCellText } from './text.ts'
 
 export const stateDetail: DetailPropertyDefinition = {
-  column: { width: 144, sort: { words: 'name' } },
+  column: { width: 144 },
   Cell: ({ row }) => {
     const state = useStateOf(row)
     return (

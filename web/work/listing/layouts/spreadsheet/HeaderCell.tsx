@@ -1,13 +1,11 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type OrderKey, splitOrder } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { Menu } from '../../../../platform/ui/Menu.tsx'
-import { MenuItem } from '../../../../platform/ui/MenuItem.tsx'
-import { MenuRadio } from '../../../../platform/ui/MenuRadio.tsx'
-import { MenuSeparator } from '../../../../platform/ui/MenuSeparator.tsx'
+import { Tooltip } from '../../../../platform/ui/Tooltip.tsx'
+import { sortDirectionName } from '../../properties/sort-words.ts'
 import { ColumnResizeHandle } from './ColumnResizeHandle.tsx'
-import { type SheetColumn, sortOrdersOfColumn } from './columns.ts'
+import { nextOrderOfColumn, type SheetColumn } from './columns.ts'
 import type { ColumnWidthState } from './use-column-widths.ts'
 
 interface HeaderCellProps {
@@ -25,9 +23,8 @@ interface HeaderCellProps {
 export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSort }: HeaderCellProps) {
   const { t } = useTranslation()
   const { key, descending } = splitOrder(order)
-  const isSorted = column.sort?.key === key
+  const isSorted = column.sort !== undefined && splitOrder(column.sort).key === key
   const name = t(`properties.${column.name}`)
-  const Arrow = descending ? ArrowDown : ArrowUp
   return (
     <th
       scope="col"
@@ -43,44 +40,52 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSo
       {column.sort === undefined ? (
         <span className={cx('truncate px-2.5', at === 0 && 'sm:ps-7.5')}>{name}</span>
       ) : (
-        <Menu
-          trigger={
-            <button
-              type="button"
-              data-on-paper
-              tabIndex={-1}
-              className={cx(
-                'flex h-full w-full min-w-0 items-center gap-1 px-2.5 text-ui-start hover:bg-hover aria-expanded:bg-hover',
-                isSorted && 'font-medium text-text',
-              )}
-            >
-              <span className="truncate">{name}</span>
-              {isSorted && <Arrow aria-hidden className="size-3.5 shrink-0 text-accent-text" />}
-            </button>
-          }
-        >
-          <MenuRadio
-            value={order}
-            onChange={onSort}
-            options={sortOrdersOfColumn(column).map((value) => ({
-              value,
-              label: t(
-                `spreadsheet.sort.${column.sort?.words ?? 'name'}.${splitOrder(value).descending ? 'descending' : 'ascending'}`,
-              ),
-              icon: splitOrder(value).descending ? <ArrowDown /> : <ArrowUp />,
-            }))}
-          />
-          {isSorted && order !== unsorted && (
-            <>
-              <MenuSeparator />
-              <MenuItem icon={<X />} onSelect={() => onSort(unsorted)}>
-                {t('spreadsheet.sort.clear')}
-              </MenuItem>
-            </>
-          )}
-        </Menu>
+        <SortButton
+          name={name}
+          className={cx(at === 0 && 'sm:ps-7.5')}
+          first={column.sort}
+          order={order}
+          unsorted={unsorted}
+          onSort={onSort}
+        />
       )}
       <ColumnResizeHandle column={column} sizing={sizing} isReachable={isCursor} />
     </th>
+  )
+}
+
+interface SortButtonProps extends Pick<HeaderCellProps, 'order' | 'unsorted' | 'onSort'> {
+  name: string
+  className: string
+  first: OrderKey
+}
+
+/** The name of a column. A click sorts by the column, the next click reverses the order, the third one clears it. */
+function SortButton({ name, className, first, order, unsorted, onSort }: SortButtonProps) {
+  const { t } = useTranslation()
+  const { key, descending } = splitOrder(order)
+  const isSorted = splitOrder(first).key === key
+  const next = nextOrderOfColumn(first, order, unsorted)
+  const hint =
+    splitOrder(next).key === splitOrder(first).key ? sortDirectionName(next) : t('spreadsheet.sort.clear')
+  const Arrow = descending ? ArrowDown : ArrowUp
+  return (
+    <Tooltip label={hint}>
+      <button
+        type="button"
+        data-on-paper
+        tabIndex={-1}
+        aria-description={hint}
+        onClick={() => onSort(next)}
+        className={cx(
+          'flex h-full w-full min-w-0 items-center gap-1 px-2.5 text-ui-start hover:bg-hover',
+          isSorted && 'font-medium text-text',
+          className,
+        )}
+      >
+        <span className="truncate">{name}</span>
+        {isSorted && <Arrow aria-hidden className="size-3.5 shrink-0 text-accent-text" />}
+      </button>
+    </Tooltip>
   )
 }

@@ -1,6 +1,6 @@
 import type { ListingContext } from '#common/work/listing/contexts.ts'
-import type { OrderKey, SortKey } from '#common/work/listing/keys.ts'
-import { layoutOptions } from '#common/work/listing/options.ts'
+import type { OrderKey } from '#common/work/listing/keys.ts'
+import { layoutOptions, type SelectableOrder } from '#common/work/listing/options.ts'
 import {
   type ColumnName,
   columnNames,
@@ -9,14 +9,16 @@ import {
   type ListingScopeKind,
 } from '#common/work/listing/properties.ts'
 import { getPropertyDetail } from '../../properties/details.tsx'
-import type { SortDirectionTexts, TableColumnOptions } from '../../properties/property-detail.ts'
+import type { TableColumnOptions } from '../../properties/property-detail.ts'
 import { isPropertyShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
+import { reverseOrder } from '../../properties/sort-words.ts'
 
 /** A column of the spreadsheet. */
 export interface SheetColumn {
   name: ColumnName
   width: TableColumnOptions['width']
-  sort?: { key: SortKey; words: SortDirectionTexts; descendingFirst?: true }
+  /** The order of the list after the first click on the header. */
+  sort?: SelectableOrder
   /** True if item keys are shown before the titles. */
   hasKey?: boolean
 }
@@ -25,10 +27,13 @@ const all = itemPropertyRegistry.flatMap((property): { column: SheetColumn; prop
   const name = columnNames.find((one) => one === property.name)
   const { column } = getPropertyDetail(property.name)
   if (name === undefined || column === undefined) return []
-  const { width, sort } = column
   const shape = itemProperties[name]
-  const key = 'order' in shape ? shape.order.key : undefined
-  return [{ property, column: { name, width, ...(sort && key && { sort: { ...sort, key } }) } }]
+  return [
+    {
+      property,
+      column: { name, width: column.width, ...('order' in shape && { sort: shape.order.choice }) },
+    },
+  ]
 })
 
 /** Returns the columns that the user has chosen for a scope. Lists across projects also have a project column. */
@@ -46,14 +51,12 @@ export function getSheetColumns(
 }
 
 /**
- * Returns the ascending and descending sort order of a column, the more useful order first. Empty if the
- * column cannot be sorted.
+ * Returns the order after a click on the header of a column: the more useful direction first, then the
+ * opposite direction, then the order without sorting.
  */
-export function sortOrdersOfColumn({ sort }: SheetColumn): OrderKey[] {
-  if (sort === undefined) return []
-  const ascending: OrderKey = sort.key
-  const descending: OrderKey = `-${sort.key}`
-  return sort.descendingFirst ? [descending, ascending] : [ascending, descending]
+export function nextOrderOfColumn(first: OrderKey, now: OrderKey, unsorted: OrderKey): OrderKey {
+  if (now === first) return reverseOrder(first)
+  return now === reverseOrder(first) && now !== unsorted ? unsorted : first
 }
 
 export function isColumnEditable({ name }: SheetColumn): boolean {

@@ -16,8 +16,8 @@ interface Keys {
 }
 
 /**
- * Implements keyboard control of the spreadsheet. The handler uses the capture phase, because arrow keys
- * would otherwise open the menu of a header. Other keys are left to the shortcuts of the page.
+ * Implements keyboard control of the spreadsheet. The handler uses the capture phase, because popups
+ * of cells would otherwise handle the arrow keys. Other keys are left to the shortcuts of the page.
  */
 export function onGridKey(
   event: KeyboardEvent<HTMLElement>,
