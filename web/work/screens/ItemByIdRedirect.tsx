@@ -15,8 +15,8 @@ import { getItemPath } from '../work-items/actions.ts'
 import { readWorkItem } from '../work-items/read-item.ts'
 
 /**
- * Redirects from the id of an item to its page. Existing links to the product whose API Tandem implements
- * name items by their id.
+ * Redirects from an address with the id of an item to the page of the item. Links from Plane use these
+ * addresses.
  */
 export function ItemByIdRedirect() {
   const { projectId = '', itemId = '' } = useParams()

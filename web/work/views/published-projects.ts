@@ -61,8 +61,9 @@ function entryPasses(key: string, value: unknown, id: string): Passing {
 }
 
 /**
- * Combines the results of child conditions. One child with the result `decides` is enough for that result.
- * The result is `other` only if all children have it.
+ * Combines the results of child conditions. If one child has the result `decides`, this is the combined
+ * result. If all children have the result `other`, that is the combined result. Otherwise the combined result
+ * is `some`.
  */
 function together(each: readonly Passing[], decides: Passing, other: Passing): Passing {
   if (each.includes(decides)) return decides

@@ -31,8 +31,8 @@ export interface ItemProperty {
   row?: ListRowDisplay
   choices?: PropertyChoices
   /**
-   * Returns the changes that move an item into a group, if they differ from setting the grouped property.
-   * Returns null if the item cannot be moved.
+   * Returns the changes that move an item into a group, or null if the item cannot be moved. Not set for
+   * properties where moving an item sets the property to the value of the group.
    */
   enter?: (group: string, row: Pick<WorkItemRow, 'project_id' | 'state_id'>) => WorkItemPatch | null
   /** How the picker is opened, for properties that can be set. */
