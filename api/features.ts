@@ -69,6 +69,7 @@ import { linksFeature } from './work/links/routes.ts'
 import { subItemsFeature, workItemListsFeature } from './work/listing/routes.ts'
 import { reactionsFeature } from './work/reactions/routes.ts'
 import { relationsFeature } from './work/relations/routes.ts'
+import { itemRemindersFeature, remindersFeature } from './work/reminders/routes.ts'
 import { statesFeature } from './work/states/routes.ts'
 import { userPropertiesFeature } from './work/user-properties/routes.ts'
 import { versionsFeature, workItemVersionsFeature } from './work/versions/routes.ts'
@@ -114,6 +115,8 @@ export const features: ApiFeature[] = [
   workspaceEstimatesFeature,
   worklogsFeature,
   workspaceWorklogsFeature,
+  remindersFeature,
+  itemRemindersFeature,
   workItemListsFeature,
   workItemsFeature,
   workItemDetailFeature,

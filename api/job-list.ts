@@ -5,6 +5,7 @@ import { purgeProjectsJob } from './organization/projects/purge.ts'
 import { purgeWorkspacesJob } from './organization/workspaces/purge.ts'
 import { importPagesJob, removePageImportsJob } from './pages/page-imports/import-job.ts'
 import { dueRemindersJob } from './personal/notifications/due-reminders.ts'
+import { itemRemindersJob } from './personal/notifications/item-reminders.ts'
 import { mailNotificationsJob } from './personal/notifications/mail.ts'
 import { pushNotificationsJob } from './personal/notifications/push/push.ts'
 import { sendPushJob } from './personal/notifications/push/send-push.ts'
@@ -46,6 +47,7 @@ export const jobs: Job[] = [
   pushNotificationsJob,
   sendPushJob,
   dueRemindersJob,
+  itemRemindersJob,
   deliverWebhook,
   processGitDelivery,
   sendGitIssue,

@@ -84,6 +84,7 @@ import { LinkEntity } from './work/links/entity.ts'
 import { ReactionEntity } from './work/reactions/entity.ts'
 import { VoteEntity } from './work/reactions/votes/entity.ts'
 import { RelationEntity } from './work/relations/entity.ts'
+import { ReminderEntity } from './work/reminders/entity.ts'
 import { StateEntity } from './work/states/entity.ts'
 import { UserPropertiesEntity } from './work/user-properties/entity.ts'
 import { DeployBoardEntity } from './work/views/deploy-board.ts'
@@ -144,6 +145,7 @@ export const databaseEntities = [
   WorklogEntity,
   WorklogTotalEntity,
   TimerEntity,
+  ReminderEntity,
   IntakeEntity,
   RelationEntity,
   LinkEntity,

@@ -68,6 +68,7 @@ import { workItemListCalls } from './work/listing/calls.ts'
 import { draftCalls } from './work/listing/draft-calls.ts'
 import { reactionCalls } from './work/reactions/calls.ts'
 import { relationCalls } from './work/relations/calls.ts'
+import { itemReminderCalls, reminderCalls } from './work/reminders/calls.ts'
 import { stateCalls } from './work/states/calls.ts'
 import { userPropertiesCalls } from './work/user-properties/calls.ts'
 import { descriptionVersionCalls, legacyDescriptionVersionCalls } from './work/versions/calls.ts'
@@ -128,6 +129,8 @@ export const calls = {
   ...workspaceEstimateCalls,
   ...worklogCalls,
   ...workspaceWorklogCalls,
+  ...reminderCalls,
+  ...itemReminderCalls,
   ...relationCalls,
   ...linkCalls,
   ...gitCalls,

@@ -56,6 +56,7 @@ import { type LinkRow, linkRow } from './work/links/schema.ts'
 import { type ReactionRow, reactionRow } from './work/reactions/schema.ts'
 import { type VoteRow, voteRow } from './work/reactions/votes/schema.ts'
 import { type RelationRow, relationRow } from './work/relations/schema.ts'
+import { type ReminderRow, reminderRow } from './work/reminders/schema.ts'
 import { type StateRow, stateRow } from './work/states/schema.ts'
 import { type UserPropertiesRow, userPropertiesRow } from './work/user-properties/schema.ts'
 import { type ViewRow, viewRow } from './work/views/schema.ts'
@@ -167,6 +168,7 @@ export const entities = {
     always: 'issue_id',
   },
   timers: synced<TimerRow>(timerRow, (row) => [roomNames.user(row.user_id)]),
+  reminders: synced<ReminderRow>(reminderRow, (row) => [roomNames.user(row.user_id)]),
   drafts: synced<DraftRow>(draftRow, (row) => [roomNames.user(row.created_by)]),
   // Templates of a project are sent to its members, without workspace guests, because guests cannot use
   // templates.

@@ -11,7 +11,7 @@ export const foldersByArea = {
   identity: folders(`users sign-in api-tokens`),
   organization: folders(`workspaces audit onboarding favorites projects teamspaces`),
   documents: folders(`content files editor versions comments`),
-  work: folders(`states work-items cycles-modules-epics worklogs relations links reactions labels listing versions comments activities user-properties
+  work: folders(`states work-items cycles-modules-epics worklogs reminders relations links reactions labels listing versions comments activities user-properties
     attachments git detail views automations screens`),
   planning: folders(`figures cycles-and-modules cycles estimates modules epics intake analytics dashboards`),
   pages: folders(`recent-visits pages versions templates page-comments page-imports`),

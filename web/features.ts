@@ -29,6 +29,7 @@ import { teamspacesFeature } from './teams/teamspaces/feature.tsx'
 import { automationsFeature } from './work/automations/feature.tsx'
 import { gitFeature } from './work/git/feature.tsx'
 import { labelsFeature } from './work/labels/feature.tsx'
+import { remindersFeature } from './work/reminders/feature.ts'
 import { draftsFeature } from './work/screens/drafts-feature.tsx'
 import { workItemsFeature } from './work/screens/feature.tsx'
 import { statesFeature } from './work/states/feature.tsx'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   gitFeature,
   publishFeature,
   worklogsFeature,
+  remindersFeature,
   viewsFeature,
   pagesFeature,
   intakeFeature,

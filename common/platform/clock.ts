@@ -30,6 +30,14 @@ export function addDays(day: string, days: number): string {
 
 const dayLength = 86_400_000
 
+/** Returns a time of a day, such as `09:30`, in the time zone as a UTC timestamp. */
+export function localTime(day: string, time: string, timezone: string): string {
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  // The offset is that of the result. A time that daylight saving time skips becomes the hour after it.
+  const first = wanted - offsetAt(wanted, timezone)
+  return new Date(wanted - offsetAt(first, timezone)).toISOString()
+}
+
 /**
  * Returns the first moment of a day. If daylight saving time begins or ends at midnight, 0:00 is skipped or
  * occurs twice, so both offsets are tried.

@@ -108,6 +108,7 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   worklogs: 'work',
   worklog_totals: 'internal',
   timers: 'own',
+  reminders: 'own',
   intake_issues: 'work',
   work_item_relations: 'work',
   work_item_links: 'work',

@@ -17,6 +17,7 @@ import { DashboardEntity } from '../../planning/dashboards/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
+import { ReminderEntity } from '../../work/reminders/entity.ts'
 import { UserPropertiesEntity } from '../../work/user-properties/entity.ts'
 import { ViewEntity } from '../../work/views/entity.ts'
 import { DraftEntity } from '../../work/work-items/drafts/entity.ts'
@@ -75,6 +76,7 @@ async function deletePrivateData(em: EntityManager, id: string): Promise<void> {
     ...(await em.find(SidebarPreferenceEntity, { user_id: id })),
     ...(await em.find(UserPropertiesEntity, { user_id: id })),
     ...(await em.find(TimerEntity, { user_id: id })),
+    ...(await em.find(ReminderEntity, { user_id: id })),
   ]
   for (const row of own) em.remove(row)
   await em.flush()

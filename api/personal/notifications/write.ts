@@ -211,6 +211,7 @@ function titleOf({ verb, field }: NotificationEvent, name: Notification['entity_
   if (field === 'mention') return `You have been mentioned in the ${name}`
   if (field === 'comment') return `commented on the ${name}`
   if (field === 'due') return 'reminded of the due date of the issue'
+  if (field === 'reminder') return 'reminded of the issue'
   return `${verb} the ${field ?? 'issue'}`
 }
 

@@ -2048,6 +2048,26 @@ CREATE UNIQUE INDEX page_links_from_page ON page_links USING btree (from_page_id
 
 CREATE INDEX page_links_page ON page_links USING btree (page_id, id DESC);
 
+CREATE TABLE reminders (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  remind_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT reminders_pkey PRIMARY KEY (id),
+  CONSTRAINT reminders_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES work_items(id) ON DELETE CASCADE,
+  CONSTRAINT reminders_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT reminders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX reminders_due ON reminders USING btree (remind_at);
+
+CREATE INDEX reminders_issue ON reminders USING btree (issue_id);
+
+CREATE INDEX reminders_user ON reminders USING btree (user_id, workspace_id);
+
 CREATE TABLE timers (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,

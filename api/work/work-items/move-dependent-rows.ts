@@ -18,6 +18,7 @@ const dependentTables = [
   ['intake_issues', 'id'],
   ['worklogs', 'issue_id'],
   ['timers', 'issue_id'],
+  ['reminders', 'issue_id'],
   ['epic_updates', 'epic_id'],
 ] as const
 

@@ -71,6 +71,7 @@ function plainWords({ say, day }: ActivityTranslator): Record<string, Words | un
       to ? say('deeds.target_date.set', { to: day(to) }) : say('deeds.target_date.removed'),
     due: ({ verb, to }) =>
       say(verb === 'overdue' ? 'deeds.due.overdue' : 'deeds.due.upcoming', { to: day(to) }),
+    reminder: () => say('deeds.reminder'),
     update({ verb, to }) {
       const status = epicUpdateStatuses.find((one) => one === to)
       if (status === undefined) return say(verb === 'deleted' ? 'deeds.update.deleted' : 'deeds.other')

@@ -300,6 +300,10 @@ test('security 51: a change holds public columns alone', async () => {
   await cast.ann.call('updateProject', { params: project(), body: { is_time_tracking_enabled: true } })
   await cast.ann.call('createWorklog', { params: { ...project(), id: one.id }, body: { duration: 30 } })
   await cast.ann.call('startTimer', { params: { ...project(), id: one.id }, body: {} })
+  await cast.ann.call('createReminder', {
+    params: { ...project(), id: one.id },
+    body: { remind_at: new Date(Date.now() + 3_600_000).toISOString() },
+  })
   await cast.ann.call('addReaction', { params: { ...project(), id: one.id }, body: { reaction: '128077' } })
   const { anchor } = await cast.ann.call('publishProject', {
     params: project(),

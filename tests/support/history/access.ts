@@ -25,7 +25,7 @@ export interface ExpectedAccess {
  *   items, pages and views, unless the project shows everything to guests.
  * - Only the owner sees a private page or view, and only while the owner is in the project.
  * - A person sees a relation when they see the items at both ends, and an attachment when they see its item.
- * - View settings, quick links, favorites and timers are visible only to their owner.
+ * - View settings, quick links, favorites, timers and reminders are visible only to their owner.
  * - Members and admins of the project see worklogs, guests do not.
  */
 export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
@@ -126,6 +126,7 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
       seesWhole(person, row['project_id'], version) && (workspaceRole(person, version) ?? 0) > guest,
     worklogs: (person, row, version) => (projectRole(person, row['project_id'], version) ?? 0) > guest,
     timers: ownRow,
+    reminders: ownRow,
     drafts: (person, row, version) => row['created_by'] === person && workspaceRole(person, version) !== null,
     favorites: ownRow,
     home_preferences: ownRow,

@@ -52,6 +52,10 @@ test('opening a workspace loads what is loaded with it, each call once', async (
   })
   const item = await atlas.make('Timed')
   await atlas.cast.ann.call('startTimer', { params: { ...atlas.params, id: item.id }, body: {} })
+  await atlas.cast.ann.call('createReminder', {
+    params: { ...atlas.params, id: item.id },
+    body: { remind_at: new Date(Date.now() + 3_600_000).toISOString() },
+  })
   await loading.readWorkspace(atlas.cast.slug, () => true)
   const empty = tableNames().filter((name) => count(tables[name].values()) === 0)
   const unread = tableNames().filter((name) => tableDeclarations[name].loaded === 'by features')

@@ -31,6 +31,7 @@ import type { LinkRow } from '#common/work/links/schema.ts'
 import type { ReactionRow } from '#common/work/reactions/schema.ts'
 import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
 import type { RelationRow } from '#common/work/relations/schema.ts'
+import type { ReminderRow } from '#common/work/reminders/schema.ts'
 import type { StateRow } from '#common/work/states/schema.ts'
 import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
@@ -86,6 +87,7 @@ interface TableRows {
   estimate_points: EstimatePointRow
   worklogs: WorklogRow
   timers: TimerRow
+  reminders: ReminderRow
   drafts: DraftRow
   work_item_templates: TemplateRow
   work_item_attachments: AttachmentRow
@@ -241,6 +243,10 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
   timers: {
     owner: 'workspace',
     loaded: { call: 'getTimer', rows: ({ timer }) => (timer === null ? [] : [timer]), isWhole: true },
+  },
+  reminders: {
+    owner: 'workspace',
+    loaded: { call: 'listReminders', rows: (reminders) => reminders, isWhole: true },
   },
   description_versions: { owner: 'workspace', loaded: 'by features' },
   epic_updates: { owner: 'workspace', loaded: 'by features' },

@@ -20,6 +20,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { GitReferences } from '../git/GitReferences.tsx'
 import { reactionTargetOfItem } from '../reactions/actions.ts'
 import { Reactions } from '../reactions/Reactions.tsx'
+import { ItemReminders } from '../reminders/ItemReminders.tsx'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { TimeSection } from '../worklogs/TimeSection.tsx'
 import { ArchivedItemNotice } from './ArchivedItemNotice.tsx'
@@ -82,6 +83,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
         />
       </h2>
+      <ItemReminders row={row} />
       {features.map(
         ({ id, itemSection }) =>
           itemSection?.isShown(row) && (

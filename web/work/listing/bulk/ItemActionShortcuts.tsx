@@ -5,6 +5,7 @@ import { getMyId } from '../../../platform/person/me.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
+import { openReminderPicker, remindShortcut } from '../../reminders/open-reminder-picker.ts'
 import { type ItemCopyActionName, itemCopyActions, itemCopyShortcuts } from '../../work-items/copy.ts'
 import { itemHasProperty, settablePropertiesAtom } from '../properties/enabled-properties.ts'
 import type { SettableProperty } from '../properties/registry.ts'
@@ -34,6 +35,7 @@ export function ItemActionShortcuts({ targets, onDeleted }: ActingKeysProps) {
   usePaletteSubject(() => createPaletteSubject(targets(), onDeleted))
   useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })
   useHotkey('shift+s', () => toggleSubscribed(targets()), { group, description: t('bulk.toggleSubscribed') })
+  useHotkey(remindShortcut, () => remind(targets()), { group, description: t('reminders.title') })
   useHotkey('mod+backspace', () => deleteSelectedItems(targets(), onDeleted), {
     group,
     description: t('workItems.delete'),
@@ -80,6 +82,14 @@ function toggleSubscribed({ ids }: ActionTargets): void {
   const rows = loadedItemRows(ids)
   if (rows.some((row) => row.is_draft)) return
   if (rows.length > 0) void subscribeItems(ids, !rows.every(isSubscribed))
+}
+
+/** Reminds of one item only. The other targets of the shortcuts can be many. */
+function remind({ ids, anchor }: ActionTargets): void {
+  const rows = loadedItemRows(ids)
+  const [row] = rows
+  if (row === undefined || rows.length > 1 || row.is_draft) return
+  openReminderPicker({ issue_id: row.id, reminder_id: null, anchor })
 }
 
 export function deleteSelectedItems({ ids }: ActionTargets, onDeleted?: () => void): void {

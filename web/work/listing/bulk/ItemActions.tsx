@@ -42,8 +42,8 @@ import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { convertToEpic, convertToWorkItem } from '../../cycles-modules-epics/epic-actions.ts'
+import { RemindMenuItem } from '../../reminders/RemindMenuItem.tsx'
 import { getItemPath, updateWorkItem } from '../../work-items/actions.ts'
-
 import { itemCopyActions, itemCopyShortcuts } from '../../work-items/copy.ts'
 import { openCreateWorkItem } from '../../work-items/create.ts'
 import { openDescriptionHistory } from '../../work-items/description-history.ts'
@@ -51,7 +51,6 @@ import { duplicateWorkItem } from '../../work-items/duplicate.ts'
 import { favoriteTargetOfItem } from '../../work-items/favorite.ts'
 import { printItem, printShortcut } from '../../work-items/print.ts'
 import { publishDraft } from '../../work-items/publish-draft.ts'
-
 import { saveItemAsTemplate } from '../../work-items/templates.ts'
 import { TimeActions } from '../../worklogs/TimeActions.tsx'
 import { isPropertyEnabledAtom, itemHasProperty } from '../properties/enabled-properties.ts'
@@ -137,7 +136,9 @@ function WorkItemActions({
           {t('workItems.rename')}
         </MenuItem>
       )}
-      {only && <OneItemActions row={only} anchor={anchor} canEdit={may.edit} />}
+      {only && (
+        <OneItemActions row={only} anchor={anchor} canEdit={may.edit} isInPalette={isInPalette === true} />
+      )}
       {targets.length > 0 && (
         <MenuItem icon={<FolderInput />} onSelect={() => openPicker('project', ids, anchor())}>
           {t('workItems.moveToProject')}
@@ -254,10 +255,11 @@ interface OneItemActionsProps {
   row: WorkItemRow
   anchor: () => Element | null
   canEdit: boolean
+  isInPalette: boolean
 }
 
 /** Actions that apply to a single item only. */
-function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
+function OneItemActions({ row, anchor, canEdit, isInPalette }: OneItemActionsProps) {
   const { t } = useTranslation()
   const isOnPage = useLocation().pathname === getItemPath(row)
   const canCreate = useCanCreateItems(row.project_id)
@@ -283,6 +285,7 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
         {t('print.print')}
       </MenuItem>
       {row.archived_at === null && <FavoriteMenuItem thing={favoriteTargetOfItem(row)} />}
+      <RemindMenuItem row={row} anchor={anchor} isInPalette={isInPalette} />
       <TimeActions row={row} />
       {canCreate && (
         <MenuItem icon={<CopyPlus />} onSelect={() => void duplicateWorkItem(row)}>

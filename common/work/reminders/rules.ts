@@ -1,0 +1,13 @@
+/** Maximum number of reminders of one user in a workspace. */
+export const remindersLimit = 500
+
+const day = 86_400_000
+
+/**
+ * Returns whether a reminder can have this time. A client that was offline sends a reminder late, so a time of
+ * the past day is allowed and reminds at once.
+ */
+export function isAllowedReminderTime(remindAt: string, now: number): boolean {
+  const time = Date.parse(remindAt)
+  return time > now - day && time < now + 3660 * day
+}
