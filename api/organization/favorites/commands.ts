@@ -167,6 +167,7 @@ const messages: Record<FavoriteObjectType, string> = {
   page: 'Page not found',
   teamspace: 'Teamspace not found',
   issue: 'Issue not found',
+  dashboard: 'Dashboard not found',
 }
 
 /**

@@ -109,6 +109,16 @@ const reads: Record<FavoriteObjectType, Read> = {
       .where('p.archived_at', 'is', null)
       .where(sql<boolean>`(a.sees_all or t.created_by = ${ctx.user.id})`)
       .execute(),
+  dashboard: ({ em, user, workspace }, wanted) =>
+    query(em)
+      .selectFrom('dashboards as t')
+      .select(['t.id', sql<null>`null`.as('project_id'), 't.name', 't.logo_props'])
+      .where(wanted)
+      .where('t.workspace_id', '=', workspace.id)
+      .where('t.deleted_at', 'is', null)
+      .where(sql<boolean>`${hasRoleAtLeast(workspace.role, role.member)}::boolean`)
+      .where(sharedOrOwn(user.id, sql`true`))
+      .execute(),
 }
 
 function ofProjects(ctx: WorkspaceContext, table: 'cycles' | 'modules', wanted: RawBuilder<boolean>) {

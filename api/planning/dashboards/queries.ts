@@ -1,15 +1,24 @@
 import { canSeeDashboard } from '#common/planning/dashboards/rules.ts'
-import { type DashboardRow, dashboardRow } from '#common/planning/dashboards/schema.ts'
+import {
+  type DashboardRow,
+  type DashboardSummary,
+  dashboardRow,
+  dashboardSummary,
+} from '#common/planning/dashboards/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
 
-export async function listDashboards(ctx: WorkspaceContext): Promise<DashboardRow[]> {
-  const rows = await selectVisibleDashboards(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
+export async function listDashboards(ctx: WorkspaceContext): Promise<DashboardSummary[]> {
+  const rows = await selectVisibleDashboards(ctx)
+    .select(dashboardSummary.keyof().options)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
   return rows
     .filter((row) => canSeeDashboard(dashboardActor(ctx), row))
-    .map((row) => presentRow(dashboardRow, row))
+    .map((row) => presentRow(dashboardSummary, row))
 }
 
 export async function getDashboard(ctx: WorkspaceContext, id: string): Promise<DashboardRow> {

@@ -1297,7 +1297,7 @@ CREATE TABLE favorites (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT favorites_pkey PRIMARY KEY (id),
   CONSTRAINT favorites_once UNIQUE (workspace_id, user_id, entity_type, entity_identifier),
-  CONSTRAINT favorites_entity_type_check CHECK (entity_type = ANY (ARRAY['folder'::text, 'project'::text, 'cycle'::text, 'module'::text, 'view'::text, 'page'::text, 'teamspace'::text, 'issue'::text])),
+  CONSTRAINT favorites_entity_type_check CHECK (entity_type = ANY (ARRAY['folder'::text, 'project'::text, 'cycle'::text, 'module'::text, 'view'::text, 'page'::text, 'teamspace'::text, 'issue'::text, 'dashboard'::text])),
   CONSTRAINT favorites_folder CHECK (is_folder = (entity_type = 'folder'::text) AND is_folder = (entity_identifier IS NULL) AND is_folder = (name IS NOT NULL)),
   CONSTRAINT favorites_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
   CONSTRAINT favorites_no_folder_in_a_folder CHECK (parent IS NULL OR NOT is_folder),
@@ -2972,6 +2972,8 @@ AS $function$
 
 CREATE TRIGGER forget_favorites AFTER DELETE ON cycles REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
 
+CREATE TRIGGER forget_favorites AFTER DELETE ON dashboards REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
+
 CREATE TRIGGER estimate_of_items AFTER UPDATE OF number ON estimate_points FOR EACH ROW WHEN (new.number IS DISTINCT FROM old.number) EXECUTE FUNCTION pass_on_estimate_value();
 
 CREATE TRIGGER forget_favorites AFTER DELETE ON modules REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
@@ -2983,6 +2985,8 @@ CREATE TRIGGER facts_of_projects AFTER DELETE ON projects FOR EACH ROW EXECUTE F
 CREATE TRIGGER forget_favorites AFTER DELETE ON projects REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
 
 CREATE TRIGGER facts_of_states AFTER UPDATE OF "group" ON states FOR EACH ROW WHEN (old."group" IS DISTINCT FROM new."group") EXECUTE FUNCTION mark_work_items_of_state();
+
+CREATE TRIGGER forget_favorites AFTER DELETE ON teamspaces REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
 
 CREATE TRIGGER forget_favorites AFTER DELETE ON views REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION forget_favorites();
 

@@ -7,6 +7,7 @@ export const favoriteObjectTypes = [
   'page',
   'teamspace',
   'issue',
+  'dashboard',
 ] as const
 export type FavoriteObjectType = (typeof favoriteObjectTypes)[number]
 

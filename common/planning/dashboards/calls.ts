@@ -5,6 +5,7 @@ import {
   dashboardChange,
   dashboardLayout,
   dashboardRow,
+  dashboardSummary,
   newDashboard,
   widgetChange,
 } from './schema.ts'
@@ -19,11 +20,12 @@ const widgets = `${one}widgets/` as const
  */
 export const dashboardCalls = declareCalls('dashboards', {
   listDashboards: {
-    summary: 'List the dashboards that you can see in their manual order',
+    summary:
+      'List the dashboards that you can see in their manual order, without their widgets. Guests see none',
     method: 'GET',
     path: all,
-    who: { workspace: 'member' },
-    answer: z.array(dashboardRow),
+    who: { workspace: 'guest' },
+    answer: z.array(dashboardSummary),
   },
   createDashboard: {
     summary: 'Create a dashboard',

@@ -69,6 +69,10 @@ export const dashboardRow = z.object({
 })
 export type DashboardRow = z.infer<typeof dashboardRow>
 
+/** A dashboard in lists. Only the answers for a single dashboard contain its widgets. */
+export const dashboardSummary = dashboardRow.omit({ widgets: true })
+export type DashboardSummary = z.infer<typeof dashboardSummary>
+
 const dashboardName = singleLineText(maxDashboardNameLength).min(1, 'Enter a name.')
 
 export const dashboardChange = z.object({

@@ -26,7 +26,7 @@ const cycleNamed = (name: string) => atlas.cast.ann.call('createCycle', { params
 const folderNamed = (name: string) =>
   atlas.cast.max.call('createFavorite', { params: slug, body: { entity_type: 'folder', name } })
 const star = (
-  entity_type: 'cycle' | 'module' | 'view' | 'page' | 'project' | 'issue',
+  entity_type: 'cycle' | 'module' | 'view' | 'page' | 'project' | 'issue' | 'dashboard' | 'teamspace',
   entity_identifier: string,
 ) => atlas.cast.max.call('createFavorite', { params: slug, body: { entity_type, entity_identifier } })
 
@@ -104,6 +104,42 @@ describe('a favorite', () => {
     expect(await namesOf()).toEqual([])
     await ann.call('restoreProject', { params })
     expect(await namesOf()).toEqual(['Comes back'])
+  })
+
+  test('of a dashboard follows its name, its access and its trash', async () => {
+    await clear()
+    const { ann, max, gus } = atlas.cast
+    const made = await ann.call('createDashboard', { params: slug, body: { name: 'Figures', access: 1 } })
+    const at = { ...slug, dashboard_id: made.id }
+    await star('dashboard', made.id)
+    expect(await listed()).toMatchObject([
+      { entity_type: 'dashboard', entity_identifier: made.id, entity_data: { name: 'Figures' } },
+    ])
+    await ann.call('updateDashboard', { params: at, body: { name: 'Numbers', access: 0 } })
+    expect(await listed()).toEqual([])
+    await ann.call('updateDashboard', { params: at, body: { access: 1 } })
+    expect(await namesOf()).toEqual(['Numbers'])
+    await ann.call('deleteDashboard', { params: at })
+    expect(await listed()).toEqual([])
+    const body = { entity_type: 'dashboard', entity_identifier: made.id } as const
+    await atlas.changingNothing(async () => {
+      expect(await max.refused('createFavorite', { params: slug, body })).toMatchObject({
+        fields: { entity_identifier: ['Dashboard not found'] },
+      })
+      expect(await gus.refused('createFavorite', { params: slug, body })).toMatchObject({ status: 403 })
+    })
+  })
+
+  test.each(['teamspace', 'dashboard'] as const)('is deleted when its %s is purged', async (kind) => {
+    await clear()
+    const { max } = atlas.cast
+    const { id } =
+      kind === 'dashboard'
+        ? await max.call('createDashboard', { params: slug, body: { name: 'Figures' } })
+        : await max.call('createTeamspace', { params: slug, body: { name: 'Crew' } })
+    await star(kind, id)
+    await runSql(atlas.server.databaseUrl, `delete from ${kind}s where id = $1`, [id])
+    expect(await runSql(atlas.server.databaseUrl, 'select id from favorites')).toEqual([])
   })
 
   test('of a work item follows its name, its trash and the access to it', async () => {

@@ -71,11 +71,20 @@ describe('a dashboard', () => {
   test('is not for guests, nor for people of other workspaces', async () => {
     const { gus, eve } = atlas.cast
     const made = await make({ access: 1 })
-    expect(await gus.refused('listDashboards', { params })).toMatchObject({ status: 403 })
+    expect(await names(gus)).toEqual([])
     expect(await gus.refused('getDashboard', { params: at(made) })).toMatchObject({ status: 403 })
     expect(await eve.refused('getDashboard', { params: at(made) })).toMatchObject({ status: 404 })
     const elsewhere = { slug: atlas.eves.slug, dashboard_id: made.id }
     expect(await eve.refused('getDashboard', { params: elsewhere })).toMatchObject({ status: 404 })
+  })
+
+  test('is listed without its widgets', async () => {
+    const { max } = atlas.cast
+    const made = await make({ name: 'Heavy', widgets: [{ kind: 'number' }] })
+    const listed = (await max.call('listDashboards', { params })).find(({ id }) => id === made.id)
+    expect(listed).toMatchObject({ name: 'Heavy', access: 0 })
+    expect(listed).not.toHaveProperty('widgets')
+    expect((await max.call('getDashboard', { params: at(made) })).widgets).toHaveLength(1)
   })
 
   test('is duplicated with new widgets, as a private dashboard of the caller', async () => {

@@ -144,6 +144,27 @@ test('the figures of a widget are saved as a table and as an image, and a bar op
   await expect(ann.getByText('Leak')).toBeVisible()
 })
 
+test('a dashboard is a favorite and an entry of the command palette, and the list shows who sees it', async ({
+  ann,
+}) => {
+  const params = { slug: team.slug }
+  await team.ann.call('createDashboard', { params, body: { name: 'Mine' } })
+  await team.ann.call('createDashboard', { params, body: { name: 'Ours', access: 1 } })
+  await visit(ann, `/${team.slug}/dashboards`)
+  await expect(ann.getByRole('link', { name: /^Mine.*Private/ })).toBeVisible()
+  await expect(ann.getByRole('link', { name: /^Ours.*Shared/ })).toBeVisible()
+  await visit(ann, `/${team.slug}`)
+  await ann.keyboard.press('Control+k')
+  await ann.keyboard.type('ours')
+  await ann.getByRole('option', { name: 'Open dashboard Ours' }).click()
+  await expect(ann.getByText('No widgets yet')).toBeVisible()
+  await ann.keyboard.press('Shift+f')
+  const favorites = ann.getByRole('navigation', { name: 'Favorites' })
+  await expect(favorites.getByRole('link', { name: 'Ours' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Remove from favorites' }).click()
+  await expect(favorites.getByRole('link', { name: 'Ours' })).toHaveCount(0)
+})
+
 test('a chart of the analytics is saved on a new dashboard', async ({ ann }) => {
   await createItem(team, 'Draw the map')
   await visit(ann, `/${team.slug}/analytics/work-items?project=${team.project_id}`)

@@ -50,6 +50,10 @@ test('opening a workspace loads what is loaded with it, each call once', async (
     params: { slug: atlas.cast.slug },
     body: { name: 'Design' },
   })
+  await atlas.cast.ann.call('createDashboard', {
+    params: { slug: atlas.cast.slug },
+    body: { name: 'Figures' },
+  })
   const item = await atlas.make('Timed')
   await atlas.cast.ann.call('startTimer', { params: { ...atlas.params, id: item.id }, body: {} })
   await atlas.cast.ann.call('createReminder', {
@@ -95,4 +99,12 @@ test('reloading some rows keeps the others and local changes', () => {
   expect(tables.views.get(id)?.name).toBe('Refused')
   settle('mutation', renamed)
   expect(tables.views.get(id)?.name).toBe('Before')
+})
+
+test('a list without the details of a row keeps the loaded details', () => {
+  const { tables, applyRows, replaceRows } = openSimulatedTab(atlas.server, atlas.cast.ann)
+  const id = newId()
+  applyRows('dashboards', [{ id, name: 'Before', widgets: [] }] as unknown as RowOf<'dashboards'>[], 1)
+  replaceRows('dashboards', [{ id, name: 'After' }] as unknown as RowOf<'dashboards'>[], 2)
+  expect(tables.dashboards.get(id)).toEqual({ id, name: 'After', widgets: [] })
 })

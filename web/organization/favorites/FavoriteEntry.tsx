@@ -9,6 +9,7 @@ import {
   FolderOpen,
   IterationCw,
   Layers,
+  LayoutDashboard,
   Pencil,
   StarOff,
   UsersRound,
@@ -228,6 +229,7 @@ const icons: Record<Exclude<FavoriteObjectType, 'project'>, ReactNode> = {
   page: <FileText />,
   teamspace: <UsersRound />,
   issue: <CircleDot />,
+  dashboard: <LayoutDashboard />,
 }
 
 function ThingIcon({ favorite, shown }: { favorite: Favorite; shown: FavoriteLink }) {

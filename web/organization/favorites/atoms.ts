@@ -163,6 +163,12 @@ const reads: Record<
     if (project === undefined || item.archived_at !== null) return null
     return { to: `/browse/${project.identifier}-${item.sequence_id}`, name: item.name, logo: null }
   },
+  dashboard(get, id) {
+    const dashboard = get(tables.dashboards.rowAtom(id))
+    return dashboard === undefined
+      ? null
+      : { to: `/dashboards/${id}`, name: dashboard.name, logo: dashboard.logo_props }
+  },
 }
 
 function workedIn(get: Getter, projectId: string) {

@@ -2,10 +2,12 @@ import { useAtomValue } from 'jotai'
 import { Copy, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { DashboardRow } from '#common/planning/dashboards/schema.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { FavoriteMenuItem } from '../../organization/favorites/FavoriteButton.tsx'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Dashboard } from '../../platform/sync/tables.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
@@ -16,7 +18,7 @@ import { canEditDashboardAtom } from './atoms.ts'
 import { DashboardForm } from './DashboardForm.tsx'
 
 interface DashboardMenuProps {
-  dashboard: DashboardRow
+  dashboard: Dashboard
   /** Called before the dashboard is deleted, so that its screen can close. */
   onDelete?: () => void
 }
@@ -25,6 +27,7 @@ interface DashboardMenuProps {
 export function DashboardMenu({ dashboard, onDelete }: DashboardMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const errorMessage = useErrorMessage()
   const canEdit = useAtomValue(canEditDashboardAtom(dashboard.id))
   const [isEditing, setEditing] = useState(false)
   const path = `/${currentSlug()}/dashboards/${dashboard.id}`
@@ -33,8 +36,12 @@ export function DashboardMenu({ dashboard, onDelete }: DashboardMenuProps) {
     toast.ok(t('dashboards.linkCopied'))
   }
   const duplicate = async () => {
-    const copy = await duplicateDashboard(dashboard)
-    if (copy !== null) void navigate(`/${currentSlug()}/dashboards/${copy.id}`)
+    try {
+      const copy = await duplicateDashboard(dashboard.id)
+      if (copy !== null) void navigate(`/${currentSlug()}/dashboards/${copy.id}`)
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
   }
   return (
     <>
@@ -52,6 +59,7 @@ export function DashboardMenu({ dashboard, onDelete }: DashboardMenuProps) {
             {t('dashboards.edit')}
           </MenuItem>
         )}
+        <FavoriteMenuItem thing={{ type: 'dashboard', project_id: null, ...dashboard }} />
         <MenuItem icon={<Link2 />} onSelect={() => void copyLink()}>
           {t('dashboards.copyLink')}
         </MenuItem>

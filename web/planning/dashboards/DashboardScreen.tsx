@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { LayoutDashboard, Maximize2, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
+import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
@@ -17,7 +18,7 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
-import { addWidget, arrangeWidgets, editWidget, loadDashboards } from './actions.ts'
+import { addWidget, arrangeWidgets, editWidget, loadDashboard } from './actions.ts'
 import { canEditDashboardAtom } from './atoms.ts'
 import { DashboardMenu } from './DashboardMenu.tsx'
 import { widgetWithDefaults } from './first-widgets.ts'
@@ -31,7 +32,8 @@ import { WidgetForm } from './WidgetForm.tsx'
 export function DashboardScreen() {
   const { t } = useTranslation()
   const { dashboardId = '' } = useParams()
-  const loaded = useLoadState(loadDashboards)
+  const read = useCallback(async () => void (await loadDashboard(dashboardId)), [dashboardId])
+  const loaded = useLoadState(read)
   const dashboard = useAtomValue(tables.dashboards.rowAtom(dashboardId))
   const gone = (
     <NotFoundState
@@ -44,7 +46,9 @@ export function DashboardScreen() {
       }
     />
   )
-  if (dashboard !== undefined) return <OpenDashboard key={dashboard.id} dashboard={dashboard} />
+  const widgets = dashboard?.widgets
+  if (dashboard !== undefined && widgets !== undefined)
+    return <OpenDashboard key={dashboard.id} dashboard={{ ...dashboard, widgets }} />
   return (
     <>
       <TopBar crumbs={null} />
@@ -94,6 +98,7 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
               icon={<Maximize2 />}
               onClick={() => void screen.current?.requestFullscreen()}
             />
+            <FavoriteButton thing={{ type: 'dashboard', project_id: null, ...dashboard }} />
             <DashboardMenu dashboard={dashboard} onDelete={() => void navigate(list)} />
             {canEdit && dashboard.widgets.length > 0 && add}
           </>

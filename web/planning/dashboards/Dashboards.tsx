@@ -1,15 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { LayoutDashboard, Lock, Plus } from 'lucide-react'
+import { LayoutDashboard, Lock, Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { DashboardRow } from '#common/planning/dashboards/schema.ts'
+import { role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Dashboard } from '../../platform/sync/tables.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -33,12 +35,14 @@ export function Dashboards() {
   const loaded = useLoadState(loadDashboards)
   const dashboards = useAtomValue(dashboardsAtom)
   const [isCreating, setCreating] = useState(false)
+  const isMember = (useAtomValue(workspaceRoleAtom) ?? role.guest) >= role.member
   const title = t('dashboards.title')
   const button = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t('dashboards.create')}
     </Button>
   )
+  const noAccess = <NoAccessState title={t('dashboards.noAccessTitle')} text={t('dashboards.noAccessText')} />
   return (
     <>
       <TopBar
@@ -46,12 +50,10 @@ export function Dashboards() {
         crumbs={<Breadcrumbs crumbs={[{ key: 'dashboards', label: title }]} />}
         actions={loaded.status === 'ready' && dashboards.length > 0 && button}
       />
-      <LoadedContent
-        of={loaded}
-        skeleton={<ListSkeleton />}
-        noAccess={<NoAccessState title={t('dashboards.noAccessTitle')} text={t('dashboards.noAccessText')} />}
-      >
-        {dashboards.length === 0 ? (
+      <LoadedContent of={loaded} skeleton={<ListSkeleton />} noAccess={noAccess}>
+        {!isMember ? (
+          noAccess
+        ) : dashboards.length === 0 ? (
           <EmptyState
             icon={<LayoutDashboard />}
             title={t('dashboards.emptyTitle')}
@@ -89,7 +91,7 @@ export function Dashboards() {
   )
 }
 
-function DashboardLine({ dashboard }: { dashboard: DashboardRow }) {
+function DashboardLine({ dashboard }: { dashboard: Dashboard }) {
   const { t, i18n } = useTranslation()
   const owner = useAtomValue(tables.users.rowAtom(dashboard.owned_by))
   return (
@@ -106,9 +108,12 @@ function DashboardLine({ dashboard }: { dashboard: DashboardRow }) {
         </span>
         <span className="truncate font-medium">{dashboard.name}</span>
         <span className="min-w-0 flex-1 truncate text-soft">{dashboard.description}</span>
-        {dashboard.access === 0 && (
-          <Lock size={14} aria-label={t('dashboards.private')} className="shrink-0 text-icon-faint" />
-        )}
+        <span className="flex shrink-0 items-center gap-1.5 text-sm text-soft">
+          {dashboard.access === 0 ? <Lock size={14} aria-hidden /> : <UsersRound size={14} aria-hidden />}
+          <span className="max-sm:sr-only">
+            {t(dashboard.access === 0 ? 'dashboards.private' : 'dashboards.shared')}
+          </span>
+        </span>
         <span className="shrink-0 text-sm text-soft max-sm:hidden">
           {timeAgo(dashboard.updated_at, i18n.language)}
         </span>

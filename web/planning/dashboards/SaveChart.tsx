@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { isTimeAxis } from '#common/planning/analytics/axes.ts'
 import { canEditDashboard, maxWidgetTitleLength, widgetsLimit } from '#common/planning/dashboards/rules.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
@@ -12,9 +13,10 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
+import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { type ChartToSave, chartToSaveAtom } from '../analytics/chart-to-save.ts'
-import { addWidget, createDashboard, loadDashboards } from './actions.ts'
+import { addWidget, createDashboard, loadDashboard, loadDashboards } from './actions.ts'
 import { dashboardsAtom } from './atoms.ts'
 import { widgetWithDefaults } from './first-widgets.ts'
 
@@ -33,14 +35,24 @@ const newDashboard = 'new'
 function SaveForm({ chart, onClose }: { chart: ChartToSave; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const errorMessage = useErrorMessage()
   const actor = { user_id: useAtomValue(meAtom)?.id ?? '', role: useAtomValue(workspaceRoleAtom) }
   const dashboards = useAtomValue(dashboardsAtom).filter(
-    (one) => canEditDashboard(actor, one) && one.widgets.length < widgetsLimit,
+    (one) => canEditDashboard(actor, one) && (one.widgets ?? []).length < widgetsLimit,
   )
   const title = t('analytics.byAxis', {
     measure: t(`analytics.measures.${chart.y_axis}`),
     axis: t(`analytics.axes.${chart.x_axis}`),
   })
+  /** Loads the dashboard first, because lists contain no widgets. Returns false if the widget was not added. */
+  const addToExisting = async (id: string, widget: Widget) => {
+    try {
+      return await addWidget(await loadDashboard(id), widget)
+    } catch (error) {
+      toast.error(errorMessage(error))
+      return false
+    }
+  }
   const form = useForm({
     saved: () => ({ title, dashboard: dashboards[0]?.id ?? newDashboard }),
     send: async (values) => {
@@ -48,7 +60,7 @@ function SaveForm({ chart, onClose }: { chart: ChartToSave; onClose: () => void 
       const existing = dashboards.find(({ id }) => id === values.dashboard)
       const fields = { name: t('analytics.title'), description: '', logo_props: {}, access: 0 } as const
       const saved = existing ?? (await createDashboard(fields, [widget]))
-      if (saved === null || (existing !== undefined && !(await addWidget(existing, widget)))) return
+      if (saved === null || (existing !== undefined && !(await addToExisting(existing.id, widget)))) return
       onClose()
       void navigate(`/${currentSlug()}/dashboards/${saved.id}`)
     },

@@ -4,12 +4,13 @@ import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/reordering.ts'
-import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
+import { applyRows, mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { isSameJson } from '../../platform/sync/is-same-json.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { createRowActions, createSentCall, fieldsBeforePatch } from '../../platform/sync/row-actions.ts'
+import type { Dashboard } from '../../platform/sync/tables.ts'
 import { dashboardsAtom } from './atoms.ts'
 
 export type DashboardFields = Pick<DashboardRow, 'name' | 'description' | 'logo_props' | 'access'>
@@ -19,7 +20,7 @@ const dashboards = createRowActions('dashboards', {
   create: ({ id, name, description, logo_props, access, sort_order, widgets }) =>
     createSentCall('createDashboard', {
       params: { slug: currentSlug() },
-      body: { id, name, description, logo_props, access, sort_order, widgets },
+      body: { id, name, description, logo_props, access, sort_order, ...(widgets && { widgets }) },
     }),
   update: (dashboard, patch: Patch) =>
     createSentCall('updateDashboard', { params: paramsOf(dashboard), body: patch }),
@@ -32,6 +33,15 @@ export async function loadDashboards(): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listDashboards', { params: { slug } })
   if (currentSlug() === slug) replaceRows('dashboards', answer, version)
+}
+
+/** Loads a dashboard with its widgets, and returns it. */
+export async function loadDashboard(id: string): Promise<DashboardRow> {
+  const slug = currentSlug()
+  const params = { slug, dashboard_id: id }
+  const { answer, version } = await requestWithVersion('getDashboard', { params })
+  if (currentSlug() === slug) applyRows('dashboards', [answer], version)
+  return answer
 }
 
 /** Creates a dashboard and returns it, or null if the server rejected it. */
@@ -55,17 +65,17 @@ export function createDashboard(
   return mutate(dashboards.creating(row))
 }
 
-export async function editDashboard(dashboard: DashboardRow, patch: Partial<DashboardFields>): Promise<void> {
+export async function editDashboard(dashboard: Dashboard, patch: Partial<DashboardFields>): Promise<void> {
   await mutate(dashboards.update(dashboard, patch, t('dashboards.updated', { name: dashboard.name })))
 }
 
-export async function deleteDashboard(dashboard: DashboardRow): Promise<void> {
+export async function deleteDashboard(dashboard: Dashboard): Promise<void> {
   await mutate(dashboards.remove(dashboard, t('dashboards.deleted', { name: dashboard.name })))
 }
 
-/** Copies a dashboard as a private dashboard of the user. */
-export function duplicateDashboard(dashboard: DashboardRow): Promise<DashboardRow | null> {
-  const { name, description, logo_props, widgets } = dashboard
+/** Copies a dashboard as a private dashboard of the user. Throws if the dashboard cannot be loaded. */
+export async function duplicateDashboard(id: string): Promise<DashboardRow | null> {
+  const { name, description, logo_props, widgets } = await loadDashboard(id)
   const copied = widgets.map((one) => ({ ...one, id: newId() }))
   const copyName = t('ui.copyOf', { name })
   return createDashboard({ name: copyName, description, logo_props, access: 0 }, copied)

@@ -6,7 +6,9 @@ import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { chartToSaveAtom } from '../analytics/chart-to-save.ts'
+import { dashboardsAtom } from './atoms.ts'
 
 export const dashboardsFeature: Feature = {
   id: 'dashboards',
@@ -35,4 +37,12 @@ export const dashboardsFeature: Feature = {
       isShown: (get) => (get(workspaceRoleAtom) ?? role.guest) >= role.member,
     },
   ],
+  actions: ({ get }) =>
+    get(dashboardsAtom).map(({ id, name, logo_props }) => ({
+      id: `dashboard-${id}`,
+      group: 'go',
+      label: t('dashboards.goTo', { name }),
+      icon: <ProjectLogo logo={logo_props} name={name} fallback={<LayoutDashboard />} />,
+      run: `/dashboards/${id}`,
+    })),
 }

@@ -1,6 +1,6 @@
 import type { Change } from '#common/platform/changes.ts'
 import type { RowTable, RowWithId } from './create-table.ts'
-import type { RowOf, TableName, Tables } from './tables.ts'
+import { type RowOf, type TableName, type Tables, tableDeclarations } from './tables.ts'
 
 /** A change that is shown before the server has accepted it. */
 export interface LocalChange {
@@ -69,7 +69,8 @@ export class LocalRows {
   /** Applies rows that were read at `version`, then the changes received since. */
   applyRows = <T extends TableName>(entity: T, rows: readonly RowOf<T>[], version: number): void => {
     for (const row of rows) {
-      this.#confirmed.set(key(entity, row.id), row)
+      const at = key(entity, row.id)
+      this.#confirmed.set(at, { ...detailsOf(entity, this.#confirmed.get(at)), ...row })
       this.#showRow(entity, row.id)
     }
     const known = new Set(rows.map((row) => row.id))
@@ -242,6 +243,13 @@ function sameRow(a: object, b: object): boolean {
 function idsIn(rows: Map<string, unknown>, entity: TableName): string[] {
   const prefix = `${entity}:`
   return [...rows.keys()].filter((at) => at.startsWith(prefix)).map((at) => at.slice(prefix.length))
+}
+
+/** Returns the values of a known row that the answers of lists do not contain. */
+function detailsOf(entity: TableName, known: RowWithId | undefined): object {
+  const details: readonly string[] = tableDeclarations[entity].detailFields ?? []
+  if (known === undefined || details.length === 0) return {}
+  return Object.fromEntries(Object.entries(known).filter(([name]) => details.includes(name)))
 }
 
 function key(entity: TableName, id: string): string {

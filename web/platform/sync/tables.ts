@@ -17,7 +17,7 @@ import type { HomePreferenceRow, SidebarPreferenceRow } from '#common/personal/p
 import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import type { DashboardRow } from '#common/planning/dashboards/schema.ts'
+import type { DashboardRow, DashboardSummary } from '#common/planning/dashboards/schema.ts'
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
@@ -51,6 +51,8 @@ export type Person = UserLite & { email?: string }
 export type Project = ProjectRow & Partial<Pick<ProjectResponse, 'member_role'>>
 
 /** A favorite with its name, which changes from the feed do not include. */
+/** A dashboard. Its widgets are loaded when the dashboard is opened. */
+export type Dashboard = DashboardSummary & Partial<Pick<DashboardRow, 'widgets'>>
 export type Favorite = FavoriteRow & Partial<Pick<FavoriteResponse, 'entity_data'>>
 
 /** A recent visit with the name of the visited page or item, which changes from the feed do not include. */
@@ -105,7 +107,7 @@ interface TableRows {
   page_imports: PageImportRow
   page_versions: PageVersionRow
   page_comments: PageCommentRow
-  dashboards: DashboardRow
+  dashboards: Dashboard
   views: ViewRow
 }
 
@@ -139,6 +141,8 @@ export interface TableDeclaration<Row> {
    * `by features` means that features load the rows that they show, and reload these rows with `onWorkspaceReload`.
    */
   loaded: 'by features' | LoadedBy<Row>
+  /** Fields that only the answer for a single row contains. A row keeps them when a list is loaded again. */
+  detailFields?: readonly (keyof Row & string)[]
 }
 
 /**
@@ -272,7 +276,11 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
   pages: { owner: 'workspace', loaded: 'by features' },
   page_versions: { owner: 'workspace', loaded: 'by features' },
   page_comments: { owner: 'workspace', loaded: 'by features' },
-  dashboards: { owner: 'workspace', loaded: 'by features' },
+  dashboards: {
+    owner: 'workspace',
+    loaded: { call: 'listDashboards', rows: (dashboards) => dashboards, isWhole: true },
+    detailFields: ['widgets'],
+  },
   views: { owner: 'workspace', loaded: 'by features' },
 }
 
