@@ -15,7 +15,7 @@ import { usersFeature } from './identity/users/routes.ts'
 import { instanceAdminFeature, instanceFeature } from './operation/instance/routes.ts'
 import { sampleWorkspaceFeature } from './operation/seed/routes.ts'
 import { auditFeature } from './organization/audit/routes.ts'
-import { favoritesFeature, favoriteThingsFeature } from './organization/favorites/routes.ts'
+import { favoriteObjectsFeature, favoritesFeature } from './organization/favorites/routes.ts'
 import { ownProjectsFeature, projectMembersFeature, projectsFeature } from './organization/projects/routes.ts'
 import { teamspacesFeature } from './organization/teamspaces/routes.ts'
 import {
@@ -165,7 +165,7 @@ export const features: ApiFeature[] = [
   notificationsFeature,
   notificationPreferencesFeature,
   favoritesFeature,
-  favoriteThingsFeature,
+  favoriteObjectsFeature,
   pushFeature,
   quickLinksFeature,
   stickiesFeature,

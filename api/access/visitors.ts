@@ -30,7 +30,7 @@ export async function visitorContext(ctx: UserContext, projectId: string): Promi
  * Condition on the comment `c`: the user wrote the comment as a member and has left the workspace or the project
  * since then. Such a comment belongs to the project, so its author cannot change it as a visitor.
  */
-export function writtenByFormerMember(userId: string | null): RawBuilder<boolean> {
+export function writtenByFormerMemberSql(userId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (select 1 from workspace_members m where m.workspace_id = c.workspace_id
       and m.member_id = ${userId}::uuid and not m.is_active and m.updated_at >= c.created_at)
@@ -46,7 +46,11 @@ interface WorkspaceFile {
 }
 
 /** Returns true while the user is a member of the workspace, or a visitor of the public board of the project. */
-export async function mayUpload(em: EntityManager, userId: string, file: WorkspaceFile): Promise<boolean> {
+export async function canUploadFile(
+  em: EntityManager,
+  userId: string,
+  file: WorkspaceFile,
+): Promise<boolean> {
   const member = await findWorkspace(em, userId, { id: file.workspace_id })
   return member !== null || mayUploadAsVisitor(em, userId, file)
 }

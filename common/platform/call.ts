@@ -81,10 +81,10 @@ export interface Call {
    */
   transactions?: 'own'
   /**
-   * `told`: the answer contains an `ETag` of its text. `matched`: the call also accepts `If-Match`, and
+   * `returned`: the answer contains an `ETag` of its text. `matched`: the call also accepts `If-Match`, and
    * returns 409 with the current text if the ETag differs.
    */
-  etag?: 'told' | 'matched'
+  etag?: 'returned' | 'matched'
   /**
    * Exempts this call from the rule that writes are rejected while the project is archived or the area is
    * disabled (`guards.ts`).

@@ -13,7 +13,7 @@ import { forbidden } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
 import { canReadFile, getFileOwnerAccess } from '../../access/files.ts'
-import { mayUpload } from '../../access/visitors.ts'
+import { canUploadFile } from '../../access/visitors.ts'
 import type {
   Context,
   ProjectContext,
@@ -235,7 +235,7 @@ export async function confirmAssetUpload(
 async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file
   if (!adminTypes.includes(entity_type))
-    return workspace_id === null || mayUpload(em, user.id, { ...file, workspace_id })
+    return workspace_id === null || canUploadFile(em, user.id, { ...file, workspace_id })
   if (workspace_id === null) return false
   // The cover belongs to a project that is not created yet.
   if (id === null) return (await findWorkspace(em, user.id, { id: workspace_id })) !== null

@@ -93,7 +93,7 @@ async function readApi(ctx: UnsplashContext, address: string): Promise<unknown> 
     if (err instanceof AppError) throw err
     if (!(err instanceof ExternalResourceUnreadable) && !(err instanceof SyntaxError)) throw err
     ctx.log.warn({ err }, 'Unsplash cannot be read')
-    throw noAnswer()
+    throw unsplashNotRespondingError()
   }
 }
 
@@ -103,15 +103,15 @@ function refusalOf(status: number): AppError {
   if (status === 401) return new AppError('invalid', 'Unsplash rejected the access key.')
   if (status === 403 || status === 429)
     return new AppError('rate_limited', 'Unsplash accepts no more requests at the moment. Try again later.')
-  return noAnswer()
+  return unsplashNotRespondingError()
 }
 
-export function noAnswer(): AppError {
+export function unsplashNotRespondingError(): AppError {
   return new AppError('invalid', 'Unsplash does not answer. Try again later.')
 }
 
 function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
   const { data } = schema.safeParse(answer)
-  if (data === undefined) throw noAnswer()
+  if (data === undefined) throw unsplashNotRespondingError()
   return data
 }

@@ -20,10 +20,10 @@ import {
   getPhoto,
   hasUnsplashKey,
   listPhotos,
-  noAnswer,
   reportUse,
   searchPhotos,
   type UnsplashPhoto,
+  unsplashNotRespondingError,
 } from './unsplash-api.ts'
 
 export async function searchPictures(
@@ -118,12 +118,12 @@ async function download(
     const wanted = { types: pictureTypes, most: settings.get('FILE_SIZE_LIMIT') }
     const { bytes, type, isCut } = await web.read(url, wanted)
     if (isCut) throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
-    if (!isPictureType(type)) throw noAnswer()
+    if (!isPictureType(type)) throw unsplashNotRespondingError()
     return { bytes, type }
   } catch (err) {
     if (!(err instanceof ExternalResourceUnreadable)) throw err
     log.warn({ err }, 'a picture of Unsplash cannot be read')
-    throw noAnswer()
+    throw unsplashNotRespondingError()
   }
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { AppError, notFound } from '#common/platform/errors.ts'
-import { mayUpload } from '../../access/visitors.ts'
+import { canUploadFile } from '../../access/visitors.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { UnexpectedFileSize } from '../../platform/storage/storage.ts'
@@ -85,7 +85,7 @@ async function mayStillSend(
   }: Pick<FileAsset, 'created_by' | 'workspace_id' | 'project_id' | 'entity_type'>,
 ): Promise<boolean> {
   if (created_by === null) return false
-  if (workspace_id !== null) return mayUpload(em, created_by, { workspace_id, ...file })
+  if (workspace_id !== null) return canUploadFile(em, created_by, { workspace_id, ...file })
   const sender = await query(em)
     .selectFrom('users')
     .select('id')

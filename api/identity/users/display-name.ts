@@ -6,12 +6,12 @@ import { getTranslator } from '../../platform/locales.ts'
  * Returns the name of a person for emails, push messages and exported files in the reader's language. The database
  * contains an English name for deleted accounts.
  */
-export function displayNameIn(language: string, name: string): string {
+export function localizedDisplayName(language: string, name: string): string {
   return isDeletedUserName(name) ? deletedUserNameIn(language) : name
 }
 
-/** Returns a SQL expression with the value of `displayNameIn` for a column. */
-export function displayNameSql(column: string, language: string): RawBuilder<string> {
+/** Returns a SQL expression with the value of `localizedDisplayName` for a column. */
+export function localizedDisplayNameSql(column: string, language: string): RawBuilder<string> {
   const name = sql.ref(column)
   return sql`case when ${name} = ${deletedUserName} then ${deletedUserNameIn(language)}::text else ${name} end`
 }

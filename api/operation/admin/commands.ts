@@ -67,7 +67,7 @@ export const adminCommands = {
     meaning: 'makes a person an instance admin',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await runInChangeBatch(em, nobody, async (inner) => {
+      await runInChangeBatch(em, systemWriteOrigin, async (inner) => {
         const inserted = await query(inner)
           .insertInto('instance_admins')
           .values({ user_id: id, created_at: new Date() })
@@ -84,7 +84,7 @@ export const adminCommands = {
     meaning: 'removes a person as instance admin; the last instance admin stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await runInChangeBatch(em, nobody, async (inner) => {
+      await runInChangeBatch(em, systemWriteOrigin, async (inner) => {
         const db = query(inner)
         const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
         if (admins.every(({ user_id }) => user_id === id))
@@ -137,7 +137,7 @@ export const adminCommands = {
     takes: 'SLUG',
     meaning: 'restores a deleted workspace',
     async run(em, _, slug) {
-      const name = await runInChangeBatch(em, nobody, async (inner) => {
+      const name = await runInChangeBatch(em, systemWriteOrigin, async (inner) => {
         const workspace = await inner.findOne(
           WorkspaceEntity,
           { slug, deleted_at: { $gt: workspaceRestoreCutoff() } },
@@ -155,7 +155,7 @@ export const adminCommands = {
     meaning: 'reactivates a deactivated account',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await runInChangeBatch(em, nobody, async (inner) =>
+      await runInChangeBatch(em, systemWriteOrigin, async (inner) =>
         reactivateAccount(inner, await inner.findOneOrFail(UserEntity, { id })),
       )
       return `${email} can sign in again. To join workspaces of others, the person needs an invitation.`
@@ -164,7 +164,7 @@ export const adminCommands = {
 } satisfies Record<string, Command>
 
 /** Audit entries for commands that an operator runs on the command line have no actor. */
-const nobody = { actor_id: null, mutation_id: null }
+const systemWriteOrigin = { actor_id: null, mutation_id: null }
 
 function aboutPerson(action: AuditEntry['action'], id: string): AuditEntry {
   return { action, target: { kind: 'user', id } }

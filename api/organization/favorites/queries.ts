@@ -47,7 +47,7 @@ export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): 
 }
 
 /** Returns the caller's favorites of one type, optionally of one project. */
-export async function listFavoriteThings(
+export async function listFavoritesOfType(
   ctx: WorkspaceContext,
   kind: FavoriteObjectType,
   projectId?: string,

@@ -17,7 +17,7 @@ import { importPage } from './import-page.ts'
 import { importWriteOrigin } from './importer-context.ts'
 import { deriveImportRowId, type ImportPlan, planImport } from './plan-pages.ts'
 import { type UnpackedImport, unpackImport } from './unpack.ts'
-import { addImportNote, ImportEnded, updateImport } from './update-import.ts'
+import { addImportNote, ImportAborted, updateImport } from './update-import.ts'
 import { InvalidZip, ZipTooLarge } from './zip-files.ts'
 
 interface ImportPages {
@@ -50,7 +50,7 @@ export const importPagesJob: Job<ImportPages> = {
       if (isImportRunning(row)) await runImport(ports, row)
       else await removeImportFile(ports, import_id)
     } catch (error) {
-      if (error instanceof ImportEnded) return void (await failImport(ports, row, error.problem))
+      if (error instanceof ImportAborted) return void (await failImport(ports, row, error.problem))
       if (isLast) await failImport(ports, row, 'failed')
       throw error
     }
@@ -80,12 +80,12 @@ async function runImport(ports: JobPorts, row: PageImport): Promise<void> {
 
 async function unpackSent(ports: JobPorts, { id, name }: PageImport): Promise<UnpackedImport> {
   const content = await ports.storage.get(importStorageKey(id))
-  if (content === null) throw new ImportEnded('not_read')
+  if (content === null) throw new ImportAborted('not_read')
   try {
     return await unpackImport(content, name)
   } catch (error) {
-    if (error instanceof ZipTooLarge) throw new ImportEnded('too_much')
-    if (error instanceof InvalidZip) throw new ImportEnded('not_read')
+    if (error instanceof ZipTooLarge) throw new ImportAborted('too_much')
+    if (error instanceof InvalidZip) throw new ImportAborted('not_read')
     throw error
   }
 }

@@ -22,7 +22,7 @@ import {
   type PlannedPage,
 } from './plan-pages.ts'
 import { type UnpackedImport, UnreadableFile } from './unpack.ts'
-import { addImportNote, ImportEnded, type ImportNote, updateImport } from './update-import.ts'
+import { addImportNote, ImportAborted, type ImportNote, updateImport } from './update-import.ts'
 
 /** Maximum number of pictures that are embedded in one file as data URLs. */
 const mostEmbeddedPictures = 200
@@ -166,7 +166,7 @@ async function createPlannedPage(
   await updateImport(ports, row, async (em, locked) => {
     if ((await em.count(PageEntity, { id: page.id })) > 0) return
     const ctx = await createImporterContext(ports, em, row)
-    if (ctx === null) throw new ImportEnded('no_access')
+    if (ctx === null) throw new ImportAborted('no_access')
     const name = cleanTitle(source.read?.title ?? '') || cleanTitle(page.name)
     const sort_order = (await firstPositionOf(ctx, row, page, plan)) + page.at * positionStep
     const fields = { ...pageFieldsOf(row, page, source), name, sort_order }
@@ -225,8 +225,8 @@ async function firstPositionOf(
  */
 function importEndFromError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
-  if (error.code === 'forbidden' || error.code === 'not_found') return new ImportEnded('no_access')
-  return error.details.fields?.['parent'] ? new ImportEnded('place_gone') : error
+  if (error.code === 'forbidden' || error.code === 'not_found') return new ImportAborted('no_access')
+  return error.details.fields?.['parent'] ? new ImportAborted('place_gone') : error
 }
 
 /** Removes control characters and line breaks, which a title may contain as numeric entities such as `&#0;`. */

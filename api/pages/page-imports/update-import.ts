@@ -8,7 +8,7 @@ import { type PageImport, PageImportEntity, PageImportNoteEntity } from './entit
 import { importWriteOrigin } from './importer-context.ts'
 
 /** Thrown to end the import. `problem` is null if the user stopped it. */
-export class ImportEnded extends Error {
+export class ImportAborted extends Error {
   readonly problem: ImportProblem | null
 
   constructor(problem: ImportProblem | null) {
@@ -17,7 +17,7 @@ export class ImportEnded extends Error {
   }
 }
 
-/** Locks the import's row and changes it in one transaction. Throws `ImportEnded` if the import is no longer running. */
+/** Locks the import's row and changes it in one transaction. Throws `ImportAborted` if the import is no longer running. */
 export async function updateImport<T>(
   { orm }: JobPorts,
   { id, created_by }: PageImport,
@@ -29,7 +29,7 @@ export async function updateImport<T>(
       { id },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     )
-    if (row === null || !isImportRunning(row)) throw new ImportEnded(null)
+    if (row === null || !isImportRunning(row)) throw new ImportAborted(null)
     const done = await change(em, row)
     await em.flush()
     return done

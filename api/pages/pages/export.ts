@@ -21,7 +21,7 @@ import { mergeDocumentInThread } from '../../documents/content/thread-pool.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { fileStorageKey } from '../../documents/files/keys.ts'
 import { contentDispositionFileName } from '../../documents/files/serve.ts'
-import { displayNameIn } from '../../identity/users/display-name.ts'
+import { localizedDisplayName } from '../../identity/users/display-name.ts'
 import { query } from '../../platform/db/orm.ts'
 import { getTranslator } from '../../platform/locales.ts'
 import { createZip, type ZippedFile } from '../../platform/zip.ts'
@@ -178,7 +178,7 @@ function createExporting(
     const ids = [...new Set([...found].map(([, id = '']) => id))]
     if (ids.length === 0) return new Map()
     const names = await loadMentionNames(em, workspace.id, ids)
-    return new Map([...names].map(([id, name]) => [id, displayNameIn(user.language, name)]))
+    return new Map([...names].map(([id, name]) => [id, localizedDisplayName(user.language, name)]))
   }
 
   async function* alone(page: PageExportFile): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 import { newId } from '#common/platform/ids.ts'
 import { signValue } from '../../identity/sign-in/signed-values.ts'
-import { displayNameIn } from '../../identity/users/display-name.ts'
+import { localizedDisplayName } from '../../identity/users/display-name.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { OutgoingEmail } from '../../platform/context/ports.ts'
 import { getTranslator } from '../../platform/locales.ts'
@@ -34,7 +34,7 @@ export function composeNotificationEmail(
   const settings = `${config.appUrl}/${slug}/settings/profile/notifications`
   const lines = happened.map(({ name, one }) => ({
     at: timeOf(one.created_at, receiver.timezone, tag),
-    words: `${displayNameIn(receiver.language, name)} ${describeNotificationEvent(one, receiver.id, receiver.language)}`,
+    words: `${localizedDisplayName(receiver.language, name)} ${describeNotificationEvent(one, receiver.id, receiver.language)}`,
     quote: one.issue_comment ?? '',
   }))
   const why = `${t(`mails.notification.${subject.kind}`)} ${workspace}`

@@ -8,7 +8,7 @@ import { role } from '#common/platform/roles.ts'
 import { type Activity, activity } from '#common/work/activities/schema.ts'
 import { parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { displayNameIn } from '../../identity/users/display-name.ts'
+import { localizedDisplayName } from '../../identity/users/display-name.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
@@ -83,7 +83,7 @@ export async function exportUserActivity(
     target: { kind: 'user', id: userId },
     facts: { date },
   })
-  const shown = (name: string | null | undefined) => displayNameIn(ctx.user.language, name ?? '')
+  const shown = (name: string | null | undefined) => localizedDisplayName(ctx.user.language, name ?? '')
   const text = toCsv([
     ['created_at', 'actor', 'project', 'work_item', 'title', 'verb', 'field', 'old_value', 'new_value'],
     ...lines.map((one) => [

@@ -20,7 +20,7 @@ import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
 import { loadGroupValues } from '../../work/listing/properties.ts'
 import { loadAxisValueNames } from './axis-value-names.ts'
-import { countInScope, countMoments } from './count-items.ts'
+import { countInScope, countItemsByTimestamp } from './count-items.ts'
 import { type AxisCount, type CountAxis, tooManyValues } from './count-items-by-axes.ts'
 import { getBurndownChart, getCumulativeFlowChart, getCycleTimeChart } from './flow.ts'
 import {
@@ -145,7 +145,7 @@ async function createdAndCompleted(
     keyof typeof series,
     'created_at' | 'completed_at',
   ][]) {
-    const rows = await countMoments(em, scope, field, range, period, measureOf(y_axis))
+    const rows = await countItemsByTimestamp(em, scope, field, range, period, measureOf(y_axis))
     counts.set(name, new Map(rows.map((row) => [row.keys[0] ?? noValueGroupName, measured(row, y_axis)])))
   }
   const data = listPeriodsInRange(range, period, scope.calendar.weekStartsOn).map((key) => {

@@ -46,7 +46,7 @@ export interface CountSource {
   maxCounts?: number | undefined
 }
 
-export const workItems: CountSource = {
+export const workItemsSource: CountSource = {
   prepared: sql``,
   rows: sql`work_items`,
   items: sql`count(*)`,
@@ -66,7 +66,7 @@ export async function countItemsByAxes(
   axes: readonly CountAxis[],
   calendar: CallerCalendar,
   measure: 'items' | 'points' = 'items',
-  source = workItems,
+  source = workItemsSource,
 ): Promise<AxisCount[]> {
   const columns = axes.map((axis, index) => ({
     ...columnOf(axis, calendar, index),

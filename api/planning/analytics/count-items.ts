@@ -4,16 +4,16 @@ import type { Granularity } from '#common/planning/analytics/periods.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { type AxisCount, type CountAxis, countItemsByAxes, workItems } from './count-items-by-axes.ts'
+import { type AxisCount, type CountAxis, countItemsByAxes, workItemsSource } from './count-items-by-axes.ts'
 import { type AnalyticsSelection, createdInRangeSql } from './scope.ts'
-import { countFacts, countStored, isCommonAxis, keysInOrder, type StoredCountsScope } from './stored.ts'
+import { countFacts, countStored, isCommonAxis, orderKeysByAxes, type StoredCountsScope } from './stored.ts'
 import {
   allPeriods,
   countStoredPeriods,
-  type DayTally,
-  type MomentTally,
   type Periods,
   periodsOfRange,
+  type StoredDateField,
+  type StoredTimestampField,
 } from './stored-days.ts'
 
 type Measure = 'items' | 'points'
@@ -31,7 +31,7 @@ export async function countInScope(
 ): Promise<AxisCount[]> {
   const stored =
     scope.stored === null ? null : await countAllStored(em, scope, scope.stored, axes, measure, maxCounts)
-  const source = { ...workItems, maxCounts }
+  const source = { ...workItemsSource, maxCounts }
   return stored ?? countItemsByAxes(em, createdInRangeSql(scope), axes, scope.calendar, measure, source)
 }
 
@@ -58,12 +58,12 @@ async function countAllStored(
     source.field,
     source.periods,
     axes.filter(isCommonAxis),
-    calendarOf(scope),
+    getCallerCalendar(scope),
   )
   return (
     counts?.map(({ keys: [own = null, ...common], ...count }) => ({
       ...count,
-      keys: keysInOrder(axes, own, common),
+      keys: orderKeysByAxes(axes, own, common),
     })) ?? null
   )
 }
@@ -75,12 +75,15 @@ async function countAllStored(
 function daysOfAxis(
   { range, calendar: { weekStartsOn } }: AnalyticsSelection,
   axis: CountAxis | undefined,
-): { field: DayTally; periods: Periods } | null {
+): { field: StoredDateField; periods: Periods } | null {
   const granularity = axis?.granularity ?? 'day'
   if (range === null)
     return axis === undefined
       ? null
-      : { field: propertyOfAxis(axis.name).field as DayTally, periods: allPeriods(granularity, weekStartsOn) }
+      : {
+          field: propertyOfAxis(axis.name).field as StoredDateField,
+          periods: allPeriods(granularity, weekStartsOn),
+        }
   if (axis === undefined) return { field: 'created_at', periods: onePeriod(range) }
   if (axis.name !== 'CREATED_AT') return null
   return { field: 'created_at', periods: periodsOfRange(range, granularity, weekStartsOn) }
@@ -94,10 +97,10 @@ function onePeriod({ first, last }: DayRange): Periods {
 }
 
 /** Counts the work items that were created or completed on the days of a range, by period. */
-export async function countMoments(
+export async function countItemsByTimestamp(
   em: EntityManager,
   scope: AnalyticsSelection,
-  field: Exclude<MomentTally, 'flow'>,
+  field: Exclude<StoredTimestampField, 'flow'>,
   range: DayRange,
   granularity: Granularity,
   measure: Measure,
@@ -105,12 +108,14 @@ export async function countMoments(
   const { stored, calendar } = scope
   const periods = periodsOfRange(range, granularity, calendar.weekStartsOn)
   const counts =
-    stored === null ? null : await countStoredPeriods(em, stored, field, periods, [], calendarOf(scope))
+    stored === null
+      ? null
+      : await countStoredPeriods(em, stored, field, periods, [], getCallerCalendar(scope))
   if (counts !== null) return counts.filter(({ keys }) => keys[0] !== null)
   const axis: CountAxis = { name: field === 'created_at' ? 'CREATED_AT' : 'COMPLETED_AT', granularity }
   return countItemsByAxes(em, scope.where(scope.within(field, range)), [axis], calendar, measure)
 }
 
-export function calendarOf({ calendar, clock: { startOf } }: AnalyticsSelection) {
+export function getCallerCalendar({ calendar, clock: { startOf } }: AnalyticsSelection) {
   return { ...calendar, startOf }
 }

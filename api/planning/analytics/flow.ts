@@ -6,10 +6,10 @@ import { addDays } from '#common/platform/clock.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { calendarOf } from './count-items.ts'
+import { getCallerCalendar } from './count-items.ts'
 import { countItemsByAxes } from './count-items-by-axes.ts'
 import type { AnalyticsSelection } from './scope.ts'
-import { changedIds, type StoredCountsScope, storedConditionsSql } from './stored.ts'
+import { changedItemIdsSql, type StoredCountsScope, storedConditionsSql } from './stored.ts'
 import { countStoredPeriods, periodsOfSums } from './stored-days.ts'
 
 type Em = WorkspaceContext['em']
@@ -131,7 +131,7 @@ function timesOfFacts(
 ): RawBuilder<unknown> {
   const from = scope.clock.startOf(range.first)
   const before = scope.clock.startOf(addDays(range.last, 1))
-  return sql`changed as materialized (${changedIds(stored)}), times as (
+  return sql`changed as materialized (${changedItemIdsSql(stored)}), times as (
       select tally.created_at, tally.completed_at,
         case when tally.started_at <= tally.completed_at then tally.started_at end as started_at
       from (
@@ -193,7 +193,7 @@ async function storedFlow(
   if (stored === null || stored.conditions.some(({ field }) => field !== 'project_id')) return null
   const periods = periodsOfSums(range, granularity, calendar.weekStartsOn)
   const groups = [{ name: 'STATE_GROUPS' }] as const
-  const counts = await countStoredPeriods(em, stored, 'flow', periods, groups, calendarOf(scope))
+  const counts = await countStoredPeriods(em, stored, 'flow', periods, groups, getCallerCalendar(scope))
   const changes = counts?.map(({ keys: [day, group], items }) => ({
     day: day ?? range.first,
     state_group: (group ?? 'backlog') as StateGroup,

@@ -5,13 +5,13 @@ import type { DayRange } from '#common/planning/figures/days.ts'
 import { addDays, type Clock } from '#common/platform/clock.ts'
 import type { AxisCount, CallerCalendar, CountAxis } from './count-items-by-axes.ts'
 import {
-  changedFacts,
-  changedMoves,
+  changedFactsSql,
+  changedMovesSql,
   type LabeledCount,
   type StoredCountsScope,
-  storedTallies,
+  storedTalliesSql,
   sumTallies,
-  talliesOf,
+  talliesSql,
 } from './stored.ts'
 
 type Granularity = NonNullable<CountAxis['granularity']>
@@ -20,8 +20,8 @@ type Granularity = NonNullable<CountAxis['granularity']>
  * A field that contains moments. Its stored numbers count each moment for its day in UTC. `flow` contains how
  * the number of items in each state changes on a day.
  */
-export type MomentTally = 'created_at' | 'completed_at' | 'flow'
-export type DayTally = MomentTally | 'start_date' | 'target_date'
+export type StoredTimestampField = 'created_at' | 'completed_at' | 'flow'
+export type StoredDateField = StoredTimestampField | 'start_date' | 'target_date'
 
 /** Defines to which period of a chart a day belongs. */
 export interface Periods {
@@ -75,13 +75,13 @@ export function periodsOfSums(range: DayRange, granularity: Granularity, weekSta
 export async function countStoredPeriods(
   em: EntityManager,
   scope: StoredCountsScope,
-  field: DayTally,
+  field: StoredDateField,
   periods: Periods,
   common: readonly CountAxis[],
   calendar: CallerCalendar & Pick<Clock, 'startOf'>,
 ): Promise<AxisCount[] | null> {
   const isMoment = field !== 'start_date' && field !== 'target_date'
-  const tallies = isMoment ? localTallies(scope, field, calendar.timezone) : talliesOf(scope, field)
+  const tallies = isMoment ? localTallies(scope, field, calendar.timezone) : talliesSql(scope, field)
   const counts = await sumTallies(em, scope, common, tallies)
   const moved = isMoment ? await correctedCounts(em, scope, field, periods, common, calendar, counts) : []
   return moved === null ? null : addUp([...counts.flatMap((count) => inPeriod(count, periods)), ...moved])
@@ -110,11 +110,15 @@ function addUp(counts: readonly AxisCount[]): AxisCount[] {
  * Selects the stored numbers by days in UTC, and the differences of items that have changed since the numbers
  * were stored. These differences are already assigned to days in the time zone of the caller.
  */
-function localTallies(scope: StoredCountsScope, field: MomentTally, timezone: string): RawBuilder<unknown> {
-  return sql`${storedTallies(scope, field)}
+function localTallies(
+  scope: StoredCountsScope,
+  field: StoredTimestampField,
+  timezone: string,
+): RawBuilder<unknown> {
+  return sql`${storedTalliesSql(scope, field)}
     union all
     select project_id, coalesce((at at time zone ${timezone})::date::text, ''), state_id, n, n * points
-    from (${eventsOf(field, changedFacts, changedMoves)}) event`
+    from (${eventsOf(field, changedFactsSql, changedMovesSql)}) event`
 }
 
 const maxCuts = 400
@@ -126,7 +130,7 @@ const maxCuts = 400
 async function correctedCounts(
   em: EntityManager,
   scope: StoredCountsScope,
-  field: MomentTally,
+  field: StoredTimestampField,
   periods: Periods,
   common: readonly CountAxis[],
   { startOf }: Pick<Clock, 'startOf'>,
@@ -161,7 +165,7 @@ async function correctedCounts(
 
 function talliesOfCuts(
   { project_ids }: StoredCountsScope,
-  field: MomentTally,
+  field: StoredTimestampField,
   cuts: readonly { utc: string; local: string }[],
 ): RawBuilder<unknown> {
   const spans = cuts.map(({ utc, local }) => [utc, local].sort())
@@ -183,7 +187,7 @@ function talliesOfCuts(
  * correspond to the SQL functions `cells_of_fact` and `cells_of_move`.
  */
 function eventsOf(
-  field: MomentTally,
+  field: StoredTimestampField,
   facts: RawBuilder<unknown>,
   moves: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

@@ -100,9 +100,9 @@ export async function countStored(
   if (others.length > 0 || (own !== undefined && isTimeAxis(own.name))) return null
   const field = own === undefined ? 'state_id' : propertyOfAxis(own.name).field
   const common = axes.filter(isCommonAxis)
-  const counts = await sumTallies(em, scope, common, talliesOf(scope, field))
+  const counts = await sumTallies(em, scope, common, talliesSql(scope, field))
   const found = counts.map(({ label, keys, items, points }) => ({
-    keys: keysInOrder(axes, label || null, keys),
+    keys: orderKeysByAxes(axes, label || null, keys),
     items,
     points,
   }))
@@ -113,7 +113,7 @@ export async function countStored(
  * Returns the keys in the order of the axes. `common` contains the keys of the common axes, and `own` the key
  * of the only other axis, if there is one.
  */
-export function keysInOrder(
+export function orderKeysByAxes(
   axes: readonly CountAxis[],
   own: string | null,
   common: readonly (string | null)[],
@@ -170,7 +170,7 @@ export async function countFacts(
     and ${scope.conditions.length === 0 ? sql`true` : isOfState}`
   const counts = await countItemsByAxes(em, where, axes, calendar, measure, {
     prepared: sql`with ${changedItems(scope)}`,
-    rows: sql`(select 1 as n, fact.* from work_item_facts fact union all select * from ${changedFacts} fact) work_items`,
+    rows: sql`(select 1 as n, fact.* from work_item_facts fact union all select * from ${changedFactsSql} fact) work_items`,
     items: sql`sum(work_items.n)`,
     points: sql`sum(work_items.n * work_items.estimate_value)`,
     maxCounts,
@@ -180,7 +180,7 @@ export async function countFacts(
 
 function changedItems(scope: StoredCountsScope): RawBuilder<unknown> {
   return sql`changed as materialized (
-    select coalesce(array_agg(issue_id), '{}') as ids from (${changedIds(scope)}) item
+    select coalesce(array_agg(issue_id), '{}') as ids from (${changedItemIdsSql(scope)}) item
   )`
 }
 
@@ -193,7 +193,7 @@ export function storedConditionsSql({ conditions }: StoredCountsScope): RawBuild
 }
 
 /** Selects the ids of the items of a workspace that have changed since the numbers were stored. */
-export function changedIds({ workspace_id }: StoredCountsScope): RawBuilder<unknown> {
+export function changedItemIdsSql({ workspace_id }: StoredCountsScope): RawBuilder<unknown> {
   return sql`select distinct issue_id from changed_work_items where workspace_id = ${workspace_id}::uuid`
 }
 
@@ -201,10 +201,10 @@ export function changedIds({ workspace_id }: StoredCountsScope): RawBuilder<unkn
  * SQL for the facts and moves of items that have changed since the numbers were stored. The stored rows have
  * `n = -1` and the current rows `n = 1`. Their sum, added to the stored numbers, is the current number.
  */
-export const changedFacts = sql`(
+export const changedFactsSql = sql`(
   select -1 as n, fact.* from work_item_facts fact where issue_id = any((select ids from changed)::uuid[])
   union all select 1, fact.* from current_work_item_facts((select ids from changed)) fact)`
-export const changedMoves = sql`(
+export const changedMovesSql = sql`(
   select -1 as n, move.* from work_item_moves move where issue_id = any((select ids from changed)::uuid[])
   union all select 1, move.* from current_work_item_moves((select ids from changed)) move)`
 
@@ -212,8 +212,8 @@ export const changedMoves = sql`(
  * Selects the stored numbers of a field, and the differences of items that have changed since the numbers
  * were stored.
  */
-export function talliesOf(scope: StoredCountsScope, field: string): RawBuilder<unknown> {
-  return sql`${storedTallies(scope, field)}
+export function talliesSql(scope: StoredCountsScope, field: string): RawBuilder<unknown> {
+  return sql`${storedTalliesSql(scope, field)}
     union all
     select (side.fact).project_id, cell.value, (side.fact).state_id, side.n, side.n * coalesce((side.fact).estimate_value, 0)
     from (
@@ -223,7 +223,7 @@ export function talliesOf(scope: StoredCountsScope, field: string): RawBuilder<u
     where cell.field = ${field}`
 }
 
-export function storedTallies({ project_ids }: StoredCountsScope, field: string): RawBuilder<unknown> {
+export function storedTalliesSql({ project_ids }: StoredCountsScope, field: string): RawBuilder<unknown> {
   return sql`
     select project_id, value as label, state_id, items, points from work_item_tallies
     where field = ${field} and project_id = any(${project_ids}::uuid[])`

@@ -4,7 +4,7 @@ import type { Clock } from '#common/platform/clock.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
 import { createListing } from '#common/work/listing/listing.ts'
 import { parseFiltersFromRequest } from '#common/work/listing/request-filters.ts'
-import { displayNameSql } from '../../identity/users/display-name.ts'
+import { localizedDisplayNameSql } from '../../identity/users/display-name.ts'
 import { query } from '../../platform/db/orm.ts'
 import { listingConditionSql } from '../../work/listing/list-page.ts'
 import { type ItemAccessScope, workspaceItemAccessScope } from '../../work/listing/listable.ts'
@@ -101,7 +101,7 @@ export async function* readExportComments(
   while (ids.length > 0) {
     const batch = await sql<ExportedComment & { at: number; moment: string; id: string }>`
       select c.id, c.issue_id, t.at::int as at, c.created_at::text as moment, c.comment_stripped as text,
-        ${displayNameSql('u.display_name', reading().user.language)} as author, ${moment('c', 'created_at')}
+        ${localizedDisplayNameSql('u.display_name', reading().user.language)} as author, ${moment('c', 'created_at')}
       from unnest(${ids}::uuid[]) with ordinality t(id, at)
         join work_item_comments c on c.issue_id = t.id and c.removed_at is null
         join users u on u.id = c.actor
@@ -157,7 +157,7 @@ async function batchAfter(
   const names = (table: string, ids: string, name = sql<string>`n.name`) =>
     sql`(select string_agg(${name}, ', ' order by ${name})
       from ${sql.table(table)} n where n.id = any(${sql.ref(`i.${ids}`)}))`
-  const nameOf = (column: string) => displayNameSql(column, user.language)
+  const nameOf = (column: string) => localizedDisplayNameSql(column, user.language)
   const { rows } = await sql<Bare>`
     with batch as (
       select work_items.* from work_items where ${listingConditionSql(listable, listing)}

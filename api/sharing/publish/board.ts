@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import type { BoardFeedbackSetting } from '#common/sharing/publish/rules.ts'
-import type { BoardViews } from '#common/sharing/publish/schema.ts'
+import type { BoardLayouts } from '#common/sharing/publish/schema.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadPublishedView, type PublishedView } from './published-view.ts'
@@ -15,7 +15,7 @@ export interface PublicBoard extends Record<BoardFeedbackSetting, boolean> {
    * of the view is an admin now.
    */
   project_ids: string[]
-  view_props: Partial<BoardViews> & Pick<BoardViews, 'list' | 'kanban'>
+  view_props: Partial<BoardLayouts> & Pick<BoardLayouts, 'list' | 'kanban'>
   archived_at: Date | null
   /** The published view. Null if a project is published. */
   view: PublishedView | null
@@ -70,7 +70,7 @@ export function publishedItemsCondition({
 /** SQL condition: the comment `c` is public. */
 export const publicCommentsCondition = sql<boolean>`(c.access = 'EXTERNAL' and c.removed_at is null)`
 
-export function refuseUnlessBoardAllows(board: PublicBoard, allowed: BoardFeedbackSetting): void {
+export function assertBoardAllows(board: PublicBoard, allowed: BoardFeedbackSetting): void {
   if (!board[allowed]) throw new AppError('invalid', refusals[allowed])
 }
 

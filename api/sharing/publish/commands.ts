@@ -3,8 +3,8 @@ import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { boardFeedbackSettings, disabledBoardLayouts } from '#common/sharing/publish/rules.ts'
 import {
+  type BoardLayouts,
   type BoardSettings,
-  type BoardViews,
   type PublishSettings,
   publishSettings,
 } from '#common/sharing/publish/schema.ts'
@@ -111,7 +111,7 @@ async function load({ em, project }: ProjectContext, id: string): Promise<Deploy
  * Throws if neither the list nor the board layout is enabled, because Tandem's public boards have only these
  * two layouts.
  */
-function checked(views: Partial<Record<keyof BoardViews, boolean | undefined>>): BoardViews {
+function checked(views: Partial<Record<keyof BoardLayouts, boolean | undefined>>): BoardLayouts {
   const { list = true, kanban = true, calendar = false, gantt = false, spreadsheet = false } = views
   if (!list && !kanban) throw invalid('views', 'Choose the list or the board layout.')
   return { list, kanban, calendar, gantt, spreadsheet }

@@ -19,7 +19,7 @@ import {
   voteWithUpdatedCounts,
 } from '#common/sharing/publish/schema.ts'
 import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
-import { visitorContext, writtenByFormerMember } from '../../access/visitors.ts'
+import { visitorContext, writtenByFormerMemberSql } from '../../access/visitors.ts'
 import { changeCommentText, newCommentColumns, removeComment } from '../../documents/comments/changes.ts'
 import type { CommentText } from '../../documents/comments/columns.ts'
 import { newestCommentIdsSql } from '../../documents/comments/queries.ts'
@@ -37,10 +37,10 @@ import { CommentEntity, type CommentRecord } from '../../work/comments/entity.ts
 import { createReaction, removeOwnReaction } from '../../work/reactions/commands.ts'
 import { VoteEntity } from '../../work/reactions/votes/entity.ts'
 import {
+  assertBoardAllows,
   loadPublicBoard,
   publicCommentsCondition,
   publishedItemsCondition,
-  refuseUnlessBoardAllows,
 } from './board.ts'
 import { loadPublicReactions, loadPublicVotes } from './feedback-rows.ts'
 import { type FeedbackTargetItem, findItemIdOfPublicComment, loadItemForFeedback } from './open-item.ts'
@@ -52,7 +52,7 @@ export async function listPublishedComments(
   before: string | null,
 ): Promise<PublicComment[]> {
   const board = await loadPublicBoard(ctx, anchor)
-  refuseUnlessBoardAllows(board, 'is_comments_enabled')
+  assertBoardAllows(board, 'is_comments_enabled')
   await seen(ctx, anchor, issue_id)
   const isBefore =
     before === null
@@ -117,7 +117,7 @@ export async function listPublishedReactions(
   { anchor, issue_id }: PublicItemPath,
 ): Promise<PublicReactionRow[]> {
   const board = await loadPublicBoard(ctx, anchor)
-  refuseUnlessBoardAllows(board, 'is_reactions_enabled')
+  assertBoardAllows(board, 'is_reactions_enabled')
   await seen(ctx, anchor, issue_id)
   return loadPublicReactions(ctx, sql`r.issue_id = ${issue_id} and r.comment_id is null`)
 }
@@ -127,8 +127,8 @@ export async function listPublishedCommentReactions(
   { anchor, comment_id }: PublicCommentPath,
 ): Promise<PublicReactionRow[]> {
   const board = await loadPublicBoard(ctx, anchor)
-  refuseUnlessBoardAllows(board, 'is_comments_enabled')
-  refuseUnlessBoardAllows(board, 'is_reactions_enabled')
+  assertBoardAllows(board, 'is_comments_enabled')
+  assertBoardAllows(board, 'is_reactions_enabled')
   await findItemIdOfPublicComment(ctx, board, comment_id)
   return loadPublicReactions(ctx, sql`r.comment_id = ${comment_id}`)
 }
@@ -166,7 +166,7 @@ export async function listPublishedVotes(
   { anchor, issue_id }: PublicItemPath,
 ): Promise<PublicVoteRow[]> {
   const board = await loadPublicBoard(ctx, anchor)
-  refuseUnlessBoardAllows(board, 'is_votes_enabled')
+  assertBoardAllows(board, 'is_votes_enabled')
   await seen(ctx, anchor, issue_id)
   return loadPublicVotes(ctx, issue_id)
 }
@@ -266,7 +266,7 @@ async function loadOwn(
 
 async function isOfFormerMember(em: UserContext['em'], userId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from work_item_comments c where c.id = ${id} and ${writtenByFormerMember(userId)}`.execute(
+    select 1 from work_item_comments c where c.id = ${id} and ${writtenByFormerMemberSql(userId)}`.execute(
     query(em),
   )
   return rows.length > 0
@@ -286,7 +286,7 @@ async function comments(
 ): Promise<PublicComment[]> {
   const me = user?.id ?? null
   const { rows } = await sql<PublicComment>`
-    select c.id, c.comment_html, u.display_name as author, coalesce(c.actor = ${me}::uuid, false) and not ${writtenByFormerMember(me)} as is_own,
+    select c.id, c.comment_html, u.display_name as author, coalesce(c.actor = ${me}::uuid, false) and not ${writtenByFormerMemberSql(me)} as is_own,
       c.created_at, c.edited_at,
       case when ${withReactions} then ${reactionCountsSql(sql`r.comment_id = c.id`, me)} end as reactions
     from ${newestCommentIdsSql('work_item_comments', sql`${publicCommentsCondition} and ${which}`, publicCommentsPageSize)} last

@@ -16,13 +16,8 @@ import {
 import { IntakeEntity } from '../../planning/intake/entity.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import {
-  loadPublicBoard,
-  type PublicBoard,
-  publishedItemsCondition,
-  refuseUnlessBoardAllows,
-} from './board.ts'
-import { becomeKnown } from './open-item.ts'
+import { assertBoardAllows, loadPublicBoard, type PublicBoard, publishedItemsCondition } from './board.ts'
+import { registerPublicMember } from './open-item.ts'
 
 export interface IntakePath {
   anchor: string
@@ -49,7 +44,7 @@ export async function createPublicRequest(
   await checkDescription(ctx, issue.description_html)
   const { board, visitor } = await openForWriting(ctx, path)
   await ctx.limits.take('submission', `request:${ctx.user.id}`)
-  await becomeKnown(ctx, { workspace_id: board.workspace_id, project_id: visitor.project.id })
+  await registerPublicMember(ctx, { workspace_id: board.workspace_id, project_id: visitor.project.id })
   const { id } = await createIntakeItem(visitor, { issue })
   const intake = await ctx.em.findOneOrFail(IntakeEntity, { id })
   intake.source = 'FORMS'
@@ -91,7 +86,7 @@ export async function isOwnPendingRequest(
 /** Returns the board if it shows this intake. The id of an intake is the id of its project. */
 async function boardWithIntake(ctx: UserContext, { anchor, intake_id }: IntakePath): Promise<PublicBoard> {
   const board = await loadPublicBoard(ctx, anchor)
-  refuseUnlessBoardAllows(board, 'is_intake_enabled')
+  assertBoardAllows(board, 'is_intake_enabled')
   if (!board.project_ids.includes(intake_id)) throw notFound('Intake not found')
   return board
 }

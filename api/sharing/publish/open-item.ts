@@ -8,11 +8,11 @@ import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import {
+  assertBoardAllows,
   loadPublicBoard,
   type PublicBoard,
   publicCommentsCondition,
   publishedItemsCondition,
-  refuseUnlessBoardAllows,
 } from './board.ts'
 
 export interface FeedbackTargetItem {
@@ -36,8 +36,8 @@ export async function loadItemForFeedback(
   allowed: BoardFeedbackSetting,
 ): Promise<FeedbackTargetItem> {
   const board = await loadPublicBoard(ctx, where.anchor)
-  refuseUnlessBoardAllows(board, allowed)
-  if ('comment_id' in where) refuseUnlessBoardAllows(board, 'is_comments_enabled')
+  assertBoardAllows(board, allowed)
+  if ('comment_id' in where) assertBoardAllows(board, 'is_comments_enabled')
   assertProjectNotArchived(board)
   await ctx.limits.take('feedback', ctx.user.id)
   const id =
@@ -50,7 +50,7 @@ export async function loadItemForFeedback(
   )
   const [item] = rows
   if (item === undefined) throw notFound('Issue not found')
-  await becomeKnown(ctx, item)
+  await registerPublicMember(ctx, item)
   return { ...item, board }
 }
 
@@ -74,7 +74,7 @@ export async function findItemIdOfPublicComment(
  * Registers a user outside the project as a public member. This grants no access, but members of the project
  * see the user's name on their feedback.
  */
-export async function becomeKnown(
+export async function registerPublicMember(
   { em, user }: UserContext,
   { workspace_id, project_id }: Pick<FeedbackTargetItem, 'workspace_id' | 'project_id'>,
 ): Promise<void> {

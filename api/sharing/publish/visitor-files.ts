@@ -5,7 +5,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import type { publicFileCalls } from '#common/sharing/publish/intake-calls.ts'
 import { assertProjectNotArchived } from '../../access/guard.ts'
-import { visitorContext, writtenByFormerMember } from '../../access/visitors.ts'
+import { visitorContext, writtenByFormerMemberSql } from '../../access/visitors.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { confirmAssetUpload, deleteAsset, restoreAsset } from '../../documents/files/files.ts'
 import { attachPicturesToText } from '../../documents/files/texts.ts'
@@ -13,14 +13,14 @@ import { createFileBeforeUpload, createUploadTarget } from '../../documents/file
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import {
+  assertBoardAllows,
   loadPublicBoard,
   type PublicBoard,
   publicCommentsCondition,
   publishedItemsCondition,
-  refuseUnlessBoardAllows,
 } from './board.ts'
 import { isOwnPendingRequest } from './intake.ts'
-import { becomeKnown } from './open-item.ts'
+import { registerPublicMember } from './open-item.ts'
 
 /** The board of a project, which accepts the pictures of visitors. */
 interface BoardWithUploads extends PublicBoard {
@@ -33,14 +33,11 @@ export async function createPublicAsset(
   { entity_type, ...announced }: BodyOf<typeof publicFileCalls.createPublicAsset>,
 ): Promise<UploadTarget> {
   const board = await boardWithUploads(ctx, anchor)
-  refuseUnlessBoardAllows(
-    board,
-    entity_type === 'ISSUE_DESCRIPTION' ? 'is_intake_enabled' : 'is_comments_enabled',
-  )
+  assertBoardAllows(board, entity_type === 'ISSUE_DESCRIPTION' ? 'is_intake_enabled' : 'is_comments_enabled')
   if (!isPictureType(announced.type)) throw invalid('type', 'Invalid file type.')
   await ctx.limits.take('submission', `upload:${ctx.user.id}`)
   const { workspace_id, project_id } = board
-  await becomeKnown(ctx, { workspace_id, project_id })
+  await registerPublicMember(ctx, { workspace_id, project_id })
   const owner = { workspace_id, project_id, entity_type, entity_identifier: null }
   const file = await createFileBeforeUpload(ctx, owner, announced)
   await ctx.em.flush()
@@ -127,6 +124,6 @@ async function isOwnComment({ em, user }: UserContext, board: PublicBoard, id: s
   const { rows } = await sql`
     select 1 from work_item_comments c join work_items i on i.id = c.issue_id
     where c.id = ${id} and c.actor = ${user.id} and ${publicCommentsCondition}
-      and not ${writtenByFormerMember(user.id)} and ${publishedItemsCondition(board)}`.execute(query(em))
+      and not ${writtenByFormerMemberSql(user.id)} and ${publishedItemsCondition(board)}`.execute(query(em))
   return rows.length > 0
 }

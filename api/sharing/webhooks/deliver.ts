@@ -72,11 +72,13 @@ async function isToDeliver(
   if (is_by_hand) return !(await isWorkspaceDeleted(em, workspace_id))
   if (!is_active) return false
   if (await hasResponsibleAdmin(em, webhook)) return true
-  await runInChangeBatch(orm.em, nobody, (inner) => disableWebhooksWithoutAdmin(inner, workspace_id))
+  await runInChangeBatch(orm.em, systemWriteOrigin, (inner) =>
+    disableWebhooksWithoutAdmin(inner, workspace_id),
+  )
   return false
 }
 
-const nobody = { actor_id: null, mutation_id: null }
+const systemWriteOrigin = { actor_id: null, mutation_id: null }
 
 /** Timeout of a delivery request in milliseconds. */
 const patience = 30_000
@@ -190,7 +192,7 @@ async function note(
   { before, isLast }: JobAttempt,
   ports: JobPorts,
 ): Promise<void> {
-  await runInChangeBatch(ports.orm.em, nobody, async (em) => {
+  await runInChangeBatch(ports.orm.em, systemWriteOrigin, async (em) => {
     // Lock the webhook: another delivery may have switched it off, or a user may have deleted it.
     const lockMode = LockMode.PESSIMISTIC_WRITE
     const webhook = await em.findOne(WebhookEntity, { id: webhook_id }, { lockMode })

@@ -12,7 +12,7 @@ import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import { createAddressFilter } from '../../platform/outgoing/address-filter.ts'
 import { StateEntity } from '../states/entity.ts'
 import { GitConnectionEntity, type GitConnectionRow, GitDeliveryEntity } from './entity.ts'
-import { findConnectionMaker } from './issues/context.ts'
+import { findConnectionCreator } from './issues/context.ts'
 import { processGitDelivery } from './process.ts'
 import {
   canRetryGitDelivery,
@@ -112,7 +112,7 @@ async function takeOver(
   token: string | null | undefined,
 ): Promise<{ created_by?: string }> {
   if (row.created_by === user.id || (token === undefined && row.sealed_token !== null)) return {}
-  return (await findConnectionMaker(em, row)) === null ? { created_by: user.id } : {}
+  return (await findConnectionCreator(em, row)) === null ? { created_by: user.id } : {}
 }
 
 export async function regenerateGitSecret(ctx: ProjectContext, id: string): Promise<WithSecret> {

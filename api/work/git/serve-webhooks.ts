@@ -29,7 +29,7 @@ import { decryptForConnection } from './secrets.ts'
 const deliveryBytes = 5 * 1024 * 1024
 
 /** The result of a received delivery, which the forge shows in its own log. */
-export type Receipt = 'accepted' | 'duplicate' | 'ignored' | 'failed'
+export type DeliveryReceiptStatus = 'accepted' | 'duplicate' | 'ignored' | 'failed'
 
 /**
  * Receives webhooks from forges. They are not declared as API calls, because forges have no account and send
@@ -51,16 +51,18 @@ export function serveGitWebhooks(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
         : new AppError('unauthenticated', 'The signature of the delivery is not valid.')
     }
     const status = await queue.pass(network, () =>
-      runInChangeBatch(deps.orm.em, nobody, (em) => storeDelivery(em, deps, connection, delivery)),
+      runInChangeBatch(deps.orm.em, deliveryWriteOrigin, (em) =>
+        storeDelivery(em, deps, connection, delivery),
+      ),
     )
     return c.json({ status })
   })
 }
 
 /** The origin of changes that a delivery causes before its job runs. */
-export const nobody = { actor_id: null, mutation_id: null }
+export const deliveryWriteOrigin = { actor_id: null, mutation_id: null }
 
-interface ReceivedDelivery extends ReadDelivery {
+interface ReceivedDelivery extends ParsedDeliveryMessage {
   event: string
   delivery_id: string
 }
@@ -77,7 +79,7 @@ async function readDelivery(
   const secret = decryptForConnection(config, 'git-webhook-secrets', connection.id, connection.sealed_secret)
   if (!forge.isAuthentic(header, body, secret)) return null
   const { event, delivery_id } = readDeliveryHeaders(forge, header, body)
-  return { event, delivery_id, ...readMessage(connection, event, payload()) }
+  return { event, delivery_id, ...parseDeliveryMessage(connection, event, payload()) }
 }
 
 /** Reads the body. `payload` parses it, which must wait until the signature is verified. */
@@ -133,18 +135,18 @@ function payloadOf(contentType: string | undefined, body: Uint8Array): unknown {
   }
 }
 
-export interface ReadDelivery {
+export interface ParsedDeliveryMessage {
   status: 'pending' | 'ignored' | 'failed'
   facts: ParsedGitDelivery['facts']
   sender_id: string | null
   error: string | null
 }
 
-export function readMessage(
+export function parseDeliveryMessage(
   { provider, repository, sync_issues }: GitConnectionRow,
   event: string,
   payload: unknown,
-): ReadDelivery {
+): ParsedDeliveryMessage {
   try {
     const message = forgeDeliveryAdapters[provider].read(event, payload, provider)
     const isOther = message.repository?.toLowerCase() !== repository.toLowerCase()
@@ -175,7 +177,7 @@ export async function storeDelivery(
   deps: Deps,
   { id: connection_id }: GitConnectionRow,
   { event, delivery_id, status, facts, sender_id, error }: ReceivedDelivery,
-): Promise<Receipt> {
+): Promise<DeliveryReceiptStatus> {
   const { rows } = await sql<{ id: string }>`
     insert into git_deliveries (id, connection_id, delivery_id, event, facts, sender_id, status, error)
     values (${newId()}, ${connection_id}, ${delivery_id}, ${event}, ${JSON.stringify(facts)}::jsonb, ${sender_id}, ${status}, ${error})

@@ -5,7 +5,7 @@ import { AppError } from '#common/platform/errors.ts'
 import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
 import { maxExportedWorklogs } from '#common/work/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
-import { displayNameIn } from '../../identity/users/display-name.ts'
+import { localizedDisplayName } from '../../identity/users/display-name.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { selectReadableWorklogs } from './queries.ts'
@@ -59,7 +59,10 @@ const columns = ['date', 'project', 'work_item', 'title', 'person', 'minutes', '
 
 export async function exportWorklogFile(ctx: WorkspaceContext, filters: ExportQuery): Promise<Response> {
   const rows = await exportWorklogs(ctx, filters)
-  const readable = rows.map((row) => ({ ...row, person: displayNameIn(ctx.user.language, row.person) }))
+  const readable = rows.map((row) => ({
+    ...row,
+    person: localizedDisplayName(ctx.user.language, row.person),
+  }))
   const text = toCsv([columns, ...readable.map((row) => columns.map((name) => row[name]))])
   return new Response(text, {
     headers: {

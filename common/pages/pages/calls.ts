@@ -162,7 +162,7 @@ function pageRowCalls<const Path extends string, const Access extends CallerRequ
         .object({ id: id.optional(), ...fields })
         .partial()
         .extend(documentContent.shape),
-      etag: 'told',
+      etag: 'returned',
       status: 201,
       answer: pageResponse,
       fails: ['conflict'],
@@ -175,7 +175,7 @@ function pageRowCalls<const Path extends string, const Access extends CallerRequ
       who: readers,
       /** With `track_visit=false`, reading does not count as a visit. */
       query: z.object({ track_visit: booleanQueryField.optional() }),
-      etag: 'told',
+      etag: 'returned',
       answer: pageDetail,
     },
     updatePage: {
@@ -352,7 +352,7 @@ function pageTextCalls<const Path extends string, const Access extends CallerReq
       method: 'GET',
       path: `${one}description/`,
       who: readers,
-      etag: 'told',
+      etag: 'returned',
     },
     updatePageDescription: {
       summary: `Replace the text of a page ${where}. Open editors receive it`,

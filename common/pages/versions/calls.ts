@@ -63,7 +63,7 @@ function versionCallsAt<const Path extends string, const Access extends CallerRe
       path: `${ofPage}{version_id}/restore/`,
       who: editors,
       query: undoRestoreQuery,
-      etag: 'told',
+      etag: 'returned',
       answer: pageVersionResponse,
       fails: ['conflict'],
     },

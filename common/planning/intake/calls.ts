@@ -94,7 +94,7 @@ export const intakeCalls = declareCalls('intake', {
     path: one,
     who: { project: 'guest' },
     query: z.object({ expand: singleLineText(100).optional() }),
-    etag: 'told',
+    etag: 'returned',
     answer: intakeDetail,
   },
   updateInboxIssue: {

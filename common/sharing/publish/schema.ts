@@ -22,8 +22,8 @@ const views = z.object({ list: z.boolean(), kanban: z.boolean() })
  * Layouts of a board. Tandem's boards have only `list` and `kanban`. The other layouts are stored for clients
  * of Plane.
  */
-const boardViews = views.extend({ calendar: z.boolean(), gantt: z.boolean(), spreadsheet: z.boolean() })
-export type BoardViews = z.infer<typeof boardViews>
+const boardLayouts = views.extend({ calendar: z.boolean(), gantt: z.boolean(), spreadsheet: z.boolean() })
+export type BoardLayouts = z.infer<typeof boardLayouts>
 
 /** The project and the workspace of a board, in the format that clients of Plane read. */
 const boardDetails = z.object({
@@ -56,8 +56,8 @@ export const publishSettings = switches.extend({
   anchor: z.string(),
   entity_name: z.literal('project'),
   entity_identifier: id,
-  views: boardViews,
-  view_props: boardViews,
+  views: boardLayouts,
+  view_props: boardLayouts,
   ...boardDetails.shape,
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
@@ -65,8 +65,8 @@ export const publishSettings = switches.extend({
 export type PublishSettings = z.infer<typeof publishSettings>
 
 export const boardSettings = switches.partial().extend({
-  views: boardViews.partial().optional(),
-  view_props: boardViews.partial().optional(),
+  views: boardLayouts.partial().optional(),
+  view_props: boardLayouts.partial().optional(),
   /** Id of the intake of the project, to accept requests of visitors. Null ends that. */
   intake: emptyAsNull(id).optional(),
 })
@@ -202,7 +202,7 @@ export const publishedBoard = switches.extend({
   description: z.string(),
   logo_props: logoProps,
   views,
-  view_props: boardViews,
+  view_props: boardLayouts,
   /** Layout in which the board opens. */
   layout: z.enum(['list', 'kanban']),
   group_by: z.enum(publicBoardGroupKeys),

@@ -15,7 +15,7 @@ export const workItemDetailCalls = declareCalls('work-items', {
     path: one,
     who: { project: 'guest' },
     query: detailQuery,
-    etag: 'told',
+    etag: 'returned',
     answer: expandedWorkItem,
   },
   getWorkItemByKey: {
@@ -26,7 +26,7 @@ export const workItemDetailCalls = declareCalls('work-items', {
     who: { workspace: 'guest' },
     params: z.object({ key: singleLineText(40).regex(/^[^-]+-[0-9]{1,9}$/, 'Invalid issue identifier') }),
     query: detailQuery,
-    etag: 'told',
+    etag: 'returned',
     answer: expandedWorkItem,
   },
   getWorkItemMeta: {
@@ -42,7 +42,7 @@ export const workItemDetailCalls = declareCalls('work-items', {
     path: archive,
     who: { project: 'member' },
     query: detailQuery,
-    etag: 'told',
+    etag: 'returned',
     answer: expandedWorkItem,
   },
 })

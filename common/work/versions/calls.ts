@@ -39,7 +39,7 @@ export const descriptionVersionCalls = declareCalls('work-items', {
     path: restored,
     who: { project: 'member', orOwn: true },
     query: undoRestoreQuery,
-    etag: 'told',
+    etag: 'returned',
     answer: versionResponse,
     fails: ['conflict'],
   },

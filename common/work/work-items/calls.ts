@@ -41,7 +41,7 @@ export const workItemCalls = declareCalls('work-items', {
     }),
     items: workItemRow,
     lacks: ['external_id', 'external_source'],
-    etag: 'told',
+    etag: 'returned',
     status: 201,
     answer: workItemRow,
     fails: ['conflict'],

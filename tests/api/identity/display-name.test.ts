@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { displayNameIn } from '#api/identity/users/display-name.ts'
+import { localizedDisplayName } from '#api/identity/users/display-name.ts'
 import { describeNotificationEvent } from '#api/personal/notifications/describe-event.ts'
 import { deletedUserName } from '#common/identity/users/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 
 test('emails and files name deleted accounts in the language of the reader', () => {
-  expect(displayNameIn('de', deletedUserName)).toBe('Gelöschtes Konto')
-  expect(displayNameIn('ja', deletedUserName)).toBe('削除済みユーザー')
-  expect(displayNameIn('de', 'Ann')).toBe('Ann')
+  expect(localizedDisplayName('de', deletedUserName)).toBe('Gelöschtes Konto')
+  expect(localizedDisplayName('ja', deletedUserName)).toBe('削除済みユーザー')
+  expect(localizedDisplayName('de', 'Ann')).toBe('Ann')
 })
 
 test('activity sentences name deleted accounts in the language of the reader', () => {

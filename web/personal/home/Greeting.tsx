@@ -4,7 +4,7 @@ import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import type { ItemListState } from '../../work/listing/use-item-list.ts'
-import { dayTimeAt } from './day-time.ts'
+import { timeOfDayAt } from './day-time.ts'
 import { useDueDates } from './due-items.ts'
 
 /** Greets the user with the date in their time zone and a summary of due items. */
@@ -29,7 +29,7 @@ export function Greeting({ due }: { due: ItemListState }) {
   return (
     <header>
       <h1 className="text-2xl font-strong tracking-[-0.02em]" dir="auto">
-        {t(`shell.greeting.${dayTimeAt(hourIn(me?.user_timezone ?? 'UTC'), i18n.language)}`, { name })}
+        {t(`shell.greeting.${timeOfDayAt(hourIn(me?.user_timezone ?? 'UTC'), i18n.language)}`, { name })}
       </h1>
       <p className="mt-1 text-soft">{words.join(' · ')}</p>
     </header>

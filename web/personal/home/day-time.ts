@@ -1,16 +1,16 @@
-export type DayTime = 'morning' | 'midday' | 'afternoon' | 'evening'
+export type TimeOfDay = 'morning' | 'midday' | 'afternoon' | 'evening'
 
 /** The hours at which the times of the day start, in languages that divide the day in another way than English. */
-const startsIn: Record<string, Partial<Record<DayTime, number>>> = {
+const startsIn: Record<string, Partial<Record<TimeOfDay, number>>> = {
   // Indonesian greets with "pagi" until 11, "siang" until 15, "sore" until 18, and then with "malam".
   id: { midday: 11, afternoon: 15, evening: 18 },
   es: { afternoon: 12, evening: 20 },
 }
 
-const usualStarts: Partial<Record<DayTime, number>> = { afternoon: 12, evening: 18 }
+const usualStarts: Partial<Record<TimeOfDay, number>> = { afternoon: 12, evening: 18 }
 
 /** Returns the time of the day for a greeting in a language. `midday` occurs only in languages with a word for it. */
-export function dayTimeAt(hour: number, language: string): DayTime {
+export function timeOfDayAt(hour: number, language: string): TimeOfDay {
   const { midday = 24, afternoon = 24, evening = 24 } = startsIn[language] ?? usualStarts
   if (hour >= evening) return 'evening'
   if (hour >= afternoon) return 'afternoon'

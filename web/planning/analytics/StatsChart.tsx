@@ -23,7 +23,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { ChartExportItems } from './ChartExportItems.tsx'
-import { type ChartData, pieSlices, wholePoint } from './chart-data.ts'
+import { type ChartData, pieSlices, undividedSeriesKey } from './chart-data.ts'
 
 export type ChartShape = 'bars' | 'lines'
 
@@ -211,7 +211,7 @@ function bars(
           {...(open && {
             cursor: 'pointer',
             onClick: (_: unknown, index: number) =>
-              open(points[index]?.key ?? '', key === wholePoint ? undefined : key),
+              open(points[index]?.key ?? '', key === undividedSeriesKey ? undefined : key),
           })}
           {...(isSingle ? { radius: [3, 3, 0, 0] as [number, number, number, number] } : { stackId: 'all' })}
         >

@@ -31,11 +31,11 @@ export interface ChartDataPoint {
 /** The data of a rendered chart, with names in the user's language. */
 export interface ChartData {
   points: ChartDataPoint[]
-  /** If the points are not divided, the key of the only series is `wholePoint`. */
+  /** If the points are not divided, the key of the only series is `undividedSeriesKey`. */
   series: ChartSeries[]
 }
 
-export const wholePoint = 'count'
+export const undividedSeriesKey = 'count'
 
 /** The colors for values without a color of their own, in the order in which they are used. */
 const palette = [
@@ -78,7 +78,7 @@ export function chartData(
   }))
   return {
     points,
-    series: series.length > 0 ? series : [{ key: wholePoint, name: total, color: paletteColor(0) }],
+    series: series.length > 0 ? series : [{ key: undividedSeriesKey, name: total, color: paletteColor(0) }],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
 import { isInQuietHours } from '#common/personal/notifications/rules.ts'
-import { displayNameIn } from '../../../identity/users/display-name.ts'
+import { localizedDisplayName } from '../../../identity/users/display-name.ts'
 import type { Job, JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { runSequentially } from '../../../platform/jobs/run-sequentially.ts'
@@ -74,7 +74,7 @@ function messageOf(
   const words =
     last === undefined
       ? ''
-      : `${displayNameIn(receiver.language, last.name)} ${describeNotificationEvent(last.one, receiver.id, receiver.language)}`
+      : `${localizedDisplayName(receiver.language, last.name)} ${describeNotificationEvent(last.one, receiver.id, receiver.language)}`
   const quote = last?.one.issue_comment ? `: ${last.one.issue_comment}` : ''
   return {
     title: subject.title || t('mails.notification.untitled'),

@@ -70,7 +70,7 @@ export async function checkGitConnection(ctx: ProjectContext, id: string): Promi
   const connection = await loadGitConnection(ctx, id)
   if (connection.installation_id === null) return presentGitConnection(ctx, connection)
   await ctx.limits.take('outgoing', ctx.user.id)
-  const access = await orExplain(readGithubAccess(ctx, connection))
+  const access = await explainGithubErrors(readGithubAccess(ctx, connection))
   return ctx.writing(async (em) => {
     const inner = { ...ctx, em }
     const row = await loadGitConnection(inner, id, { locked: true })
@@ -80,7 +80,7 @@ export async function checkGitConnection(ctx: ProjectContext, id: string): Promi
 }
 
 /** Turns a failed request to GitHub into an error for the person who caused it. */
-export async function orExplain<T>(work: Promise<T>): Promise<T> {
+export async function explainGithubErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

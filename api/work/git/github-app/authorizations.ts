@@ -134,7 +134,7 @@ export async function deleteUserTokens(
 }
 
 /** Returns `not_found`, because the lists of repositories depend on the authorization of the person. */
-export function authorizationExpired(): AppError {
+export function authorizationExpiredError(): AppError {
   return notFound('Your authorization at GitHub has expired. Connect with GitHub again.')
 }
 

@@ -12,7 +12,7 @@ import type { GithubApp } from '#common/work/git/schema.ts'
 import { type Context, type ProjectContext, Redirect } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { ForgeRequestError } from '../forges/forge-request-error.ts'
-import { orExplain } from './access.ts'
+import { explainGithubErrors } from './access.ts'
 import { exchangeGithubCode, requestGithub } from './app-request.ts'
 import {
   createAppJwt,
@@ -49,7 +49,7 @@ export async function authorizeGithubApp(
   const owner = { user_id: user.id, workspace_id: workspace.id, project_id: project.id }
   if (!install) return { url: await authorizeUrl(ctx, app, owner) }
   await ctx.limits.take('outgoing', user.id)
-  return { url: await orExplain(installUrl(ctx, app, owner)) }
+  return { url: await explainGithubErrors(installUrl(ctx, app, owner)) }
 }
 
 async function authorizeUrl(

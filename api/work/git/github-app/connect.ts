@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../../platform/context/context.ts'
 import { addGitConnection, lockConnections } from '../commands.ts'
 import { GitConnectionEntity } from '../entity.ts'
 import { lockGitConnection, presentGitConnection } from '../queries.ts'
-import { applyGithubAccess, type GithubAccess, orExplain, readGithubAccess } from './access.ts'
+import { applyGithubAccess, explainGithubErrors, type GithubAccess, readGithubAccess } from './access.ts'
 import { githubAppHost } from './app-settings.ts'
 import { requireRepository } from './installations.ts'
 
@@ -22,7 +22,7 @@ export async function connectGithubRepository(
   const { repository, can_connect } = await requireRepository(ctx, installation_id, external_id)
   if (!can_connect) throw invalid('repository_id', githubWriteAccessMessage)
   const fields = { base_url: githubAppHost(ctx), installation_id, external_id }
-  const access = await orExplain(readGithubAccess(ctx, fields))
+  const access = await explainGithubErrors(readGithubAccess(ctx, fields))
   if (access.problem !== null) throw invalid('repository_id', gitAppProblemMessages[access.problem])
   return ctx.writing(async (em) => {
     const inner = { ...ctx, em }

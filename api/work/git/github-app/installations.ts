@@ -9,11 +9,11 @@ import type { GithubInstallation, GithubRepository } from '#common/work/git/sche
 import type { Context, ProjectContext } from '../../../platform/context/context.ts'
 import { GitConnectionEntity } from '../entity.ts'
 import { ForgeRequestError } from '../forges/forge-request-error.ts'
-import { orExplain } from './access.ts'
+import { explainGithubErrors } from './access.ts'
 import { requestGithub } from './app-request.ts'
 import { type GithubAppSettings, readGithubApp } from './app-settings.ts'
 import {
-  authorizationExpired,
+  authorizationExpiredError,
   deleteUserTokens,
   findGithubUserToken,
   type GithubUserToken,
@@ -202,14 +202,14 @@ async function requireAuthorization(
   const app = readGithubApp(ctx)
   if (app === null) throw new AppError('conflict', gitAppProblemMessages.unconfigured)
   const authorization = await findGithubUserToken(ctx)
-  if (authorization === null) throw authorizationExpired()
+  if (authorization === null) throw authorizationExpiredError()
   return { app, authorization }
 }
 
 /** Deletes the token of the person if GitHub no longer accepts it, and asks the person to authorize again. */
 async function orDeauthorize<T>(ctx: ProjectContext, work: Promise<T | null>): Promise<T> {
-  const result = await orExplain(work)
+  const result = await explainGithubErrors(work)
   if (result !== null) return result
   await deleteUserTokens(ctx, { user_id: ctx.user.id, project_id: ctx.project.id })
-  throw authorizationExpired()
+  throw authorizationExpiredError()
 }

@@ -13,12 +13,12 @@ import type { HttpEnv } from '../../../platform/http/env.ts'
 import { GitConnectionEntity, type GitConnectionRow } from '../entity.ts'
 import { forgeDeliveryAdapters } from '../forges/delivery-adapters.ts'
 import {
-  nobody,
-  type ReadDelivery,
-  type Receipt,
+  type DeliveryReceiptStatus,
+  deliveryWriteOrigin,
+  type ParsedDeliveryMessage,
+  parseDeliveryMessage,
   readDeliveryBody,
   readDeliveryHeaders,
-  readMessage,
   storeDelivery,
 } from '../serve-webhooks.ts'
 import { githubAppHost, readGithubApp } from './app-settings.ts'
@@ -37,7 +37,7 @@ export function serveGithubAppWebhook(app: OpenAPIHono<HttpEnv>, deps: Deps): vo
       throw new AppError('unauthenticated', 'The signature of the delivery is not valid.')
     }
     const status = await queue.pass(network, () =>
-      runInChangeBatch(deps.orm.em, nobody, (em) => storeForConnections(em, deps, delivery)),
+      runInChangeBatch(deps.orm.em, deliveryWriteOrigin, (em) => storeForConnections(em, deps, delivery)),
     )
     return c.json({ status })
   })
@@ -66,7 +66,11 @@ const origin = z.object({
 /** Events after which the access of the App to repositories may differ. */
 const accessEvents = ['installation', 'installation_repositories', 'installation_target', 'repository']
 
-async function storeForConnections(em: EntityManager, deps: Deps, delivery: AppDelivery): Promise<Receipt> {
+async function storeForConnections(
+  em: EntityManager,
+  deps: Deps,
+  delivery: AppDelivery,
+): Promise<DeliveryReceiptStatus> {
   const { installation, repository } = origin.safeParse(delivery.payload).data ?? {}
   const isAccess = accessEvents.includes(delivery.event)
   const connections = await findConnections(em, githubAppHost(deps), {
@@ -74,7 +78,7 @@ async function storeForConnections(em: EntityManager, deps: Deps, delivery: AppD
     installation_id: delivery.event === 'repository' ? null : (installation?.id ?? 0),
     repository_id: isAccess && delivery.event !== 'repository' ? null : (repository?.id ?? 0),
   })
-  const receipts: Receipt[] = []
+  const receipts: DeliveryReceiptStatus[] = []
   for (const connection of connections) {
     const read = isAccess ? accessDelivery : readForConnection(connection, delivery)
     receipts.push(await storeDelivery(em, deps, connection, { ...delivery, ...read }))
@@ -84,7 +88,7 @@ async function storeForConnections(em: EntityManager, deps: Deps, delivery: AppD
   )
 }
 
-const accessDelivery: ReadDelivery = {
+const accessDelivery: ParsedDeliveryMessage = {
   status: 'pending',
   facts: [{ kind: 'access' }],
   sender_id: null,
@@ -96,10 +100,13 @@ const accessDelivery: ReadDelivery = {
  * was renamed, because the connection was found by the id of the repository. The access is then checked too,
  * which updates the path.
  */
-function readForConnection(connection: GitConnectionRow, { event, payload }: AppDelivery): ReadDelivery {
+function readForConnection(
+  connection: GitConnectionRow,
+  { event, payload }: AppDelivery,
+): ParsedDeliveryMessage {
   const named = z.object({ repository: z.object({ full_name: z.string() }) }).safeParse(payload)
   const full_name = named.data?.repository.full_name ?? connection.repository
-  const read = readMessage({ ...connection, repository: full_name }, event, payload)
+  const read = parseDeliveryMessage({ ...connection, repository: full_name }, event, payload)
   const isRenamed = full_name.toLowerCase() !== connection.repository.toLowerCase()
   if (!isRenamed || read.status === 'failed') return read
   return { ...read, status: 'pending', facts: [{ kind: 'access' }, ...read.facts] }

@@ -19,8 +19,8 @@ export async function requireContextForConnection(
   em: EntityManager,
   connection: GitConnectionRow,
 ): Promise<ProjectContext> {
-  const maker = await findConnectionMaker(em, connection)
-  if (maker === null) throw new MissingSyncActor(makerHasLeft)
+  const maker = await findConnectionCreator(em, connection)
+  if (maker === null) throw new MissingSyncActor(connectionCreatorLeftMessage)
   const { user, access } = maker
   return {
     ...createJobContext(ports, em, user.id),
@@ -34,13 +34,13 @@ export function withAuthor(ctx: ProjectContext, { id, email }: GitActor): Projec
   return { ...ctx, user: { ...ctx.user, id, email } }
 }
 
-export const makerHasLeft = 'The admin who connected the repository has left the project.'
+export const connectionCreatorLeftMessage = 'The admin who connected the repository has left the project.'
 
 /**
  * Returns the admin who connected the repository, and the access of this user. Returns null if this user can
  * no longer change the project, or if the project is archived.
  */
-export async function findConnectionMaker(em: EntityManager, connection: GitConnectionRow) {
+export async function findConnectionCreator(em: EntityManager, connection: GitConnectionRow) {
   const { created_by } = connection
   const user = await query(em)
     .selectFrom('users')

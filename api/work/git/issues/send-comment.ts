@@ -9,7 +9,7 @@ import { GitIssueCommentEntity, type GitIssueCommentRow, type GitIssueRow } from
 import { createCommentMarker, fieldHash, parseCommentMarker } from './hash.ts'
 import { findSyncedItem } from './items.ts'
 import { documentJsonToMarkdown, nameInMarkdown } from './markdown.ts'
-import { planForMaker, runWithLockedGitIssue, sendOrRecordFailure } from './send.ts'
+import { planAsConnectionCreator, runWithLockedGitIssue, sendOrRecordFailure } from './send.ts'
 
 interface SendComment {
   git_issue_id: string
@@ -29,7 +29,7 @@ export const sendGitComment: Job<SendComment> = {
   endsWithin: 60,
   groupOf: ({ connection_id }) => connection_id,
   async run({ git_issue_id, comment_id }, ports) {
-    const plan = await planForMaker(ports, git_issue_id, (em, connection, issue) =>
+    const plan = await planAsConnectionCreator(ports, git_issue_id, (em, connection, issue) =>
       planComment(em, connection, issue, comment_id),
     )
     if (plan === null) return

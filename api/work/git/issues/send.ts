@@ -7,7 +7,7 @@ import { ForgeRequestError } from '../forges/forge-request-error.ts'
 import { createForgeIssueApi, type ForgeIssuePatch } from '../forges/issue-api.ts'
 import { applyGithubAccess } from '../github-app/access.ts'
 import { GithubAccessError } from '../github-app/installation-tokens.ts'
-import { findConnectionMaker, makerHasLeft } from './context.ts'
+import { connectionCreatorLeftMessage, findConnectionCreator } from './context.ts'
 import { GitIssueEntity, type GitIssueRow, type SyncedHashesByField } from './entity.ts'
 import { fieldHash } from './hash.ts'
 import { findSyncedItem, forgeIssueState, hashSyncedFields } from './items.ts'
@@ -30,7 +30,7 @@ export const sendGitIssue: Job<SendIssue> = {
   endsWithin: 60,
   groupOf: ({ connection_id }) => connection_id,
   async run({ git_issue_id }, ports) {
-    const plan = await planForMaker(ports, git_issue_id, planPatch)
+    const plan = await planAsConnectionCreator(ports, git_issue_id, planPatch)
     if (plan === null) return
     const { connection, number, patch, known } = plan
     const sent = await sendOrRecordFailure(ports, git_issue_id, () =>
@@ -71,14 +71,14 @@ export async function runWithLockedGitIssue<T>(
  * longer change the project, stores an error and returns null, because the request would use the token of
  * this admin.
  */
-export function planForMaker<T>(
+export function planAsConnectionCreator<T>(
   ports: JobPorts,
   id: string,
   plan: (em: EntityManager, connection: GitConnectionRow, row: GitIssueRow) => Promise<T | null>,
 ): Promise<T | null> {
   return runWithLockedGitIssue(ports, id, async (em, connection, row) => {
-    if ((await findConnectionMaker(em, connection)) !== null) return plan(em, connection, row)
-    em.assign(row, { error: makerHasLeft })
+    if ((await findConnectionCreator(em, connection)) !== null) return plan(em, connection, row)
+    em.assign(row, { error: connectionCreatorLeftMessage })
     await em.flush()
     return null
   })
