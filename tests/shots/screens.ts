@@ -303,6 +303,17 @@ export const screenshotScreens: ScreenshotScreen[] = [
   { name: 'pages', path: (stage) => board(stage).replace('issues', 'pages') },
   { name: 'page', path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`) },
   {
+    name: 'page-sidebar-tree',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page) {
+      const phoneMenu = page.getByRole('button', { name: 'Open sidebar' })
+      if (await phoneMenu.isVisible()) await phoneMenu.click()
+      const projects = page.getByRole('navigation', { name: 'Your projects' })
+      await projects.getByRole('link', { name: 'Pages', exact: true }).press('ArrowRight')
+      await projects.locator('[data-page-link]').first().waitFor()
+    },
+  },
+  {
     name: 'page-blocks',
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
     act: (page) => writeBlocks(page),

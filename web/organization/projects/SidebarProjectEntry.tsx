@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { type ProjectSection, type SidebarPartProps, useFeatures } from '../../platform/shell/feature.ts'
-import { SidebarRow, sidebarRowClass } from '../../platform/shell/SidebarRow.tsx'
+import { sidebarRowClass } from '../../platform/shell/SidebarRow.tsx'
+import { SidebarSectionRow } from '../../platform/shell/SidebarSectionRow.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { cx } from '../../platform/ui/cx.ts'
@@ -135,16 +136,14 @@ export function SidebarProjectEntry({
         sections
           .filter((section) => section.in === 'sidebar')
           .map((section) => (
-            <SidebarRow
+            <SidebarSectionRow
               key={section.id}
-              to={pathIn(project, section)}
-              icon={section.icon}
-              inner
+              section={section}
+              path={section.path(id)}
               count={section.total}
+              projectId={id}
               onNavigate={onNavigate}
-            >
-              {section.label()}
-            </SidebarRow>
+            />
           ))}
       {isDeleting && <LazyComponent part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
     </SortableRow>

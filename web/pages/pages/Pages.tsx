@@ -28,11 +28,9 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
-import type { SortableRowMoves } from '../../platform/ui/sortable.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { checkPageNesting, nestPage, pageReordering, unnestPage } from './actions.ts'
 import { pagesAtom, useCanCreatePages } from './atoms.ts'
 import { matchesPageFilter } from './filters.ts'
 import { openPageImport } from './imports/import-dialog.ts'
@@ -41,18 +39,17 @@ import { useLoadLastPageVisits, useLoadPages } from './load.ts'
 import { PageListMenus } from './PageListMenus.tsx'
 import { PageListRow } from './PageListRow.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
+import { createPageMoves } from './page-moves.ts'
 import { pageListTitle, pageTrashPath } from './paths.ts'
 import { loadTemplateContent, type PageTemplateContent } from './templates.ts'
 import { PageTrashHint } from './trash/PageTrashHint.tsx'
 import {
-  childPagesOf,
   flattenPageTree,
   lastPageVisitTimesAtom,
   type PageListSettings,
   type PageTab,
   type PageTreeRow,
   pageListSettingsAtom,
-  pageNestingRefusal,
   pagesOfTab,
   pageTabs,
   sortPages,
@@ -308,7 +305,7 @@ function PageTree({ lines, projectId, isFlat, settings, onFold }: PageTreeProps)
   return (
     <SortableList
       as="div"
-      order={sortableOrder(projectId, { isManualOrder, isFlat })}
+      order={createPageMoves(projectId, { isManualOrder, isFlat })}
       focus="[data-page] > a"
       className="flex min-h-0 flex-1 flex-col"
     >
@@ -331,44 +328,4 @@ function PageTree({ lines, projectId, isFlat, settings, onFold }: PageTreeProps)
       </VirtualList>
     </SortableList>
   )
-}
-
-/**
- * Returns the functions that move pages by drag and drop and by keyboard. If the list is sorted by a
- * property, pages can only be nested. In a flat list, pages cannot be nested by keyboard.
- */
-function sortableOrder(
-  projectId: string | null,
-  { isManualOrder, isFlat }: { isManualOrder: boolean; isFlat: boolean },
-): SortableRowMoves {
-  const find = (id: string) => tables.pages.get(id)
-  return {
-    step: (id, by) => isManualOrder && pageReordering.step(id, by),
-    canMoveBeside: () => isManualOrder,
-    moveBeside(id, near, edge) {
-      const above = find(find(near)?.parent ?? '')
-      if (above === undefined || checkPageNesting(find(id), above))
-        void pageReordering.moveBeside(id, near, edge)
-    },
-    // Also allows a drop that would nest the page too deep or make it private. Such a drop fails, but an
-    // error then explains the reason. All other invalid drops, such as on a descendant, are not offered.
-    canNest(id, parent) {
-      const refusal = pageNestingRefusal(find(id), find(parent))
-      return refusal === null || refusal === 'too_deep' || refusal === 'private'
-    },
-    nest(id, parent) {
-      const page = find(id)
-      if (page) void nestPage(page, parent)
-    },
-    ...(!isFlat && {
-      indent(id: string, by: 1 | -1) {
-        const page = find(id)
-        if (page === undefined) return
-        if (by === -1) return void unnestPage(page)
-        const beside = childPagesOf(projectId, page.parent)
-        const above = beside[beside.findIndex((one) => one.id === id) - 1]
-        if (above) void nestPage(page, above.id)
-      },
-    }),
-  }
 }

@@ -13,6 +13,8 @@ import { pageImportDialogAtom } from './imports/import-dialog.ts'
 import { printJobAtom } from './print/print-job.ts'
 import { publishPageDialogAtom } from './publish-dialog.ts'
 
+const sidebarPages = loadable(() => import('./SidebarPages.tsx').then(({ SidebarPages }) => SidebarPages))
+
 export const pagesFeature: Feature = {
   id: 'pages',
   routes: [
@@ -37,6 +39,7 @@ export const pagesFeature: Feature = {
       icon: <BookOpen />,
       keys: 'g b',
       path: '/pages',
+      tree: sidebarPages,
       isShown: (get) => get(canCreateWorkspacePagesAtom),
     },
   ],
@@ -48,6 +51,7 @@ export const pagesFeature: Feature = {
       keys: 'g d',
       path: (projectId) => `/projects/${projectId}/pages`,
       in: 'sidebar',
+      tree: sidebarPages,
       isShown: (_, project) => project.page_view,
     },
   ],

@@ -86,8 +86,7 @@ export function flattenPageTree(
   pages: readonly PageRow[],
   { folded, ...ordering }: Ordering & Pick<PageListSettings, 'folded'>,
 ): PageTreeRow[] {
-  const known = new Set(pages.map(({ id }) => id))
-  const children = Map.groupBy(pages, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
+  const children = groupPagesByParent(pages)
   const lines: PageTreeRow[] = []
   const add = (parent: string | null, level: number): void => {
     for (const page of sortPages(children.get(parent) ?? [], ordering)) {
@@ -99,6 +98,12 @@ export function flattenPageTree(
   }
   add(null, 0)
   return lines
+}
+
+/** Groups pages by their parent. A page whose parent is missing is in the group of the top level (null). */
+export function groupPagesByParent(pages: readonly PageRow[]): Map<string | null, PageRow[]> {
+  const known = new Set(pages.map(({ id }) => id))
+  return Map.groupBy(pages, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
 }
 
 /**
@@ -124,11 +129,7 @@ export function sortPages(pages: readonly PageRow[], { order, isTurned, opened }
 /** Returns the pages with this parent (null for the top level) by position, without archived ones. */
 export function childPagesOf(projectId: string | null, parent: string | null): PageRow[] {
   const rows = store.get(pagesAtom(projectId)).filter((page) => page.archived_at === null)
-  const known = new Set(rows.map(({ id }) => id))
-  return sortPages(
-    rows.filter((page) => (page.parent !== null && known.has(page.parent) ? page.parent : null) === parent),
-    { order: 'sort_order' },
-  )
+  return sortPages(groupPagesByParent(rows).get(parent) ?? [], { order: 'sort_order' })
 }
 
 /**

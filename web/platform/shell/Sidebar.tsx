@@ -12,7 +12,8 @@ import { useSidebarColors } from '../ui/theme.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { useFeatures } from './feature.ts'
 import { openPalette } from './palette-state.ts'
-import { SidebarRow, sidebarRowClass } from './SidebarRow.tsx'
+import { sidebarRowClass } from './SidebarRow.tsx'
+import { SidebarSectionRow } from './SidebarSectionRow.tsx'
 import { sidebarCollapsedAtom } from './sidebar-state.ts'
 import { type SidebarSectionLink, useSidebarSections } from './use-sidebar-sections.ts'
 import { WorkspaceMenu } from './WorkspaceMenu.tsx'
@@ -102,17 +103,15 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 function Row({ section, onNavigate }: { section: SidebarSectionLink; onNavigate: (() => void) | undefined }) {
-  const { to, icon, isExact = false, total, label } = section
   return (
-    <SidebarRow
-      to={`/${currentSlug()}${to}`}
-      icon={icon}
-      isExact={isExact}
-      count={total}
+    <SidebarSectionRow
+      section={section}
+      path={section.to}
+      isExact={section.isExact ?? false}
+      count={section.total}
+      projectId={null}
       onNavigate={onNavigate}
-    >
-      {label()}
-    </SidebarRow>
+    />
   )
 }
 

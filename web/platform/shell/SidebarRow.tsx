@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { CountLabel } from '../ui/CountLabel.tsx'
 import { cx } from '../ui/cx.ts'
@@ -13,6 +13,9 @@ interface SidebarRowProps {
   count?: number
   /** True if the row is nested below another row, such as a project. */
   inner?: boolean
+  /** True while the rows below this row are shown. Omit it if the row has none. */
+  isOpen?: boolean | undefined
+  onKeyDown?: KeyboardEventHandler | undefined
   onNavigate: (() => void) | undefined
 }
 
@@ -24,14 +27,25 @@ export function SidebarRow({
   isExact = false,
   count = 0,
   inner,
+  isOpen,
+  onKeyDown,
   onNavigate,
 }: SidebarRowProps) {
   return (
     <NavLink
       to={to}
       end={isExact}
+      aria-expanded={isOpen}
       onClick={onNavigate}
-      className={({ isActive }) => cx(sidebarRowClass, inner && 'ps-8', isActive && 'bg-active text-text')}
+      onKeyDown={onKeyDown}
+      className={({ isActive }) =>
+        cx(
+          sidebarRowClass,
+          inner && 'ps-8',
+          isOpen !== undefined && 'pe-8',
+          isActive && 'bg-active text-text',
+        )
+      }
     >
       {icon}
       <span className="truncate">{children}</span>

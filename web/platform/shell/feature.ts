@@ -88,10 +88,17 @@ export interface SidebarPartProps {
   onNavigate: (() => void) | undefined
 }
 
+export interface SidebarTreeProps extends SidebarPartProps {
+  /** The project whose section contains the tree, or null for a section of the workspace. */
+  projectId: string | null
+}
+
 interface AnySection {
   id: string
   label: () => string
   icon: ReactNode
+  /** A tree that the user can expand below the row of the section in the sidebar. */
+  tree?: Loadable<SidebarTreeProps>
   /**
    * The keyboard shortcut of the section. The palette offers all project sections, but only workspace
    * sections with a shortcut.

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
 
 /** True while the sidebar is open. On small screens the sidebar is a sheet over the page. */
 export const sidebarOpenAtom = atom(false)
@@ -16,3 +17,11 @@ export const sidebarCollapsedAtom = atom(
     set(storedAtom, collapsed)
   },
 )
+
+/**
+ * The expanded trees of the sidebar, as `section|project` or `section|workspace`. The browser stores them until the
+ * user signs out.
+ */
+export const openSidebarTreesAtom = atomWithStorage<readonly string[]>('sidebar-trees', [], undefined, {
+  getOnInit: true,
+})

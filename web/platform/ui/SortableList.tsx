@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { isTextEntryTarget } from './hotkeys.ts'
-import { SortableContext, type SortableRowMoves } from './sortable.ts'
+import { SortableContext, type SortableRowMoves, useSortable } from './sortable.ts'
 import { withDragLibrary } from './with-drag.ts'
 
 interface SortableListProps extends HTMLAttributes<HTMLElement> {
@@ -45,6 +45,7 @@ export function SortableList({
   ...rest
 }: SortableListProps) {
   const list = useRef<HTMLElement>(null)
+  const isNested = useSortable().list !== ''
   const [isNear, setNear] = useState(false)
   const canDrag = isNear || !lazy
   useScroll(list, canDrag && scrolls)
@@ -77,8 +78,10 @@ export function SortableList({
     const stops = [...(list.current?.querySelectorAll<HTMLElement>(focus) ?? [])]
     const by = steps[axis][key as 'ArrowUp']
     if (stop === null || by === undefined) return false
-    stops[stops.indexOf(stop) + by]?.focus()
-    return true
+    const next = stops[stops.indexOf(stop) + by]
+    next?.focus()
+    // At the end of a list in a row of another list, the outer list moves the focus.
+    return next !== undefined || !isNested
   }
 
   function onKeyDown(event: KeyboardEvent): void {
