@@ -48,6 +48,7 @@ import { CommentsPane } from './comments/CommentsPane.tsx'
 import { PageComments } from './comments/PageComments.tsx'
 import { useLoadPageComments } from './comments/use-load-page-comments.ts'
 import { useLoadPages } from './load.ts'
+import { useOutlineColumn } from './outline-column.ts'
 import { AddPageCover, PageCover } from './PageCover.tsx'
 import { PageHotkeys } from './PageHotkeys.tsx'
 import { PageLabels } from './PageListLabels.tsx'
@@ -62,6 +63,10 @@ import { PageLastEdited } from './versions/PageLastEdited.tsx'
 
 const suggestions = loadable(() =>
   import('./TemplateSuggestions.tsx').then(({ TemplateSuggestions }) => TemplateSuggestions),
+)
+
+const outlineColumn = loadable(() =>
+  import('../../documents/editor/outline/OutlineColumn.tsx').then(({ OutlineColumn }) => OutlineColumn),
 )
 
 /** Screen of one page with its collaborative title and text. */
@@ -129,10 +134,18 @@ export function PageScreen() {
             <PageSkeleton />
           )}
         </Sheet>
+        <OutlineBeside editor={editor} />
         {page && page.project_ids.length > 0 && <CommentsPane page={page} loaded={comments} />}
       </div>
     </>
   )
+}
+
+/** The outline column, if the window has room for it and the user has not hidden it. */
+function OutlineBeside({ editor }: { editor: Editor | null }) {
+  const isShown = useOutlineColumn(editor)
+  if (editor === null || !isShown) return null
+  return <LazyComponent part={outlineColumn} props={{ editor }} />
 }
 
 /** Scroll container with the cover and the content, in the page's appearance. */

@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { HeadingList } from './HeadingList.tsx'
+import { findCurrentHeading, type Heading, headingsOfDocument, scrollToHeading } from './headings.ts'
+import { TextSize } from './TextSize.tsx'
+
+/** The outline beside a document. It marks the heading of the section that is on the screen. */
+export function OutlineColumn({ editor }: { editor: Editor }) {
+  const { t } = useTranslation()
+  const headings = useHeadings(editor)
+  const current = useCurrentHeading(editor, headings)
+  return (
+    <aside
+      aria-label={t('editor.outline.title')}
+      className="flex w-60 shrink-0 flex-col border-line border-s pt-3 print:hidden"
+    >
+      <h2 className="shrink-0 px-3.5 pb-1 font-medium text-faint text-sm">{t('editor.outline.title')}</h2>
+      <HeadingList
+        headings={headings}
+        current={current}
+        className="min-h-0 flex-1"
+        onSelect={(heading, at) => {
+          // The list is updated after a pause in typing, so the heading may have moved.
+          const now = headingsOfDocument(editor.state.doc)[at]
+          scrollToHeading(editor.view, now ?? heading)
+        }}
+      />
+      <span className="flex-1" />
+      <TextSize editor={editor} />
+    </aside>
+  )
+}
+
+/** The pause in typing, in milliseconds, after which the headings are read again. */
+const restMilliseconds = 200
+
+function useHeadings(editor: Editor): readonly Heading[] {
+  const [headings, setHeadings] = useState<readonly Heading[]>(() => headingsOfDocument(editor.state.doc))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = () => setHeadings(headingsOfDocument(editor.state.doc))
+    const readLater = () => {
+      clearTimeout(timer)
+      timer = setTimeout(read, restMilliseconds)
+    }
+    read()
+    editor.on('update', readLater)
+    return () => {
+      clearTimeout(timer)
+      editor.off('update', readLater)
+    }
+  }, [editor])
+  return headings
+}
+
+/** Returns the position of the current heading, which changes while the user scrolls. */
+function useCurrentHeading(editor: Editor, headings: readonly Heading[]): number | undefined {
+  const [current, setCurrent] = useState<number>()
+  useEffect(() => {
+    let frame: number | undefined
+    const read = () => {
+      frame = undefined
+      if (editor.isDestroyed) return
+      const found = findCurrentHeading(editor.view, headings, window.innerHeight / 4)
+      setCurrent((found ?? headings[0])?.position)
+    }
+    const readOnFrame = () => (frame ??= requestAnimationFrame(read))
+    read()
+    // Scroll events do not bubble, so the listener captures the events of the scroll container.
+    window.addEventListener('scroll', readOnFrame, { capture: true, passive: true })
+    window.addEventListener('resize', readOnFrame)
+    return () => {
+      window.removeEventListener('scroll', readOnFrame, { capture: true })
+      window.removeEventListener('resize', readOnFrame)
+      if (frame !== undefined) cancelAnimationFrame(frame)
+    }
+  }, [editor, headings])
+  return current
+}
