@@ -34,8 +34,8 @@ export interface RecordedRequest {
   path: string
   body?: object | undefined
   /**
-   * The body of a call that is made before the recorded one, because writing an existing value takes fewer
-   * statements.
+   * The body of an additional call before each recorded call. It sets another value, because writing the value
+   * that is already stored takes fewer statements.
    */
   bodyBefore?: object
   /**

@@ -90,7 +90,7 @@ describe('the picture of a person', () => {
       readConfig({ DATA_DIR: atlas.server.dataDir }),
       pino({ level: 'silent' }),
     )
-    // Simulates a concurrent confirmation: the upload existed a moment ago and has just been moved.
+    // Simulates that a concurrent confirmation moves the upload after this call has checked that it exists.
     const gone = { ...storage, size: async () => file.bytes.length, get: async () => null }
     const pictures = { prepare: () => Promise.reject(new Error('there is nothing to prepare')), close() {} }
     const attributes = {

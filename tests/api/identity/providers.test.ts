@@ -72,7 +72,7 @@ async function enterByGitHub(person: FakeGitHubUser, browser = new BrowserClient
   return comeBack(browser, 'github', gitHub.signIn(await begin(browser, 'github'), person))
 }
 
-/** Returns a proof by the user who created the account with a password and an unverified address. */
+/** Returns the proof of identity that an account with a password and an unverified address needs: an emailed code. */
 async function proofOf(browser: BrowserClient) {
   const { email } = await meOf(browser)
   const seen = await readEmailsTo(server, email)

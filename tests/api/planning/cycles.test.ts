@@ -840,7 +840,7 @@ describe('frozen figures', () => {
     const [cycle, target] = [await spanning(0, 3, place), await spanning(5, 6, place)]
     const { completed } = await statesOf(place)
     const done = await atlas.make('Done', { cycle_id: cycle.id, state_id: completed }, ann, place)
-    // At this point, the counts are already read, but the labels are not.
+    // The lock on the labels stops the transfer after it has read the counts, but before it reads the labels.
     const labels = await lockTable(atlas.server.databaseUrl, 'labels')
     const params = at(place, cycle)
     const transferring = ann.call('transferCycleItems', { params, body: { new_cycle_id: target.id } })

@@ -353,8 +353,8 @@ describe('security 15, 64: bad input', () => {
 })
 
 /**
- * An email address and the name of a repository are no plain text, a password is stored as a hash, and two
- * fields of Plane accept any text for true.
+ * Text fields whose value is not stored unchanged: email addresses and repository names have a format, a password
+ * is stored as a hash, and two fields of Plane store any text as true.
  */
 const storedDifferently = new Set([
   'receiver_email',

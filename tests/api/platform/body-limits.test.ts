@@ -38,7 +38,7 @@ test('every call refuses a million numbers, nested lists and names before it rea
     `[${'[],'.repeat(999_999)}[]]`,
     `{${Array.from({ length: 500_000 }, (_, at) => `"n${at}":1`).join(',')}}`,
   ].map(bytesOf)
-  // Two hundred calls have the same limits, so the large bodies are tested with one call for each limit.
+  // Many calls have the same limits, so the large bodies are tested with only one call for each set of limits.
   const differing = new Map(withBody.map((one) => [JSON.stringify(getBodyLimits(one[1])), one]))
   for (const [name, call] of differing.values())
     for (const body of bodies) expect(refusalOf(call, body), name).toBe('too_large')
