@@ -83,7 +83,7 @@ export function arbitraryDocumentJson(): fc.Arbitrary<RandomNode> {
       { depthSize: 'small', withCrossShrink: true },
       paragraph(),
       fc
-        .record({ level: fc.integer({ min: 1, max: 6 }), textAlign: side, content: inline })
+        .record({ level: fc.integer({ min: 1, max: 6 }), textAlign: side, indent, content: inline })
         .map(({ content, ...attrs }) => ({ type: 'heading', attrs, content })),
       code(),
       fc.constant({ type: 'horizontalRule' }),
@@ -133,10 +133,15 @@ const side = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('center', 'right') },
 )
 
+const indent = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 8) },
+)
+
 function paragraph(): fc.Arbitrary<RandomNode> {
   return fc
-    .record({ textAlign: side, content: inline })
-    .map(({ textAlign, content }) => ({ type: 'paragraph', attrs: { textAlign }, content }))
+    .record({ textAlign: side, indent, content: inline })
+    .map(({ content, ...attrs }) => ({ type: 'paragraph', attrs, content }))
 }
 
 function code(): fc.Arbitrary<RandomNode> {

@@ -26,7 +26,7 @@ const file = newId()
  */
 const known: Record<string, Attributes[]> = {
   heading: choices({ level: [1, 2, 3, 4, 5, 6], textAlign: [null, 'center', 'right'], id: ids }),
-  paragraph: choices({ textAlign: [null, 'left', 'center', 'right'], id: ids }),
+  paragraph: choices({ textAlign: [null, 'left', 'center', 'right'], indent: [null, 2], id: ids }),
   orderedList: choices({ start: [1, 9], id: ids }),
   codeBlock: choices({ language: [null, 'ts', 'c++'], id: ids }),
   taskItem: choices({ checked: [true, false], id: ids }),

@@ -7,6 +7,7 @@ import { parseColumnWidth } from './columns.ts'
 import { fileOfNode } from './file-node.ts'
 import { fileLinkTitle } from './files.ts'
 import { texOfNode } from './formula-nodes.ts'
+import { parseIndent } from './indents.ts'
 import { escapeMarkdown } from './markdown-escape.ts'
 import {
   escapeMarkdownAttribute,
@@ -89,8 +90,11 @@ function blockMarkdown(block: Node, words: MarkdownLabels, isOther: boolean): st
   }
 }
 
+/** Writes the alignment and the indentation of a block as elements around it. */
 function aligned(markdown: string, { attrs }: Node): string {
-  return inBox(markdown, parseTextAlignment(attrs.textAlign))
+  const box = inBox(markdown, parseTextAlignment(attrs.textAlign))
+  const indent = parseIndent(attrs.indent)
+  return indent === null || box === '' ? box : `<div data-indent="${indent}">\n\n${box}\n\n</div>`
 }
 
 function inBox(markdown: string, alignment: TextAlignment | null): string {

@@ -5,6 +5,7 @@ import { Link } from '@tiptap/extension-link'
 import type { Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { BlockIds } from './block-ids.ts'
+import { Indent } from './block-indentation.ts'
 import { Callout } from './callout-node.ts'
 import { columnNodes } from './columns.ts'
 import { DateNode } from './date.ts'
@@ -51,6 +52,7 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
     Rule,
     BlockIds,
     TextAlign,
+    Indent,
     TextColor,
     BackgroundColor,
     ...listNodes((text) => texts.taskLabel?.(text) ?? ''),

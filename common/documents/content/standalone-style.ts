@@ -1,4 +1,5 @@
 import { colorNames } from '../../platform/colors.ts'
+import { maxIndent } from './indents.ts'
 
 /** Hue and chroma of the colors for text, callouts and table cells. */
 const hues: Record<(typeof colorNames)[number], { hue: number; chroma: number }> = {
@@ -19,6 +20,11 @@ const colors = colorNames
 [data-background-color="${name}"],[data-background="${name}"]{background:light-dark(oklch(0.95 ${chroma / 4} ${hue}),oklch(0.28 ${chroma / 3} ${hue}))}`
   })
   .join('\n')
+
+const indents = Array.from(
+  { length: maxIndent },
+  (_, at) => `[data-indent="${at + 1}"]{margin-inline-start:${(at + 1) * 1.5}rem}`,
+).join('\n')
 
 /** Style sheet of an exported page. It supports light and dark themes, phones and printing. */
 export const standalonePageStyle = `
@@ -52,4 +58,5 @@ div[data-type="column"]{flex:1 1 0;min-width:min(100%,7rem)}
 @media (max-width:36rem){div[data-type="column"]{flex-basis:100%}}
 nav{margin-top:2rem;border-top:1px solid var(--line)}
 ${colors}
+${indents}
 `

@@ -33,11 +33,11 @@ test('a change of the schema requires a new schema version', () => {
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
   expect([documentSchemaVersion, held.sort().join(' ')]).toEqual([
-    8,
+    9,
     'backgroundColor(color) blockMath(id,latex) blockquote(id) bold() bulletList(id) callout(background,color,emoji,icon,id) code() codeBlock(id,language) column(width) columns(id) date(date) ' +
-      'details(id) detailsSummary() doc() emoji(name,sign) fileComponent(id,name,size,src,type) hardBreak() heading(id,level,textAlign) horizontalRule(id) ' +
+      'details(id) detailsSummary() doc() emoji(name,sign) fileComponent(id,name,size,src,type) hardBreak() heading(id,indent,level,textAlign) horizontalRule(id) ' +
       'imageComponent(alignment,alt,caption,id,pixels,ratio,src,width) inlineMath(latex) italic() link(href) listItem(id) ' +
-      'mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id,textAlign) strike() ' +
+      'mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id,indent,textAlign) strike() ' +
       'table(id) tableCell(background,colspan,colwidth,rowspan) tableHeader(background,colspan,colwidth,rowspan) tableRow() taskItem(checked,id) taskList(id) text() textColor(color) underline() video(host,id,video)',
   ])
 })

@@ -91,6 +91,11 @@ describe('each block as Markdown, and back', () => {
       '<p style="text-align: center">Mid</p><h2 style="text-align: right">End</h2>',
       '<div align="center">\n\nMid\n\n</div>\n\n<div align="right">\n\n## End\n\n</div>',
     ],
+    [
+      'indentation',
+      '<p data-indent="2">In</p><p style="text-align: center" data-indent="1">Mid</p>',
+      '<div data-indent="2">\n\nIn\n\n</div>\n\n<div data-indent="1">\n\n<div align="center">\n\nMid\n\n</div>\n\n</div>',
+    ],
     ['lists', '<ul><li><p>a</p><ul><li><p>b</p><p>c</p></li></ul></li></ul>', '- a\n  - b\n\n    c'],
     [
       'numbers',
@@ -290,7 +295,7 @@ function sayable(node: Node): Sayable {
 }
 
 function attributesOf(node: Node): unknown {
-  const { level, language, start, checked, textAlign, colspan, rowspan } = node.attrs
+  const { level, language, start, checked, textAlign, indent, colspan, rowspan } = node.attrs
   if (node.type.name === 'imageComponent') {
     const found = pictureOfNode(node)
     const oneLine = (text: string | null | undefined) => text?.replace(/\s+/g, ' ') ?? null
@@ -299,7 +304,7 @@ function attributesOf(node: Node): unknown {
   if (node.type.name === 'fileComponent') return fileOfNode(node)
   if (node.type.name === 'column') return parseColumnWidth(node.attrs.width)
   if (node.type.name === 'callout') return calloutKind(nearestCalloutKind(validCalloutAttributes(node.attrs)))
-  return { level, language, start, checked, textAlign, colspan, rowspan, tex: texOfNode(node) }
+  return { level, language, start, checked, textAlign, indent, colspan, rowspan, tex: texOfNode(node) }
 }
 
 function textOf(block: Node): [string, string][] {

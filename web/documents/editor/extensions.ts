@@ -24,6 +24,7 @@ import { findExtension } from './find/find.ts'
 import { createFormulaView } from './formulas/formula-view.ts'
 import { formulaExtension } from './formulas/formulas.ts'
 import { displayedHeadingLevel } from './heading-level.ts'
+import { indentKeymap } from './indent-blocks.ts'
 import { longLineExtension } from './long-line-extension.ts'
 import { getMentionName } from './mention-chip.ts'
 import { mentionChipExtension, mentionTriggerQuery } from './mention-query.ts'
@@ -38,6 +39,7 @@ import { restoreCaretOnRedo } from './restore-caret-on-redo.ts'
 import { reuseUnchangedNodes } from './reuse-nodes.ts'
 import type { DocumentSession } from './session.ts'
 import { slashQuery } from './slash-query.ts'
+import { smartTypingExtension } from './smart-typing.ts'
 import { applyCaretImmediately } from './sync-caret.ts'
 import { tabKeymap } from './tab-key.ts'
 import { tableArrowKeymap } from './tables/table-arrow-keymap.ts'
@@ -105,12 +107,14 @@ function writingExtensions(
     dateExtension,
     videoExtension,
     longLineExtension,
+    smartTypingExtension,
     typedTextExtension,
     autoLinkExtension,
     columnKeyboardShortcuts,
     tableKeymap,
     tableArrowKeymap,
     blockMoveKeymap,
+    indentKeymap,
     shown === null ? rejectFilesExtension : pictureExtension(shown),
     copyAsMarkdownExtension,
     pasteExtension(shown?.target ?? (() => null)),

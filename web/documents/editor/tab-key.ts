@@ -2,10 +2,11 @@ import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { indentBlocks } from './indent-blocks.ts'
 
 /**
  * Keeps the focus in the text on Tab, because the next letters would otherwise trigger shortcuts. In code,
- * Tab indents. Escape followed by Tab leaves the text. In a dialog, Tab moves through the form, because
+ * Tab indents the lines, and elsewhere the paragraphs and headings. Escape followed by Tab leaves the text. In a dialog, Tab moves through the form, because
  * Escape closes the dialog and shortcuts are inactive.
  */
 export const tabKeymap = Extension.create({
@@ -36,7 +37,8 @@ export const tabKeymap = Extension.create({
             // Escape that may leave the text.
             if (pressedKey(event) === 'Escape') isLeaving = true
             if (wasLeaving || !isTab(event) || !isStaying(view, event)) return false
-            const indented = indentCode(view.state, event.shiftKey ? -1 : 1)
+            const by = event.shiftKey ? -1 : 1
+            const indented = indentCode(view.state, by) ?? indentBlocks(view.state, by)
             if (indented) view.dispatch(indented)
             return true
           },

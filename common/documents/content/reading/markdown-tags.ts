@@ -10,8 +10,8 @@ const known: Record<string, readonly string[]> = {
   summary: [],
   // The element that Notion uses for callouts.
   aside: [],
-  div: ['align', 'data-type', 'data-latex', 'data-width'],
-  p: ['align'],
+  div: ['align', 'data-indent', 'data-type', 'data-latex', 'data-width'],
+  p: ['align', 'data-indent'],
   span: ['data-text-color', 'data-background-color', 'data-type', 'data-latex'],
   time: ['datetime'],
   a: ['href'],

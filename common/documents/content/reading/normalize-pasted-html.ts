@@ -54,10 +54,12 @@ export function normalizePastedHtml(
   normalizeColumns(root)
   const boxes = [...root.querySelectorAll('div[align]')]
   for (const box of boxes) alignIn(box)
+  const indented = [...root.querySelectorAll('div[data-indent]')]
+  for (const box of indented) indentIn(box)
   for (const block of root.querySelectorAll('[align], [style]')) removeDefaultAlignment(block)
   const lossCounts = convertPictures(root, pictureWord, keepPicture)
   for (const link of root.querySelectorAll('a[href][title]')) convertFileLink(link, keepPicture)
-  for (const box of boxes) unwrap(box)
+  for (const box of [...boxes, ...indented]) unwrap(box)
   for (const link of root.querySelectorAll('a[href^="#"]')) unwrap(link)
   for (const code of root.querySelectorAll('pre')) normalizeCodeBlock(code)
   for (const caption of root.querySelectorAll('table > caption')) putBefore(caption)
@@ -232,6 +234,13 @@ function alignIn(box: Element): void {
   const side = box.getAttribute('align') ?? ''
   for (const block of box.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
     if (textAlignmentOfElement(block) === null) block.setAttribute('align', side)
+}
+
+/** Moves the indentation of an element to the blocks in it. */
+function indentIn(box: Element): void {
+  for (const block of box.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
+    if (!block.hasAttribute('data-indent'))
+      block.setAttribute('data-indent', box.getAttribute('data-indent') ?? '')
 }
 
 /** Removes left alignment, which is the default but which many programs write on every paragraph. */

@@ -1,0 +1,55 @@
+import { Extension, InputRule } from '@tiptap/core'
+
+interface TypedSymbol {
+  /** Matches the end of the text before the caret, including the character that is being typed. */
+  find: RegExp
+  typed: string
+  symbol: string
+}
+
+/**
+ * The typed characters that become symbols. Characters that are also common in commands and addresses, such
+ * as `--` and `>=`, are replaced only between words or spaces. Straight quotes stay, because the correct
+ * quotes depend on the language of the text, which is unknown.
+ */
+const typedSymbols: readonly TypedSymbol[] = [
+  { find: /(?<![-<])->$/, typed: '->', symbol: '→' },
+  { find: /<->$/, typed: '<->', symbol: '↔' },
+  { find: /(?<=^|\s)<-\s$/, typed: '<-', symbol: '←' },
+  { find: /(?<=^|\s)=>\s$/, typed: '=>', symbol: '⇒' },
+  { find: /(?<=\S\s)--\s$/, typed: '--', symbol: '–' },
+  { find: /(?<=(?:^|\s)\p{L}+)--\p{L}$/u, typed: '--', symbol: '—' },
+  { find: /(?<![./\\])\.\.\.$/, typed: '...', symbol: '…' },
+  { find: /(?<=\s)!=\s$/, typed: '!=', symbol: '≠' },
+  { find: /(?<=\s)<=\s$/, typed: '<=', symbol: '≤' },
+  { find: /(?<=\s)>=\s$/, typed: '>=', symbol: '≥' },
+  { find: /(?<=^|\s)\+-\d$/, typed: '+-', symbol: '±' },
+  // After `(b)`, the `(c)` belongs to an enumeration.
+  { find: /(?<!\(b\).*)(?<=\S\s*)\(c\)$/, typed: '(c)', symbol: '©' },
+  { find: /(?<=\S\s*)\(r\)$/, typed: '(r)', symbol: '®' },
+  { find: /(?<=\S\s*)\(tm\)$/, typed: '(tm)', symbol: '™' },
+]
+
+/** Replaces typed characters by symbols, except in code. Backspace directly after a replacement undoes it. */
+export const smartTypingExtension = Extension.create({
+  name: 'smartTyping',
+  addInputRules: () =>
+    typedSymbols.map(
+      ({ find, typed, symbol }) =>
+        new InputRule({
+          find,
+          handler({ state, range, match: [text] }) {
+            state.tr.insertText(text.replace(typed, symbol), range.from, range.to)
+          },
+        }),
+    ),
+})
+
+/**
+ * Returns the text after its last character was typed. If this character completes a symbol, the symbol
+ * replaces it.
+ */
+export function replaceTypedSymbol(text: string): string {
+  const found = typedSymbols.find(({ find }) => find.test(text))
+  return found ? text.replace(found.find, (match) => match.replace(found.typed, found.symbol)) : text
+}
