@@ -5,6 +5,7 @@ import { purgeProjectsJob } from './organization/projects/purge.ts'
 import { purgeWorkspacesJob } from './organization/workspaces/purge.ts'
 import { importPagesJob, removePageImportsJob } from './pages/page-imports/import-job.ts'
 import { dueRemindersJob } from './personal/notifications/due-reminders.ts'
+import { hideTeamNamesJob } from './personal/notifications/hide-team-names.ts'
 import { itemRemindersJob } from './personal/notifications/item-reminders.ts'
 import { mailNotificationsJob } from './personal/notifications/mail.ts'
 import { pushNotificationsJob } from './personal/notifications/push/push.ts'
@@ -48,6 +49,7 @@ export const jobs: Job[] = [
   sendPushJob,
   dueRemindersJob,
   itemRemindersJob,
+  hideTeamNamesJob,
   deliverWebhook,
   processGitDelivery,
   sendGitIssue,

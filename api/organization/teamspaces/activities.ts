@@ -156,6 +156,11 @@ export async function listTeamActivities(
     .selectFrom('teamspace_activities')
     .selectAll()
     .where('teamspace_id', '=', id)
+    // The entries of a view that has become private contain its name, which only its owner may read.
+    .where(
+      sql<boolean>`not exists (select from views v where v.id = teamspace_activities.view_id and v.access = 0
+        and v.owned_by <> ${ctx.user.id})`,
+    )
     .$if(cursor !== undefined, (all) =>
       all.where(
         sql<boolean>`(created_at, id) <

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { membersOfMentionedTeams } from '../../access/mentioned-people.ts'
-import type { FeedChange, FeedReader } from '../../platform/feed/reader.ts'
+import type { ChangeHandlerPorts, FeedChange, FeedReader } from '../../platform/feed/reader.ts'
 import { updateNotificationsOfComments } from './follow-comments.ts'
+import { hideNamesOfHiddenTeams } from './hide-team-names.ts'
 import { collectItemEvents } from './item-events.ts'
 import { collectPageEvents } from './page-events.ts'
 import { findPageEventReceivers } from './page-receivers.ts'
@@ -22,7 +23,13 @@ export const notificationsReader: FeedReader = {
   handle,
 }
 
-async function handle(em: EntityManager, workspaceId: string, stored: FeedChange[]): Promise<void> {
+async function handle(
+  em: EntityManager,
+  workspaceId: string,
+  stored: FeedChange[],
+  ports: ChangeHandlerPorts,
+): Promise<void> {
+  await hideNamesOfHiddenTeams(em, workspaceId, stored, ports)
   const changes = await replaceMentionedTeams(em, workspaceId, stored)
   await updateNotificationsOfItems(em, changes)
   await updateNotificationsOfComments(em, changes)

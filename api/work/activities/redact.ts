@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Activity } from '#common/work/activities/schema.ts'
 import { relationNames } from '#common/work/relations/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
+import { query } from '../../platform/db/orm.ts'
 import { loadVisibleItems, type ViewerContext } from '../work-items/visible-items.ts'
 
 /** A function that returns true if a user may see the row to which a value of the field refers. */
@@ -53,6 +55,34 @@ export async function loadReferenceVisibility(
     ? await accessibleProjects(ctx.em, ctx.user.id, ctx.workspace).select('project_id').execute()
     : []
   const ids = new Set([...visible.map(({ id }) => id), ...projects.map(({ project_id }) => project_id)])
-  return (field: string | null, id: string | null): boolean =>
-    id === null || !(fieldsThatReferToItems.has(field) || field === 'project') || ids.has(id)
+  const hidden = await findHiddenPlans(
+    ctx,
+    named((field) => isPlanField(field)),
+  )
+  return (field: string | null, id: string | null): boolean => {
+    if (id === null) return true
+    if (isPlanField(field)) return !hidden.has(id)
+    return !(fieldsThatReferToItems.has(field) || field === 'project') || ids.has(id)
+  }
+}
+
+function isPlanField(field: string | null): boolean {
+  return field === 'cycles' || field === 'modules'
+}
+
+/**
+ * Returns the cycles and modules among these ids that are in projects which the user cannot access. The history of
+ * an item contains them if the item was moved from such a project.
+ */
+async function findHiddenPlans(
+  { em, user, workspace }: ViewerContext,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const accessible = accessibleProjects(em, user.id, workspace)
+  const { rows } = await sql<{ id: string }>`
+    select p.id from (select id, project_id from cycles union all select id, project_id from modules) p
+    where p.id = any(${ids}::uuid[])
+      and not exists (select 1 from ${accessible} as a where a.project_id = p.project_id)`.execute(query(em))
+  return new Set(rows.map(({ id }) => id))
 }

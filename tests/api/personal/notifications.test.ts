@@ -8,6 +8,7 @@ import { createBus } from '#api/platform/bus.ts'
 import type { NotificationResponse } from '#common/personal/notifications/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
@@ -855,5 +856,26 @@ test.each([
     await update(item, { description_html: teamMention })
     await update(item, { description_html: `${teamMention}<p>More</p>` })
     expect(await told(max, { mentioned: 'true' })).toEqual([['mentioned', 'mention', 'mention']])
+  },
+)
+
+test.each(['private', 'deleted'])(
+  'the name of a teamspace disappears from comments and notifications when it is %s',
+  async (change) => {
+    const { ann, max } = atlas.cast
+    const slug = atlas.params.slug
+    const name = `Takeover "${change}"`
+    const team = await ann.call('createTeamspace', { params: { slug }, body: { name, access: 1 } })
+    const teamMention = mention({ ...max, id: team.id }).replace('user_mention', 'team_mention')
+    const item = await atlas.make('For a team')
+    await subscribe(item, max)
+    await say(item, ann, teamMention)
+    const read = async () =>
+      JSON.stringify([await inbox(max), await max.call('listComments', { params: at(item) })])
+    expect(await read()).toContain('Takeover')
+    const params = { slug, teamspace_id: team.id }
+    if (change === 'private') await ann.call('updateTeamspace', { params, body: { access: 0 } })
+    else await ann.call('deleteTeamspace', { params })
+    await pollUntilTrue(async () => !(await read()).includes('Takeover'), 'the name is removed')
   },
 )

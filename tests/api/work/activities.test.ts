@@ -291,6 +291,25 @@ describe('the history of a work item', () => {
     expect(await moves(max)).toEqual([['', 'Next']])
   })
 
+  test('names the cycles and modules of a former project only to its members', async () => {
+    const { ann, max } = atlas.cast
+    const next = await atlas.makeProject('Landing', 'LND')
+    const members = [{ member_id: max.id, role: 15 }] as const
+    await ann.call('addProjectMembers', { params: next, body: { members: [...members] } })
+    const secret = await atlas.makeProject('Boardroom', 'BRD')
+    await ann.call('updateProject', { params: secret, body: { cycle_view: true, module_view: true } })
+    const cycle = await ann.call('createCycle', { params: secret, body: { name: 'Merger' } })
+    const module = await ann.call('createModule', { params: secret, body: { name: 'Layoffs' } })
+    const item = await atlas.make('Wanders', {}, ann, secret)
+    const body = { cycle_id: cycle.id, module_ids: [module.id] }
+    await ann.call('updateWorkItem', { params: { ...secret, id: item.id }, body })
+    const move = { issue_ids: [item.id], new_project_id: next.project_id }
+    await ann.call('moveWorkItems', { params: secret, body: move })
+    const there = { ...item, project_id: next.project_id }
+    expect(JSON.stringify(await history(there, ann))).toMatch(/Merger.*Layoffs|Layoffs.*Merger/)
+    expect(JSON.stringify(await history(there, max))).not.toMatch(/Merger|Layoffs/)
+  })
+
   test('omits states and labels with the same name in the next project', async () => {
     const { ann } = atlas.cast
     const next = await atlas.makeProject('Alike', 'ALI')

@@ -119,6 +119,17 @@ test('a private view is seen by its owner alone', async () => {
   expect(await ids(ann)).not.toContain(made.id)
 })
 
+test('a view that became private is in the history of the teamspace for its owner alone', async () => {
+  const { max, ann } = atlas.cast
+  const named = async (who: ApiClient) =>
+    JSON.stringify(await who.call('listTeamspaceActivities', { params, query: {} }))
+  const made = await make({ name: 'Layoffs' })
+  expect(await named(ann)).toContain('Layoffs')
+  await max.call('updateTeamspaceView', { params: at(made), body: { access: 0 } })
+  expect(await named(ann)).not.toContain('Layoffs')
+  expect(await named(max)).toContain('Layoffs')
+})
+
 test('can be a favorite of people who see it, and is none after they lose the teamspace', async () => {
   const { max } = atlas.cast
   const made = await make()
