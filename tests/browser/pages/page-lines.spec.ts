@@ -42,6 +42,41 @@ test('a page is linked to by its name of now, and a sub-page made from the text'
   await expect(max).toHaveURL(new RegExp(plan.id))
 })
 
+test('sentences link to pages and work items, and create missing pages', async ({ ann, max }) => {
+  const plan = await made('Plan')
+  const notes = await made('Notes')
+  const item = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Legend of the map' },
+  })
+  const pages = `/${team.slug}/projects/${team.project_id}/pages`
+  await visit(max, `${pages}/${notes.id}`)
+  await visit(ann, `${pages}/${notes.id}`)
+  await text(ann).click()
+  await ann.keyboard.type('Read [[pla')
+  await expect(ann.getByRole('listbox', { name: 'Link a page' })).toBeVisible()
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('first, then @plan')
+  await ann.keyboard.press('Enter')
+  await expect(text(max).getByRole('link', { name: 'Plan', exact: true })).toHaveCount(2)
+  await expect(text(max).getByText(plan.id).first()).toBeHidden()
+  await ann.keyboard.type('and #legend')
+  await ann.getByRole('option', { name: /Legend of the map/ }).click()
+  await expect(text(max).getByRole('link', { name: item.name })).toBeVisible()
+  await ann.keyboard.type('or [[Night colours')
+  await ann.getByRole('option', { name: 'Create page “Night colours”' }).click()
+  await expect(text(max).getByRole('link', { name: 'Night colours' })).toBeVisible()
+  await expect(
+    ann.getByRole('region', { name: 'Sub-pages' }).getByRole('link', { name: 'Night colours' }),
+  ).toBeVisible()
+  await expectAccessibleInThemes(max, { within: '.document' })
+  // The first Backspace deletes the space, and the second one the whole link.
+  await ann.keyboard.press('Backspace')
+  await ann.keyboard.press('Backspace')
+  await expect(text(max).getByRole('link', { name: 'Night colours' })).toHaveCount(0)
+  await expect(text(max).getByRole('link', { name: 'Plan', exact: true })).toHaveCount(2)
+})
+
 test('a link to an inaccessible page stays an address', async ({ ann, max, server }) => {
   const hidden = await made('Salaries', { access: 1 })
   const pages = `/${team.slug}/projects/${team.project_id}/pages`

@@ -6,9 +6,11 @@ import { CalloutControls } from './blocks/CalloutControls.tsx'
 import { DateEditor } from './dates/DateEditor.tsx'
 import { EmojiMenu } from './EmojiMenu.tsx'
 import { FormulaEditor } from './formulas/FormulaEditor.tsx'
+import { ItemSuggestions } from './ItemSuggestions.tsx'
 import { LinkToolbar } from './LinkToolbar.tsx'
 import { MentionPicker } from './MentionPicker.tsx'
 import { PagePicker } from './page-lines/PagePicker.tsx'
+import { PageSuggestions } from './page-lines/PageSuggestions.tsx'
 import { SelectionToolbar } from './SelectionToolbar.tsx'
 import { SlashMenu } from './SlashMenu.tsx'
 import { VideoDialog } from './videos/VideoDialog.tsx'
@@ -39,6 +41,7 @@ export function EditorMenus({
   onSubPage,
   onComment,
 }: EditorMenusProps) {
+  const pageId = target?.entity_type === 'PAGE_DESCRIPTION' ? target.entity_identifier : null
   return (
     <>
       {isEditable && <SelectionToolbar editor={editor} onComment={onComment} />}
@@ -59,15 +62,16 @@ export function EditorMenus({
       {isEditable && <DateEditor editor={editor} opened={portals.date} />}
       {isEditable && <VideoDialog editor={editor} opened={portals.video} />}
       {isEditable && projectId !== undefined && (
-        <PagePicker
-          editor={editor}
-          projectId={projectId}
-          pageId={target?.entity_type === 'PAGE_DESCRIPTION' ? target.entity_identifier : null}
-          opened={portals.page}
-        />
+        <PagePicker editor={editor} projectId={projectId} pageId={pageId} opened={portals.page} />
       )}
       {isEditable && <EmojiMenu editor={editor} />}
-      {isEditable && projectId !== undefined && <MentionPicker editor={editor} projectId={projectId} />}
+      {isEditable && projectId !== undefined && (
+        <>
+          <MentionPicker editor={editor} projectId={projectId} pageId={pageId} />
+          <PageSuggestions editor={editor} projectId={projectId} pageId={pageId} />
+          <ItemSuggestions editor={editor} />
+        </>
+      )}
     </>
   )
 }

@@ -9,6 +9,10 @@ import { EditorMenus } from './EditorMenus.tsx'
 import { draftExtensions } from './extensions.ts'
 import { EditableFileBlocks } from './files/EditableFileBlocks.tsx'
 import type { FilePortal } from './files/file-box.ts'
+import { ItemChips } from './ItemChips.tsx'
+import { type ChipPortal, itemChipExtension } from './item-chip-plugin.ts'
+import { PageLinkBlocks } from './page-lines/PageLinkBlocks.tsx'
+import { pageLinkExtension } from './page-lines/page-line-plugin.ts'
 import { insertFiles, pickPictures } from './pictures/add-pictures.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePortal } from './pictures/picture-view.ts'
@@ -24,6 +28,7 @@ export function LocalEditor(props: DraftEditorProps) {
   latest.current = props
   const portals = useMemo(createBlockPortals, [])
   const pictures = useMemo(() => createEditorPortals<PicturePortal>(), [])
+  const chips = useMemo(() => createEditorPortals<ChipPortal>(), [])
   const files = useMemo(() => createEditorPortals<FilePortal>(), [])
   const space = useRef<HTMLDivElement>(null)
   const { open, viewer } = usePictureViewer(space)
@@ -36,12 +41,16 @@ export function LocalEditor(props: DraftEditorProps) {
   now.current = target
   const editor = useEditor(
     {
-      extensions: draftExtensions(() => placeholder, portals, {
-        portals: pictures,
-        files,
-        target: () => now.current,
-        open,
-      }),
+      extensions: [
+        ...draftExtensions(() => placeholder, portals, {
+          portals: pictures,
+          files,
+          target: () => now.current,
+          open,
+        }),
+        itemChipExtension(chips, openInNewTab),
+        pageLinkExtension(portals.pageLines, openInNewTab),
+      ],
       content: html,
       autofocus: takesFocus ? 'end' : false,
       injectCSS: false,
@@ -77,9 +86,16 @@ export function LocalEditor(props: DraftEditorProps) {
       <EditorMenus editor={editor} portals={portals} target={target} projectId={projectId} />
       <PictureControls editor={editor} portals={pictures} onOpen={open} />
       <EditableFileBlocks editor={editor} portals={files} onOpen={open} />
+      <ItemChips portals={chips} />
+      <PageLinkBlocks portals={portals.pageLines} />
       {viewer}
     </div>
   )
+}
+
+/** Opens a link beside the unsent text, which the user would lose in the same tab. */
+function openInNewTab(path: string): void {
+  window.open(path, '_blank', 'noopener')
 }
 
 /**

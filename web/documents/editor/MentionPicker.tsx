@@ -18,7 +18,10 @@ import { parseDate } from '../../platform/ui/parse-date.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { addDays } from '../../platform/ui/plain-date.ts'
 import { relativeDayName } from './dates/date-chip.ts'
-import { insertMention, mentionTriggerQuery, replaceMentionQueryWithNode } from './mention-query.ts'
+import { insertMention, mentionTriggerQuery } from './mention-query.ts'
+import { insertPageLinkInSentence } from './page-lines/page-query.ts'
+import { usePageOptions } from './page-lines/use-page-options.tsx'
+import { replaceQueryWithNode } from './replace-query.ts'
 import { TriggerSuggestions } from './TriggerSuggestions.tsx'
 import type { TypedQuery } from './typed-query.ts'
 
@@ -26,23 +29,30 @@ interface MentionPickerProps {
   editor: Editor
   /** The project whose members can be mentioned, or null for all members of the workspace. */
   projectId: string | null
+  /** The edited page, which is not offered. Null outside of pages. */
+  pageId: string | null
 }
 
-/** Suggests people, teamspaces and dates after an `@`. */
-export function MentionPicker({ editor, projectId }: MentionPickerProps) {
+/** Suggests people, teamspaces and dates after an `@`, and also pages as soon as a name is typed. */
+export function MentionPicker({ editor, projectId, pageId }: MentionPickerProps) {
   const query = useEditorState({
     editor,
     selector: ({ editor: current }) => (current.isFocused ? mentionTriggerQuery.in(current.state) : null),
   })
-  return query && <People editor={editor} projectId={projectId} query={query} />
+  return query && <People editor={editor} projectId={projectId} pageId={pageId} query={query} />
 }
 
-function People({ editor, projectId, query }: MentionPickerProps & { query: TypedQuery }) {
+function People({ editor, projectId, pageId, query }: MentionPickerProps & { query: TypedQuery }) {
   const { t } = useTranslation()
   const people = usePeople(projectId)
   const teams = useTeams()
   const days = useDays(query.text)
-  const all = useMemo(() => [...people, ...teams, ...days], [people, teams, days])
+  const { options: pages, pathOf } = usePageOptions(projectId, pageId)
+  const hasPages = query.text !== ''
+  const all = useMemo(
+    () => [...people, ...teams, ...days, ...(hasPages ? pages : [])],
+    [people, teams, days, pages, hasPages],
+  )
   return (
     <TriggerSuggestions
       editor={editor}
@@ -54,8 +64,15 @@ function People({ editor, projectId, query }: MentionPickerProps & { query: Type
       onChoose={(value) => {
         const date = parseDateAttribute(value)
         const isTeam = teams.some((team) => team.value === value)
-        if (date === null) insertMention(editor.view, value, isTeam ? 'team_mention' : 'user_mention')
-        else replaceMentionQueryWithNode(editor.view, editor.schema.nodes['date']?.create({ date }))
+        if (date !== null)
+          replaceQueryWithNode(
+            editor.view,
+            mentionTriggerQuery,
+            editor.schema.nodes['date']?.create({ date }),
+          )
+        else if (pages.some((page) => page.value === value))
+          insertPageLinkInSentence(editor.view, mentionTriggerQuery, pathOf(value))
+        else insertMention(editor.view, value, isTeam ? 'team_mention' : 'user_mention')
       }}
     />
   )

@@ -101,7 +101,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       element.replaceWith(dom)
       return files.add({ dom, file, position: () => undefined })
     })
-    const lines = [...parsed.querySelectorAll<HTMLAnchorElement>('p > a[href]:only-child')].flatMap(
+    const lines = [...parsed.querySelectorAll<HTMLAnchorElement>('a[href]')].flatMap(
       (link) => boxPage(link, pages) ?? [],
     )
     const signs = [...parsed.querySelectorAll('[data-block-type=callout-component]')].map((callout) =>
@@ -290,11 +290,9 @@ function boxCallout(element: Element, portals: CalloutPortals): { remove: () => 
   return portals.add({ sign, menu, callout, position: () => undefined })
 }
 
-/** Shows a chip for a link to a page if the link is the only content of its line. Otherwise returns null. */
+/** Shows a chip for a link whose text is the address of a page. Otherwise returns null. */
 function boxPage(link: HTMLAnchorElement, portals: EditorPortals<PageLink>): { remove: () => void } | null {
-  const text = link.textContent
-  const line =
-    link.parentElement?.textContent === text ? parsePageLink(link.getAttribute('href'), text) : null
+  const line = parsePageLink(link.getAttribute('href'), link.textContent)
   if (line === null) return null
   const dom = createPageLinkElement()
   link.before(dom)

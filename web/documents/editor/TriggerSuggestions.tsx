@@ -12,6 +12,8 @@ interface TriggerSuggestionsProps {
   label: string
   all: readonly PickerOption[]
   emptyText: string
+  /** An option that is always shown as the last one, such as the creation of a new page. */
+  last?: PickerOption | undefined
   /** True if Enter inserts a line break until an arrow key or the pointer has marked an option. */
   isLineEnd?: boolean
   onChoose: (value: string) => void
@@ -27,12 +29,16 @@ export function TriggerSuggestions({
   label,
   all,
   emptyText,
+  last,
   isLineEnd = false,
   onChoose,
 }: TriggerSuggestionsProps) {
   const id = useId()
   // Options that match only with typing mistakes are left out, because Enter would choose them by accident.
-  const options = useMemo(() => exactOptions(all, query.text), [all, query.text])
+  const options = useMemo(
+    () => [...exactOptions(all, query.text), ...(last ? [last] : [])],
+    [all, query.text, last],
+  )
   const [marked, setMarked] = useState({ text: query.text, value: '' })
   const active =
     options.find(({ value }) => marked.text === query.text && value === marked.value) ??

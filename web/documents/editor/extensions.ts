@@ -25,10 +25,12 @@ import { createFormulaView } from './formulas/formula-view.ts'
 import { formulaExtension } from './formulas/formulas.ts'
 import { displayedHeadingLevel } from './heading-level.ts'
 import { indentKeymap } from './indent-blocks.ts'
+import { itemTriggerQuery } from './item-query.ts'
 import { longLineExtension } from './long-line-extension.ts'
 import { getMentionName } from './mention-chip.ts'
 import { mentionChipExtension, mentionTriggerQuery } from './mention-query.ts'
 import { blockMoveKeymap } from './moves/block-move-keymap.ts'
+import { pageTriggerQuery } from './page-lines/page-query.ts'
 import { pasteExtension } from './paste/paste.ts'
 import { createPictureView, type PicturePortals } from './pictures/picture-view.ts'
 import { type PictureOptions, pictureExtension, rejectFilesExtension } from './pictures/pictures.ts'
@@ -120,6 +122,8 @@ function writingExtensions(
     pasteExtension(shown?.target ?? (() => null)),
     mentionChipExtension,
     mentionTriggerQuery.extension,
+    pageTriggerQuery.extension,
+    itemTriggerQuery.extension,
     slashQuery.extension,
     emojiTriggerQuery.extension,
     preserveSelection,

@@ -1,10 +1,10 @@
 import { Extension } from '@tiptap/core'
-import type { Node } from '@tiptap/pm/model'
-import { Plugin, TextSelection } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { type MentionKind, mentionedIdOfNode, mentionKindOfNode } from '#common/documents/content/mention.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createMentionChip } from './mention-chip.ts'
+import { replaceQueryWithNode } from './replace-query.ts'
 import { createTypedQueryKind } from './typed-query.ts'
 
 /** Matches an `@` at the beginning of a word, followed by up to two names. */
@@ -35,23 +35,9 @@ export const mentionChipExtension = Extension.create({
  */
 export function insertMention(view: EditorView, id: string, kind: MentionKind): void {
   const { mention } = view.state.schema.nodes
-  replaceMentionQueryWithNode(
+  replaceQueryWithNode(
     view,
+    mentionTriggerQuery,
     mention?.create({ id: newId(), entity_identifier: id, entity_name: kind }),
   )
-}
-
-/** Replaces the typed `@` and name by any inline node, such as a date. */
-export function replaceMentionQueryWithNode(view: EditorView, mention: Node | undefined): void {
-  const { tr } = view.state
-  const query = mentionTriggerQuery.in(view.state)
-  if (query === null || mention === undefined) return
-  tr.replaceWith(query.from, query.to, mention)
-  const after = query.from + mention.nodeSize
-  const next = tr.doc.resolve(after)
-  const hasBlank = /^\s/.test(next.parent.textBetween(next.parentOffset, next.parent.content.size))
-  if (!hasBlank) tr.insertText(' ', after)
-  tr.setSelection(TextSelection.create(tr.doc, after + 1))
-  view.dispatch(tr.scrollIntoView())
-  view.focus()
 }

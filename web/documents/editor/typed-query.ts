@@ -39,9 +39,9 @@ const longest = 60
 
 /**
  * Creates a query. `pattern` matches the text before the caret, in which U+FFFC stands for an inline node.
- * Its only group is the text after the trigger character.
+ * Its only group is the text after the trigger, which is `signLength` characters long.
  */
-export function createTypedQueryKind(name: string, pattern: RegExp): TypedQueryKind {
+export function createTypedQueryKind(name: string, pattern: RegExp, signLength = 1): TypedQueryKind {
   const key = new PluginKey<Typing>(name)
   const activeQuery = (state: EditorState) => {
     const typing = key.getState(state)
@@ -65,7 +65,7 @@ export function createTypedQueryKind(name: string, pattern: RegExp): TypedQueryK
           state: {
             init: () => nothing,
             apply: (transaction, before, _, state) =>
-              typingAfter(transaction, transaction.getMeta(key), before, queryIn(state, pattern)),
+              typingAfter(transaction, transaction.getMeta(key), before, queryIn(state, pattern, signLength)),
           },
         }),
       ],
@@ -98,7 +98,7 @@ function isSameQuery(transaction: Transaction, before: TypedQuery | null, query:
   return transaction.mapping.map(before.from, -1) === query.from
 }
 
-function queryIn({ selection }: EditorState, pattern: RegExp): TypedQuery | null {
+function queryIn({ selection }: EditorState, pattern: RegExp, signLength: number): TypedQuery | null {
   const { $from, empty } = selection
   if (!empty || !(selection instanceof TextSelection) || $from.parent.type.spec.code) return null
   if ($from.marks().some((mark) => mark.type.spec.code)) return null
@@ -107,5 +107,5 @@ function queryIn({ selection }: EditorState, pattern: RegExp): TypedQuery | null
   const text = pattern.exec(before)?.[1]
   return text === undefined
     ? null
-    : { from: $from.pos - text.length - 1, to: $from.pos, text, isCalled: false }
+    : { from: $from.pos - text.length - signLength, to: $from.pos, text, isCalled: false }
 }

@@ -97,6 +97,24 @@ export async function createPage(
   return answer === null ? null : id
 }
 
+/**
+ * Creates a page that a text links to. If the text is a page that the user can edit, the new page becomes its
+ * sub-page and is as private as the page.
+ */
+export async function createLinkedPage(
+  project_id: string | null,
+  name: string,
+  parentId: string | null,
+): Promise<string | null> {
+  const parent = parentId === null ? undefined : tables.pages.get(parentId)
+  const isBelow = parent !== undefined && store.get(pageRightsAtom(parent.id)).edit
+  return createPage(
+    project_id,
+    { access: parent?.access ?? 0, parent: isBelow ? parent.id : null },
+    { name, logo_props: {}, label_ids: [], appearance: {}, html: '' },
+  )
+}
+
 const pages = createRowActions('pages', {
   update: (page, patch: Partial<Pick<PageRow, 'logo_props' | 'label_ids' | 'parent' | 'sort_order'>>) =>
     createSentCall(callForContainer(projectIdOfPage(page), 'updatePage'), {

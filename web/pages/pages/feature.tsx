@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { BookOpen, FileText, LayoutTemplate, Trash2 } from 'lucide-react'
 import { canCreatePages } from '#common/pages/pages/rules.ts'
 import { t } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { lazyScreen } from '../../platform/shell/screen.ts'
@@ -66,6 +67,18 @@ export const pagesFeature: Feature = {
         ? [createFromTemplateAction('', t('pages.ofAll.fromTemplate')), openTrashAction()]
         : []),
     ]
+  },
+  linkedPageCreation: (get, projectId) => {
+    const project = projectId === null ? undefined : get(tables.projects.rowAtom(projectId))
+    const canCreate =
+      projectId === null
+        ? get(canCreateWorkspacePagesAtom)
+        : project?.page_view === true &&
+          project.archived_at === null &&
+          canCreatePages({ role: get(projectRoleAtom(projectId)) })
+    if (!canCreate) return
+    return async (name, parentId) =>
+      (await import('./actions.ts')).createLinkedPage(projectId, name, parentId)
   },
   dialogs: [
     {

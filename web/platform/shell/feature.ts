@@ -43,9 +43,17 @@ export interface Feature {
   projectSwitch?: ComponentType<ProjectFeatureSwitchProps>
   /** A section on the detail screen of some work items, above the description. */
   itemSection?: WorkItemSection
+  /**
+   * Returns a function that creates a page for a link in a text. Undefined if the user cannot create pages in
+   * the project, or in the workspace if `projectId` is null.
+   */
+  linkedPageCreation?: (get: Getter, projectId: string | null) => CreateLinkedPage | undefined
   /** Called when the user opens a work item or page. Returns a cleanup function. */
   onViewed?: (id: string) => () => void
 }
+
+/** Creates a page, below the page that contains the link if possible. Returns its id, or null on failure. */
+export type CreateLinkedPage = (name: string, parentId: string | null) => Promise<string | null>
 
 export interface WorkspaceGateProps {
   /** Called when the required setup is complete and the workspace can be opened. */

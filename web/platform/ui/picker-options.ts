@@ -116,7 +116,8 @@ interface Answer {
   failed: boolean
 }
 
-function useLoadedOptions(load: LoadPickerOptions | undefined, query: string, open: boolean) {
+/** Loads the options for a text. `answer` is the last answer, until the next one arrives. */
+export function useLoadedOptions(load: LoadPickerOptions | undefined, query: string, open: boolean) {
   const [answer, setAnswer] = useState<Answer>({ to: null, options: [], failed: false })
 
   useEffect(() => {

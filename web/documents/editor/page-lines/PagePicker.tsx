@@ -1,14 +1,10 @@
 import type { Editor } from '@tiptap/core'
-import { atom, useAtomValue } from 'jotai'
-import { FileText } from 'lucide-react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import type { PopoverState } from '../popover-state.ts'
-import { isPageOfContainer, linkedPagePath, loadLinkedPages } from './linked-pages.ts'
 import { insertPageLink } from './page-line-plugin.ts'
+import { usePageOptions } from './use-page-options.tsx'
 
 interface PagePickerProps {
   editor: Editor
@@ -29,27 +25,7 @@ export function PagePicker(props: PagePickerProps) {
 function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
   const { t } = useTranslation()
   const [anchor] = useState(() => blockAt(editor))
-  const pages = useAtomValue(
-    useMemo(
-      () =>
-        atom((get) =>
-          get(tables.pages.allAtom).filter(
-            (page) => isPageOfContainer(projectId, page) && page.archived_at === null && page.id !== pageId,
-          ),
-        ),
-      [projectId, pageId],
-    ),
-  )
-  const options = useMemo(
-    () =>
-      pages.map(({ id, name, logo_props }) => ({
-        value: id,
-        label: name || t('pages.untitled'),
-        icon: <ProjectLogo logo={logo_props} name={name} fallback={<FileText />} />,
-      })),
-    [pages, t],
-  )
-  useEffect(() => void loadLinkedPages(projectId), [projectId])
+  const { options, pathOf } = usePageOptions(projectId, pageId)
   const close = () => {
     opened.set(null)
     editor.commands.focus(null, { scrollIntoView: false })
@@ -63,8 +39,7 @@ function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
       options={options}
       emptyText={t('editor.page.none')}
       onChange={(id) => {
-        const path = linkedPagePath(projectId, id ?? '')
-        const transaction = id === null ? null : insertPageLink(editor.state, path)
+        const transaction = id === null ? null : insertPageLink(editor.state, pathOf(id))
         if (transaction) editor.view.dispatch(transaction)
         close()
       }}

@@ -6,9 +6,7 @@ import { pageIdOfLink, pageLinkTarget } from '#common/documents/content/page-lin
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { EditorPortals } from '../portals.ts'
 
-/**
- * A line that consists only of a link to a page. React renders the icon and name of the page into the line.
- */
+/** A link to a page whose text is its own address. React renders the icon and name of the page before it. */
 export interface PageLink {
   dom: HTMLElement
   /** The id of the project. Null for a page of the workspace. */
@@ -19,13 +17,25 @@ export interface PageLink {
 export type PageLinkPortals = EditorPortals<PageLink>
 
 /**
- * Shows a link that is alone on its line as the linked page with its current name, for readers who can access
- * it. Others see the address, which is the text of the document. The address is also visible while the caret
- * is in the line.
+ * Shows a link whose text is the address of a page as the linked page with its current name, for readers who
+ * can access it. Others see the address, which is the text of the document. The address is also visible while
+ * the caret is in the link. Backspace and Delete beside the link delete the whole link.
  */
 export function pageLinkExtension(portals: PageLinkPortals, open: (path: string) => void) {
   return Extension.create({
     name: 'pageLines',
+    // Must run before the keys that delete single characters.
+    priority: 200,
+    addKeyboardShortcuts() {
+      const remove = (edge: 'from' | 'to') => () => {
+        const { state, view } = this.editor
+        const link = linksOf(state.doc).find((each) => each[edge] === state.selection.from)
+        if (!state.selection.empty || link === undefined) return false
+        view.dispatch(state.tr.delete(link.from, link.to).scrollIntoView())
+        return true
+      }
+      return { Backspace: remove('to'), Delete: remove('from') }
+    },
     addProseMirrorPlugins: () => [
       new Plugin({
         props: {
@@ -47,7 +57,7 @@ export function openPageLink(event: MouseEvent, open: (path: string) => void): b
   return true
 }
 
-interface FoundLine {
+interface FoundLink {
   /** The id of the project. Null for a page of the workspace. */
   project: string | null
   page: string
@@ -56,38 +66,37 @@ interface FoundLine {
 }
 
 /**
- * Caches the lines of each node. An edit creates new objects only for the changed block and its ancestors, so
+ * Caches the links of each node. An edit creates new objects only for the changed block and its ancestors, so
  * all other nodes stay cached.
  */
-const found = new WeakMap<Node, readonly FoundLine[]>()
-const none: readonly FoundLine[] = []
+const found = new WeakMap<Node, readonly FoundLink[]>()
+const none: readonly FoundLink[] = []
 
 /** Returns the page links in a node, with positions relative to the start of the node's content. */
-function linesOf(node: Node): readonly FoundLine[] {
+function linksOf(node: Node): readonly FoundLink[] {
   const known = found.get(node)
   if (known) return known
-  const lines = findLines(node)
-  found.set(node, lines)
-  return lines
+  const links = findLinks(node)
+  found.set(node, links)
+  return links
 }
 
-function findLines(node: Node): readonly FoundLine[] {
-  if (node.isLeaf) return none
-  if (node.isTextblock) {
-    const target = node.type.name === 'paragraph' ? pageOfLine(node) : null
-    return target === null ? none : [{ ...target, from: 0, to: node.content.size }]
-  }
-  const lines: FoundLine[] = []
+function findLinks(node: Node): readonly FoundLink[] {
+  if (node.isLeaf || node.type.spec.code) return none
+  const links: FoundLink[] = []
   node.forEach((child, offset) => {
-    for (const line of linesOf(child))
-      lines.push({ ...line, from: offset + 1 + line.from, to: offset + 1 + line.to })
+    const target = child.isText ? pageOfText(child) : null
+    if (target !== null) links.push({ ...target, from: offset, to: offset + child.nodeSize })
+    if (!child.isLeaf)
+      for (const link of linksOf(child))
+        links.push({ ...link, from: offset + 1 + link.from, to: offset + 1 + link.to })
   })
-  return lines.length === 0 ? none : lines
+  return links.length === 0 ? none : links
 }
 
-function pageOfLine({ childCount, firstChild }: Node): { project: string | null; page: string } | null {
-  const link = childCount === 1 ? firstChild?.marks.find(({ type }) => type.name === 'link') : undefined
-  return link ? parsePageLink(link.attrs['href'], firstChild?.text ?? '') : null
+function pageOfText({ marks, text }: Node): { project: string | null; page: string } | null {
+  const link = marks.find(({ type }) => type.name === 'link')
+  return link ? parsePageLink(link.attrs['href'], text ?? '') : null
 }
 
 /**
@@ -102,7 +111,7 @@ export function parsePageLink(href: unknown, text: string): { project: string | 
 }
 
 function decorated({ doc, selection }: EditorState, portals: PageLinkPortals): DecorationSet {
-  const decorations = linesOf(doc).flatMap(({ project, page, from, to }) => {
+  const decorations = linksOf(doc).flatMap(({ project, page, from, to }) => {
     const hasCaret = selection.from <= to && selection.to >= from
     const name = `page-line-address${hasCaret ? ' is-entered' : ''}`
     return [widget(from, project, page, portals), Decoration.inline(from, to, { class: name })]
@@ -128,6 +137,8 @@ function widget(
     {
       key: `page ${page}`,
       side: -1,
+      // Without marks, the element is directly before the link, where `document.css` expects it.
+      marks: [],
       ignoreSelection: true,
       stopEvent: () => false,
       destroy: (dom) => removals.get(dom)?.(),
