@@ -71,3 +71,8 @@ test('a masked address keeps its first letter and domain', () => {
   expect(maskEmail('ann@example.com')).toBe('a••@example.com')
   expect(maskEmail('a@b@example.com')).toBe('a••@example.com')
 })
+
+test.each(['issues', 'pages'])('the slug %s is reserved, because public addresses begin with it', (slug) => {
+  // Public boards and pages are at /spaces/issues/ and /spaces/pages/, and public projects at /spaces/{slug}/.
+  expect(workspaceSlugProblem(slug)).toBe('reserved')
+})
