@@ -48,6 +48,7 @@ import { epicItemsFeature, epicListsFeature, epicsFeature } from './planning/epi
 import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimates/routes.ts'
 import { intakeFeature, planeIntakeFeature } from './planning/intake/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './planning/modules/routes.ts'
+import { projectUpdatesFeature } from './planning/project-updates/routes.ts'
 import { exportsFeature } from './sharing/exports/routes.ts'
 import {
   boardListsFeature,
@@ -107,6 +108,7 @@ export const features: ApiFeature[] = [
   epicListsFeature,
   epicItemsFeature,
   epicsFeature,
+  projectUpdatesFeature,
   intakeFeature,
   planeIntakeFeature,
   modulesFeature,

@@ -58,6 +58,7 @@ import { EpicSubItemCountEntity, EpicUpdateEntity, WorkItemTypeEntity } from './
 import { EstimateEntity, EstimatePointEntity } from './planning/estimates/entity.ts'
 import { IntakeEntity } from './planning/intake/entity.ts'
 import { ModuleBreakdownEntity, ModuleDailyStatsEntity, ModuleEntity } from './planning/modules/entity.ts'
+import { ProjectUpdateEntity } from './planning/project-updates/entity.ts'
 import { ProjectSequenceEntity } from './platform/db/entity.ts'
 import {
   ChangeEntity,
@@ -141,6 +142,7 @@ export const databaseEntities = [
   WorkItemEntity,
   EpicSubItemCountEntity,
   EpicUpdateEntity,
+  ProjectUpdateEntity,
   FormerItemKeyEntity,
   WorklogEntity,
   WorklogTotalEntity,

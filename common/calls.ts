@@ -49,6 +49,7 @@ import { epicCalls, epicItemCalls, epicListCalls } from './planning/epics/calls.
 import { estimateCalls, workspaceEstimateCalls } from './planning/estimates/calls.ts'
 import { intakeCalls, planeIntakeCalls } from './planning/intake/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './planning/modules/calls.ts'
+import { projectUpdateCalls } from './planning/project-updates/calls.ts'
 import { exportCalls } from './sharing/exports/calls.ts'
 import { boardListCalls } from './sharing/publish/board-lists.ts'
 import { publishCalls } from './sharing/publish/calls.ts'
@@ -121,6 +122,7 @@ export const calls = {
   ...epicListCalls,
   ...epicItemCalls,
   ...epicCalls,
+  ...projectUpdateCalls,
   ...intakeCalls,
   ...planeIntakeCalls,
   ...moduleCalls,

@@ -46,6 +46,7 @@ import {
 } from './planning/estimates/schema.ts'
 import { type IntakeRow, intakeRow } from './planning/intake/schema.ts'
 import { type ModuleRow, moduleRow } from './planning/modules/schema.ts'
+import { type ProjectUpdateRow, projectUpdateRow } from './planning/project-updates/schema.ts'
 import type { Change } from './platform/changes.ts'
 import { combineRooms, roomNames } from './platform/rooms.ts'
 import { type ExportRow, exportRow } from './sharing/exports/schema.ts'
@@ -156,6 +157,9 @@ export const entities = {
   epic_updates: synced<EpicUpdateRow & OfItem>(epicUpdateRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),
+  project_updates: synced<ProjectUpdateRow>(projectUpdateRow, (row) => [
+    roomNames.projectMembers(row.project_id),
+  ]),
   cycles: synced<CycleRow>(cycleRow, (row) => [roomNames.projectMembers(row.project_id)]),
   intake_issues: synced<IntakeRow>(intakeRow, (row) => seersOf(row.project_id, row.created_by)),
   modules: synced<ModuleRow>(moduleRow, (row) => [roomNames.projectMembers(row.project_id)]),

@@ -13,7 +13,9 @@ export const foldersByArea = {
   documents: folders(`content files editor versions comments`),
   work: folders(`states work-items cycles-modules-epics worklogs reminders relations links reactions labels listing versions comments activities user-properties
     attachments git detail views automations screens`),
-  planning: folders(`figures cycles-and-modules cycles estimates modules epics intake analytics dashboards`),
+  planning: folders(
+    `figures cycles-and-modules cycles estimates modules epics project-updates intake analytics dashboards`,
+  ),
   pages: folders(`recent-visits pages versions templates page-comments page-imports`),
   personal: folders(
     `preferences quick-links stickies account notifications search home profiles home-dashboard`,

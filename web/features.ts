@@ -20,6 +20,7 @@ import { epicsFeature } from './planning/epics/feature.tsx'
 import { estimatesFeature } from './planning/estimates/feature.tsx'
 import { intakeFeature } from './planning/intake/feature.tsx'
 import { modulesFeature } from './planning/modules/feature.tsx'
+import { projectUpdatesFeature } from './planning/project-updates/feature.tsx'
 import type { Feature } from './platform/shell/feature.ts'
 import { exportsFeature } from './sharing/exports/feature.tsx'
 import { publishFeature } from './sharing/publish/feature.tsx'
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   draftsFeature,
   templatesFeature,
   epicsFeature,
+  projectUpdatesFeature,
   cyclesFeature,
   modulesFeature,
   statesFeature,

@@ -156,6 +156,22 @@ export const screenshotScreens: ScreenshotScreen[] = [
   { name: 'integrations', path: ({ slug }) => `/${slug}/settings/integrations` },
   { name: 'webhooks', path: ({ slug }) => `/${slug}/settings/webhooks` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },
+  {
+    name: 'projects-gallery',
+    path: ({ slug }) => `/${slug}/projects`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Gallery' }).click()
+    },
+  },
+  {
+    name: 'project-new',
+    path: ({ slug }) => `/${slug}/projects`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'New project' }).first().click()
+      await page.getByRole('textbox', { name: 'Name' }).fill('Ready for the season')
+    },
+  },
+  { name: 'project-overview', path: ({ slug, project_id }) => `/${slug}/projects/${project_id}/overview` },
   { name: 'board', path: board },
   { name: 'list', path: board, layout: 'list' },
   { name: 'calendar', path: board, layout: 'calendar' },

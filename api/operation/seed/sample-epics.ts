@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import type { UpdateStatus } from '#common/platform/update-statuses.ts'
 import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
-import type { EpicUpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { EpicUpdateEntity } from '../../planning/epics/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
@@ -21,7 +21,7 @@ interface SampleEpic {
   /** Matches the titles of top-level items that belong to the epic. */
   titlePattern: RegExp
   /** Status updates of the epic, oldest first. `ago` counts days. */
-  updates: { ago: number; status: EpicUpdateStatus; text: string }[]
+  updates: { ago: number; status: UpdateStatus; text: string }[]
 }
 
 const sampleEpics: SampleEpic[] = [

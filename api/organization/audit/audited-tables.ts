@@ -103,6 +103,7 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   work_items: 'work',
   epic_counts: 'internal',
   epic_updates: 'work',
+  project_updates: 'work',
   former_project_identifiers: 'explicit',
   former_work_item_keys: 'internal',
   worklogs: 'work',

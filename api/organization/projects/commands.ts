@@ -24,6 +24,7 @@ export async function createProject(unlockedContext: WorkspaceContext, input: Cr
   const { em, user, workspace } = ctx
   const { identifier, timezone, cover_image, cover_image_url = cover_image, ...plain } = input
   await assertNameAndIdentifierAvailable(ctx, null, { name: plain.name, identifier })
+  assertDatesInOrder(plain)
   const admins = await adminsOf(ctx, plain.project_lead ?? null)
   if (plain.default_assignee && !admins.includes(plain.default_assignee)) {
     throw invalid('default_assignee', 'The default assignee is not a member of the project.')
@@ -45,6 +46,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   const project = await load(ctx)
   await assertNameAndIdentifierAvailable(ctx, project.id, input)
   await checkPeople(ctx, input)
+  assertDatesInOrder({ ...pickDates(project), ...pickDates(input) })
   if (input.default_state) await checkState(ctx, input.default_state)
   const { identifier, cover_image, cover_image_url = cover_image, estimate, ...plain } = input
   await emitEvent(em, projectChanging, { ctx, project, change: input })
@@ -140,6 +142,23 @@ async function checkPeople(ctx: ProjectContext, input: UpdateInput): Promise<voi
     const able = await assignableUsers(ctx.em, ctx.project.id, ctx.workspace.id, [wanted])
     if (able.length === 0) throw invalid(field, 'This person is not a member of the project.')
   }
+}
+
+interface ProjectDates {
+  start_date?: string | null | undefined
+  target_date?: string | null | undefined
+}
+
+function pickDates({ start_date, target_date }: ProjectDates): ProjectDates {
+  return {
+    ...(start_date !== undefined && { start_date }),
+    ...(target_date !== undefined && { target_date }),
+  }
+}
+
+function assertDatesInOrder({ start_date, target_date }: ProjectDates): void {
+  if (start_date && target_date && start_date > target_date)
+    throw invalid('target_date', 'The end date must not be before the start date.')
 }
 
 async function checkState(ctx: ProjectContext, id: string): Promise<void> {

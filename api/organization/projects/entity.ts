@@ -3,6 +3,7 @@ import type { AutomaticCyclesRow } from '#common/organization/projects/automatic
 import type { SummableEstimateType } from '#common/planning/figures/summable-estimate-types.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { Role } from '#common/platform/roles.ts'
+import type { UpdateStatus } from '#common/platform/update-statuses.ts'
 import { auditedColumns, trashableColumns } from '../../platform/db/columns.ts'
 
 export const ProjectEntity = defineEntity({
@@ -21,6 +22,10 @@ export const ProjectEntity = defineEntity({
     default_assignee: p.uuid().strictNullable(),
     default_state: p.uuid().strictNullable(),
     estimate: p.uuid().strictNullable(),
+    start_date: p.string().columnType('date').strictNullable(),
+    target_date: p.string().columnType('date').strictNullable(),
+    /** Status of the newest update. `api/planning/project-updates` maintains it. */
+    health: p.string().$type<UpdateStatus>().strictNullable(),
     /**
      * The unit of the sums of estimates, and the time at which this unit was introduced.
      * `api/planning/estimates/switch.ts` sets both columns.

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import type { EpicUpdateStatus } from '#common/work/work-items/update-statuses.ts'
+import type { UpdateStatus } from '#common/platform/update-statuses.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
 /**
@@ -45,7 +45,7 @@ export const EpicUpdateEntity = defineEntity({
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     epic_id: p.uuid(),
-    status: p.string().$type<EpicUpdateStatus>(),
+    status: p.string().$type<UpdateStatus>(),
     text: p.text(),
     /** The creator of the epic, copied from the epic. It determines which users receive changes of this epic update. */
     issue_created_by: p.uuid().strictNullable(),

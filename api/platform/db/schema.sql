@@ -1268,7 +1268,12 @@ CREATE TABLE projects (
   is_epic_enabled boolean NOT NULL DEFAULT false,
   automatic_cycles jsonb,
   anchor text,
+  start_date date,
+  target_date date,
+  health text,
   CONSTRAINT projects_pkey PRIMARY KEY (id),
+  CONSTRAINT projects_dates_check CHECK (start_date <= target_date),
+  CONSTRAINT projects_health_check CHECK (health = ANY (ARRAY['on_track'::text, 'at_risk'::text, 'off_track'::text])),
   CONSTRAINT projects_network_check CHECK (network = ANY (ARRAY[0, 2])),
   CONSTRAINT projects_points_before_type_check CHECK (points_before_type = ANY (ARRAY['points'::text, 'time'::text])),
   CONSTRAINT projects_points_type_check CHECK (points_type = ANY (ARRAY['points'::text, 'time'::text])),
@@ -1597,6 +1602,27 @@ CREATE TABLE project_sequences (
   CONSTRAINT project_sequences_pkey PRIMARY KEY (project_id),
   CONSTRAINT project_sequences_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+
+CREATE TABLE project_updates (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  status text NOT NULL,
+  text text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  created_by uuid,
+  updated_by uuid,
+  CONSTRAINT project_updates_pkey PRIMARY KEY (id),
+  CONSTRAINT project_updates_status_check CHECK (status = ANY (ARRAY['on_track'::text, 'at_risk'::text, 'off_track'::text])),
+  CONSTRAINT project_updates_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT project_updates_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT project_updates_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  CONSTRAINT project_updates_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX project_updates_newest ON project_updates USING btree (project_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 
 CREATE TABLE states (
   id uuid NOT NULL,

@@ -9,7 +9,7 @@ import {
   textWithRule,
 } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, isoTimestamp } from '../../platform/time.ts'
+import { dayInSupportedYears, id, isoTimestamp } from '../../platform/time.ts'
 import { identifierProblem, maxIdentifierLength, maxProjectNameLength, projectNameProblem } from './rules.ts'
 import { deletedProject, projectDetails, projectResponse, projectVisibility } from './schema.ts'
 
@@ -40,6 +40,8 @@ const fields = {
   cover_image: pictureUrlField.optional(),
   project_lead: emptyAsNull(id).optional(),
   default_assignee: emptyAsNull(id).optional(),
+  start_date: emptyAsNull(dayInSupportedYears).optional(),
+  target_date: emptyAsNull(dayInSupportedYears).optional(),
   timezone: timezone.optional(),
   cycle_view: z.boolean().optional(),
   module_view: z.boolean().optional(),

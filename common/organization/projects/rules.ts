@@ -39,17 +39,39 @@ export function normalizeIdentifier(identifier: string): string {
   return identifier.trim().toUpperCase()
 }
 
-/** Suggests a project identifier: the first letters or digits of the words in the name. */
-export function suggestIdentifier(name: string): string {
-  // Convert to upper case before other steps, because the conversion can add combining marks.
-  const letters = name
-    .toUpperCase()
-    .normalize('NFKD')
-    // Only Latin letters lose their marks. Without its mark, a kana is another sound and й another letter.
-    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-  return normalizeIdentifier([...letters].slice(0, 5).join(''))
+/**
+ * Suggests a project identifier of three letters or digits: the initials of a name with three or more words, or
+ * the beginning of the name. If all short suggestions are taken, the suggestion gets longer.
+ */
+export function suggestIdentifier(name: string, taken: ReadonlySet<string> = new Set()): string {
+  const words = plainLetters(name)
+    .trim()
+    .split(' ')
+    .map((word) => [...word])
+  const letters = words.flat()
+  const initials = words.flatMap(([first]) => first ?? [])
+  const suggestions = [
+    ...(initials.length >= 3 ? [initials.slice(0, 3)] : []),
+    letters.slice(0, 3),
+    ...letters.slice(3).map((last) => [...letters.slice(0, 2), last]),
+    letters.slice(0, 4),
+    letters.slice(0, 5),
+  ].map((each) => normalizeIdentifier(each.join('')))
+  return suggestions.find((each) => each.length >= 3 && !taken.has(each)) ?? suggestions.at(-1) ?? ''
+}
+
+/** Returns the text in upper case without marks of Latin letters, and with spaces instead of other characters. */
+function plainLetters(text: string): string {
+  return (
+    text
+      // Convert to upper case before other steps, because the conversion can add combining marks.
+      .toUpperCase()
+      .normalize('NFKD')
+      // Only Latin letters lose their marks. Without its mark, a kana is another sound and й another letter.
+      .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  )
 }
 
 /**

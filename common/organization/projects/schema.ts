@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, isoTimestamp } from '../../platform/time.ts'
+import { day, id, isoTimestamp } from '../../platform/time.ts'
+import { updateStatuses } from '../../platform/update-statuses.ts'
 import { roleField } from '../workspaces/schema.ts'
 import { automaticCyclesRow } from './automatic-cycles.ts'
 
@@ -24,6 +25,10 @@ export const projectRow = z.object({
   default_assignee: id.nullable(),
   default_state: id.nullable(),
   estimate: id.nullable(),
+  start_date: day.nullable(),
+  target_date: day.nullable(),
+  /** Status of the newest update on the project. Null without updates. */
+  health: z.enum(updateStatuses).nullable(),
   cycle_view: z.boolean(),
   /** Settings of automatic cycles, which separate calls change. Null if cycles are created manually. */
   automatic_cycles: automaticCyclesRow.nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { emptyAsNull, multiLineText } from '../../platform/fields.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
+import { updateStatuses } from '../../platform/update-statuses.ts'
 import { moduleIdsField, workItemRow } from '../../work/work-items/schema.ts'
-import { epicUpdateStatuses } from '../../work/work-items/update-statuses.ts'
 import { itemCountsByState } from '../figures/schema.ts'
 import { maxEpicUpdateTextLength } from './rules.ts'
 
@@ -12,7 +12,7 @@ export const epicUpdateRow = z.object({
   workspace_id: id,
   project_id: id,
   epic_id: id,
-  status: z.enum(epicUpdateStatuses),
+  status: z.enum(updateStatuses),
   text: z.string(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
@@ -28,13 +28,13 @@ export const epicWithProgress = workItemRow.extend({
 export type EpicWithProgress = z.infer<typeof epicWithProgress>
 
 export const epicStatusUpdateChange = z.object({
-  status: z.enum(epicUpdateStatuses).optional(),
+  status: z.enum(updateStatuses).optional(),
   text: multiLineText(maxEpicUpdateTextLength).optional(),
 })
 
 export const newEpicUpdate = epicStatusUpdateChange.extend({
   id: id.optional(),
-  status: z.enum(epicUpdateStatuses),
+  status: z.enum(updateStatuses),
 })
 
 /** The parent, cycle and modules that an item had before it became an epic. Undo sends them. */

@@ -1,9 +1,9 @@
 import { isDeletedUserName } from '../../identity/users/rules.ts'
 import type texts from '../../locales/en/work.json'
 import { formatUrlForDisplay } from '../../platform/addresses.ts'
+import { updateStatuses } from '../../platform/update-statuses.ts'
 import { type RelationName, relationNames } from '../relations/rules.ts'
 import { priorities } from '../work-items/priorities.ts'
-import { epicUpdateStatuses } from '../work-items/update-statuses.ts'
 import type { Activity } from './schema.ts'
 
 /** Provides texts and dates in the user's language. */
@@ -20,7 +20,7 @@ type Paths<Node> = {
 export type ActivityTextKey =
   | `deeds.${Paths<(typeof texts)['deeds']>}`
   | `ui.priority.${(typeof priorities)[number]}`
-  | `epics.status.${(typeof epicUpdateStatuses)[number]}`
+  | `epics.status.${(typeof updateStatuses)[number]}`
   | `workItems.relations.names.${RelationName}`
   | `ui.duration.${'hours' | 'minutes' | 'both'}`
   | 'ui.deletedUser'
@@ -73,7 +73,7 @@ function plainWords({ say, day }: ActivityTranslator): Record<string, Words | un
       say(verb === 'overdue' ? 'deeds.due.overdue' : 'deeds.due.upcoming', { to: day(to) }),
     reminder: () => say('deeds.reminder'),
     update({ verb, to }) {
-      const status = epicUpdateStatuses.find((one) => one === to)
+      const status = updateStatuses.find((one) => one === to)
       if (status === undefined) return say(verb === 'deleted' ? 'deeds.update.deleted' : 'deeds.other')
       const named = { to: say(`epics.status.${status}`) }
       return say(verb === 'created' ? 'deeds.update.written' : 'deeds.update.changed', named)

@@ -275,6 +275,7 @@ test('security 51: a change holds public columns alone', async () => {
     params: { ...project(), id: epic.id },
     body: { status: 'on_track' },
   })
+  await cast.ann.call('createProjectUpdate', { params: project(), body: { status: 'at_risk' } })
   await cast.ann.call('createEstimate', {
     params: project(),
     body: { estimate_points: ['S', 'M'].map((value, key) => ({ key, value })) },

@@ -229,7 +229,7 @@ test('a new project is on the other screen, ready to join', async ({ ann, max, s
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(dialog.getByText('Another project has this name.')).toBeVisible()
   await dialog.getByLabel('Name').fill('Website')
-  await expect(dialog.getByLabel('Key')).toHaveValue('WEBSI')
+  await expect(dialog.getByLabel('Key')).toHaveValue('WEB')
   await expectAccessible(ann)
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(ann).toHaveURL(/\/issues$/)
@@ -251,7 +251,7 @@ test('a new project is on the other screen, ready to join', async ({ ann, max, s
   await max.goto(`/${slug}/projects/${secret.id}/pages/${(await made(secret.id)).id}`)
   await expect(max.getByRole('heading', { name: 'Page not found' })).toBeAttached()
   for (const path of [
-    'browse/WEBSI-1',
+    'browse/WEB-1',
     `projects/${project_id}/pages`,
     `projects/${project_id}/pages/${page.id}`,
   ]) {

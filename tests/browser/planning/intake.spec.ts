@@ -72,7 +72,7 @@ test('keys decide on items one after the other, and closed items show the decisi
   await ann.keyboard.press('m')
   await ann.getByRole('option', { name: /The original/ }).click()
   await expect(ann.getByRole('region', { name: 'Third' })).toBeVisible()
-  await ann.keyboard.press('s')
+  await ann.keyboard.press('h')
   await ann.getByRole('button', { name: 'Tomorrow' }).click()
   await expect(line(ann, 'Third').getByText(/^Until/)).toBeVisible()
   await ann.getByRole('button', { name: 'Closed' }).click()

@@ -41,11 +41,14 @@ describe('the name and key of a project', () => {
   })
 
   test('a proposed key breaks no rule but being empty', () => {
-    expect(suggestIdentifier('Mobile app')).toBe('MOBIL')
-    expect(suggestIdentifier('Übergröße')).toBe('UBERG')
-    expect(suggestIdentifier('ビジネス')).toBe('ビジネス')
-    expect(suggestIdentifier('프로젝트')).toBe('프로젝트')
-    expect(suggestIdentifier('Район')).toBe('РАЙОН')
+    expect(suggestIdentifier('Mobile app')).toBe('MOB')
+    expect(suggestIdentifier('Übergröße')).toBe('UBE')
+    expect(suggestIdentifier('ビジネス')).toBe('ビジネ')
+    expect(suggestIdentifier('프로젝트')).toBe('프로젝')
+    expect(suggestIdentifier('Район')).toBe('РАЙ')
+    expect(suggestIdentifier('Ready for the season')).toBe('RFT')
+    expect(suggestIdentifier('Mobile app', new Set(['MOB']))).toBe('MOI')
+    expect(suggestIdentifier('Go')).toBe('GO')
     expect(normalizeIdentifier(' atl ')).toBe('ATL')
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {

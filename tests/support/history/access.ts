@@ -120,6 +120,7 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
     work_item_attachments: seesBelow,
     description_versions: seesBelow,
     epic_updates: (person, row, version) => seesBelow(person, { ...row, issue_id: row['epic_id'] }, version),
+    project_updates: (person, row, version) => isIn(person, row['project_id'], version),
     user_properties: ownRow,
     recent_visits: ownRow,
     work_item_templates: (person, row, version) =>

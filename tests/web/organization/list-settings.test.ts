@@ -10,7 +10,8 @@ import { matchesRecentDayFilter } from '#web/platform/ui/recent-days.ts'
 const today = '2026-11-29'
 
 function project(name: string, created: string, rest: Partial<Project> = {}): Project {
-  return { id: name, name, created_at: created, network: 2, project_lead: null, ...rest } as Project
+  const empty = { project_lead: null, health: null, target_date: null }
+  return { id: name, name, created_at: created, network: 2, ...empty, ...rest } as Project
 }
 
 const projects = [
@@ -24,6 +25,7 @@ const known = {
   timezone: 'Europe/Berlin',
   membersOf: ({ id }: Project) => ({ Zebra: ['ann', 'max'], Atlas: ['ann'] })[id],
   positionOf: ({ id }: Project) => (id === 'Berth' ? 1 : 2),
+  leadName: ({ project_lead }: Project) => project_lead ?? '',
   isMine: ({ id }: Project) => id !== 'Berth',
 }
 
@@ -40,6 +42,25 @@ describe('the list of projects', () => {
     expect(shown({ order: 'name' })).toEqual(['Atlas', 'Berth', 'Zebra'])
     expect(shown({ order: 'members_length' })).toEqual(['Berth', 'Atlas', 'Zebra'])
     expect(shown({ order: 'sort_order' })).toEqual(['Berth', 'Atlas', 'Zebra'])
+  })
+
+  test('is ordered and filtered by health, lead and end date', () => {
+    const healthy = [
+      project('Calm', '2026-11-01T10:00:00Z', { health: 'on_track', target_date: '2026-12-24' }),
+      project('Late', '2026-11-02T10:00:00Z', { health: 'off_track', project_lead: 'ann' }),
+      project('Mute', '2026-11-03T10:00:00Z', { target_date: '2026-12-01', project_lead: 'max' }),
+    ]
+    const names = (change: Partial<typeof defaultProjectListSettings>) =>
+      filterAndSortProjects(healthy, { ...defaultProjectListSettings, ...change }, known).map(
+        ({ name }) => name,
+      )
+    expect(names({ order: 'health' })).toEqual(['Late', 'Calm', 'Mute'])
+    expect(names({ order: 'target_date' })).toEqual(['Mute', 'Calm', 'Late'])
+    expect(names({ order: 'lead' })).toEqual(['Calm', 'Late', 'Mute'])
+    expect(names({ filters: { ...noProjectFilters, health: ['off_track', 'none'] } })).toEqual([
+      'Late',
+      'Mute',
+    ])
   })
 
   test('matches one value of each filter', () => {

@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { Globe, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,14 +11,17 @@ import {
   suggestIdentifier,
 } from '#common/organization/projects/rules.ts'
 import type { ProjectVisibility } from '#common/organization/projects/schema.ts'
+import { type ProjectFeatureFlag, projectFeatureFlags } from '#common/platform/guards.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
+import { Checkbox } from '../../platform/ui/Checkbox.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
@@ -54,6 +57,7 @@ interface NewProject {
   logo_props: LogoProps
   found: keyof typeof networks
   project_lead: string | null
+  features: Record<ProjectFeatureFlag, boolean>
 }
 
 interface Taken {
@@ -73,13 +77,14 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       logo_props: emojiLogo(anyOf(beginnings)),
       found: 'public',
       project_lead: getMyId(),
+      features: defaultFeatures,
     }),
     check: () => ({
       name: nameProblem && t(`projects.nameProblem.${nameProblem}`),
       ownIdentifier: identifierIsWrong && t(`projects.identifierProblem.${identifierIsWrong}`),
     }),
-    send: async ({ ownIdentifier: _, found, ...fields }) => {
-      const id = await createProject({ ...fields, identifier, network: networks[found] })
+    send: async ({ ownIdentifier: _, found, features, ...fields }) => {
+      const id = await createProject({ ...fields, ...features, identifier, network: networks[found] })
       onClose()
       toast.ok(t('projects.created', { name: fields.name.trim() }))
       await navigate(`/${currentSlug()}/projects/${id}/issues`)
@@ -88,7 +93,8 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   })
   const { name, ownIdentifier, logo_props, found, project_lead } = form.values
   const [taken, setTaken] = useState<Taken>({})
-  const identifier = ownIdentifier ?? suggestIdentifier(name)
+  const usedIdentifiers = new Set(useAtomValue(tables.projects.allAtom).map((project) => project.identifier))
+  const identifier = ownIdentifier ?? suggestIdentifier(name, usedIdentifiers)
   const nameProblem = taken.name === name.trim() ? 'taken' : projectNameProblem(name)
   const keyProblem = identifier.length > maxTypedIdentifierLength ? 'too_long' : identifierProblem(identifier)
   const availability = useNameAvailability(
@@ -192,8 +198,46 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           />
         </fieldset>
         <LeadPicker lead={project_lead} onChange={(lead) => form.set({ project_lead: lead })} />
+        <FeatureChoices chosen={form.values.features} onChange={(features) => form.set({ features })} />
       </div>
     </FormDialog>
+  )
+}
+
+/** Views and pages are on in a new project, unless the user turns them off. */
+const defaultFeatures: Record<ProjectFeatureFlag, boolean> = {
+  is_epic_enabled: false,
+  cycle_view: false,
+  module_view: false,
+  issue_views_view: true,
+  page_view: true,
+  inbox_view: false,
+  is_time_tracking_enabled: false,
+}
+
+interface FeatureChoicesProps {
+  chosen: Record<ProjectFeatureFlag, boolean>
+  onChange: (chosen: Record<ProjectFeatureFlag, boolean>) => void
+}
+
+/** Chooses the features with which the project starts. Its settings can change them later. */
+function FeatureChoices({ chosen, onChange }: FeatureChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium text-soft">{t('projectFeatures.title')}</legend>
+      <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
+        {projectFeatureFlags.map((name) => (
+          <Checkbox
+            key={name}
+            checked={chosen[name]}
+            onChange={(isOn) => onChange({ ...chosen, [name]: isOn })}
+          >
+            {t(`projectFeatures.${name}`)}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

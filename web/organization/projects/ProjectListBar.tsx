@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { Globe, LockKeyhole, Search } from 'lucide-react'
+import { Globe, LayoutGrid, LockKeyhole, Rows3, Search } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
@@ -11,6 +11,7 @@ import { workspaceMembersAtom } from '../workspaces/atoms.ts'
 import {
   noProjectFilters,
   projectFilterNames,
+  projectHealthFilters,
   projectListSettingsAtom,
   projectSortFields,
 } from './list-settings.ts'
@@ -42,6 +43,10 @@ export function ProjectListBar(props: ProjectListBarProps) {
       { value: 'public', label: t('projects.public'), icon: <Globe /> },
       { value: 'secret', label: t('projects.secret'), icon: <LockKeyhole /> },
     ],
+    health: projectHealthFilters.map((value) => ({
+      value,
+      label: value === 'none' ? t('projects.noHealth') : t(`epics.status.${value}`),
+    })),
     lead: people,
     members: people,
     created_at: recentDayFilters.map((value) => ({ value, label: t(`ui.list.days.${value}`) })),
@@ -86,7 +91,18 @@ export function ProjectListBar(props: ProjectListBarProps) {
           />
         </>
       )}
-      <span className="ms-auto">
+      <span className="ms-auto flex flex-wrap items-center gap-2">
+        {which !== 'deleted' && (
+          <SegmentedControl
+            label={t('planning.layout')}
+            value={settings.layout}
+            onChange={(layout) => set({ layout })}
+            options={[
+              { value: 'list', label: t('planning.layouts.list'), icon: <Rows3 /> },
+              { value: 'cards', label: t('planning.layouts.board'), icon: <LayoutGrid /> },
+            ]}
+          />
+        )}
         <SegmentedControl
           label={t('projects.shown')}
           value={which}

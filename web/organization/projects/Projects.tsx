@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { sidebarPositionsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -15,12 +16,15 @@ import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
+import { workspaceMembersAtom } from '../workspaces/atoms.ts'
 import { openCreateProject } from './create.ts'
 import { DeletedProjects } from './DeletedProjects.tsx'
 import { filterAndSortProjects, noProjectFilters, projectListSettingsAtom } from './list-settings.ts'
+import { ProjectCard } from './ProjectCard.tsx'
 import { ProjectListBar, type ProjectListTab } from './ProjectListBar.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
 import { useProjectMembers } from './use-project-members.ts'
+import { useProjectProgress } from './use-project-progress.ts'
 
 /** Screen `/{slug}/projects` with the projects that the user has joined or can join. */
 export function Projects() {
@@ -41,11 +45,19 @@ export function Projects() {
   const membersOf = useProjectMembers(
     settings.order === 'members_length' || settings.filters.members.length > 0,
   )
+  const progress = useProjectProgress()
+  const known = new Set(useAtomValue(workspaceMembersAtom).map(({ member_id }) => member_id))
+  const factsOf = (project: Project) => ({
+    project,
+    progress: progress.get(project.id),
+    memberCount: membersOf(project)?.filter((id) => known.has(id)).length,
+  })
   const shown = filterAndSortProjects(listed.filter(isNamed), settings, {
     today,
     timezone,
     membersOf,
     positionOf: ({ id }) => placeOf(id).sort_order,
+    leadName: ({ project_lead }) => displayNameOf(tables.users.get(project_lead ?? '')) ?? '',
     isMine: (project) => (project.member_role ?? null) !== null,
   })
   return (
@@ -73,6 +85,15 @@ export function Projects() {
       )}
       {which === 'deleted' ? (
         <DeletedProjects isWanted={isNamed} />
+      ) : shown.length > 0 && settings.layout === 'cards' ? (
+        <ul
+          aria-label={t('projects.title')}
+          className="scroll-quiet grid min-h-0 flex-1 auto-rows-min grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-3 overflow-y-auto p-4"
+        >
+          {shown.map((project) => (
+            <ProjectCard key={project.id} {...factsOf(project)} />
+          ))}
+        </ul>
       ) : shown.length > 0 ? (
         <VirtualList
           className="min-h-0 flex-1"
@@ -81,7 +102,7 @@ export function Projects() {
           keyOf={(project) => project.id}
           rowHeight={52}
         >
-          {(project) => <ProjectRow project={project} />}
+          {(project) => <ProjectRow {...factsOf(project)} />}
         </VirtualList>
       ) : (
         <Nothing

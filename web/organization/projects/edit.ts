@@ -20,6 +20,8 @@ export type EditedProjectFields = Partial<{
   network: ProjectVisibility
   project_lead: string | null
   default_assignee: string | null
+  start_date: string | null
+  target_date: string | null
   guest_view_all_features: boolean
   timezone: string
 }>

@@ -62,6 +62,7 @@ export const projectsFeature: Feature = {
       id: 'project-settings',
       label: () => t('projectSettings.title'),
       icon: <Settings />,
+      keys: 'g ,',
       path: (projectId) => projectSettingsPath(projectId),
       in: 'menu',
     },

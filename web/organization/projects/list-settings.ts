@@ -2,14 +2,26 @@ import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import { localDay } from '#common/platform/clock.ts'
+import { updateStatuses } from '#common/platform/update-statuses.ts'
 import { compareNames } from '../../locales/formats.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { matchesRecentDayFilter, type RecentDayFilter } from '../../platform/ui/recent-days.ts'
 
-export const projectSortFields = ['created_at', 'name', 'members_length', 'sort_order'] as const
+export const projectSortFields = [
+  'created_at',
+  'name',
+  'health',
+  'target_date',
+  'lead',
+  'members_length',
+  'sort_order',
+] as const
+
+export const projectHealthFilters = [...updateStatuses, 'none'] as const
 
 export interface ProjectFilters {
   access: readonly ('public' | 'secret')[]
+  health: readonly (typeof projectHealthFilters)[number][]
   lead: readonly string[]
   members: readonly string[]
   created_at: readonly RecentDayFilter[]
@@ -17,16 +29,24 @@ export interface ProjectFilters {
 
 /** How the list of projects is displayed. */
 export interface ProjectListSettings {
+  layout: 'list' | 'cards'
   order: (typeof projectSortFields)[number]
   isDescending: boolean
   onlyMine: boolean
   filters: ProjectFilters
 }
 
-export const noProjectFilters: ProjectFilters = { access: [], lead: [], members: [], created_at: [] }
-export const projectFilterNames = ['access', 'lead', 'members', 'created_at'] as const
+export const noProjectFilters: ProjectFilters = {
+  access: [],
+  health: [],
+  lead: [],
+  members: [],
+  created_at: [],
+}
+export const projectFilterNames = ['access', 'health', 'lead', 'members', 'created_at'] as const
 
 export const defaultProjectListSettings: ProjectListSettings = {
+  layout: 'list',
   order: 'created_at',
   isDescending: false,
   onlyMine: false,
@@ -39,7 +59,12 @@ export const projectListSettingsAtom = atomFamily((key: string) => {
     getOnInit: true,
   })
   return atom(
-    (get): ProjectListSettings => ({ ...defaultProjectListSettings, ...get(storedAtom) }),
+    (get): ProjectListSettings => {
+      const stored = get(storedAtom)
+      // Settings that an earlier version stored have fewer filters.
+      const filters = { ...noProjectFilters, ...stored.filters }
+      return { ...defaultProjectListSettings, ...stored, filters }
+    },
     (get, set, change: Partial<ProjectListSettings>) => set(storedAtom, { ...get(storedAtom), ...change }),
   )
 })
@@ -51,6 +76,7 @@ export interface ProjectSortContext {
   membersOf: (project: Project) => readonly string[] | undefined
   /** Returns the position of a project in the user's sidebar. */
   positionOf: (project: Project) => number
+  leadName: (project: Project) => string
   isMine: (project: Project) => boolean
 }
 
@@ -65,6 +91,7 @@ export function filterAndSortProjects(
   const isShown = (project: Project) =>
     (!onlyMine || known.isMine(project)) &&
     matches(filters.access, (access) => (project.network === 2 ? 'public' : 'secret') === access) &&
+    matches(filters.health, (health) => (project.health ?? 'none') === health) &&
     matches(filters.lead, (lead) => project.project_lead === lead) &&
     matches(filters.members, (member) => known.membersOf(project)?.includes(member) === true) &&
     matches(filters.created_at, (days) =>
@@ -73,8 +100,18 @@ export function filterAndSortProjects(
   const value = (project: Project): number => {
     if (order === 'created_at') return Date.parse(project.created_at)
     if (order === 'members_length') return known.membersOf(project)?.length ?? 0
+    if (order === 'health') return healthRank(project)
+    if (order === 'target_date') return Date.parse(project.target_date ?? '9999-12-31')
     return order === 'sort_order' ? known.positionOf(project) : 0
   }
-  const sorted = projects.filter(isShown).sort((a, b) => value(a) - value(b) || compareNames(a.name, b.name))
+  const text = (project: Project) => (order === 'lead' ? known.leadName(project) : '')
+  const sorted = projects
+    .filter(isShown)
+    .sort((a, b) => value(a) - value(b) || compareNames(text(a), text(b)) || compareNames(a.name, b.name))
   return isDescending ? sorted.reverse() : sorted
+}
+
+/** Projects that need attention come first, projects without updates last. */
+function healthRank({ health }: Project): number {
+  return health === null ? 3 : updateStatuses.length - 1 - updateStatuses.indexOf(health)
 }

@@ -27,6 +27,7 @@ export const membersFeature: Feature = {
       group: 'go',
       label: t('workspaces.settings'),
       icon: <Settings />,
+      keys: 'g .',
       run: '/settings',
     }
     const own = get(workspaceRoleAtom)

@@ -102,7 +102,7 @@ function JoinableProjects({ isMember }: { isMember: boolean }) {
       <ul className="border-t border-line">
         {joinable.map((project) => (
           <li key={project.id}>
-            <ProjectRow project={project} />
+            <ProjectRow project={project} progress={undefined} memberCount={undefined} />
           </li>
         ))}
       </ul>

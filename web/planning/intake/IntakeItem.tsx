@@ -144,7 +144,7 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
   const decline = () => decideAndContinue({ ...noDecision, status: intakeStatus.declined })
   useHotkey('a', () => accept(), { ...keys, description: t('intake.accept') })
   useHotkey('d', decline, { ...keys, description: t('intake.decline') })
-  useHotkey('s', () => setOpenPicker('snooze'), { ...keys, description: t('intake.snooze') })
+  useHotkey('h', () => setOpenPicker('snooze'), { ...keys, description: t('intake.snooze') })
   useHotkey('m', () => setOpenPicker('duplicate'), { ...keys, description: t('intake.duplicate') })
   const today = fromDate(new Date())
   const isDeletable = status !== intakeStatus.accepted && canEditIntake(actor, row)
@@ -174,7 +174,7 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
               decideAndContinue({ ...noDecision, status: intakeStatus.snoozed, snoozed_till })
             }}
             trigger={
-              <Button icon={<Clock />} keys="s">
+              <Button icon={<Clock />} keys="h">
                 <span className="max-sm:sr-only">{t('intake.snooze')}</span>
               </Button>
             }

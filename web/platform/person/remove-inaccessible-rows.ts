@@ -44,6 +44,7 @@ export function removeInaccessibleRows(): void {
   const isOfHidden = (item: string, projectId: string) =>
     tables.work_items.get(item) === undefined && !seesAllOf(projectId)
   for (const name of ofItems) forget(name, (row) => isOfHidden(row.issue_id, row.project_id))
+  forget('project_updates', (row) => roleIn(row.project_id) === null)
   forget('epic_updates', (row) => isOfHidden(row.epic_id, row.project_id))
 }
 

@@ -22,6 +22,7 @@ import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import type { ProjectUpdateRow } from '#common/planning/project-updates/schema.ts'
 import type { ParamsOf, QueryInputOf, ResponseOf } from '#common/platform/call.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
@@ -83,6 +84,7 @@ interface TableRows {
   votes: VoteRow
   cycles: CycleRow
   epic_updates: EpicUpdateRow
+  project_updates: ProjectUpdateRow
   intake_issues: IntakeRow
   modules: ModuleRow
   estimates: EstimateRow
@@ -253,6 +255,7 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
     loaded: { call: 'listReminders', rows: (reminders) => reminders, isWhole: true },
   },
   description_versions: { owner: 'workspace', loaded: 'by features' },
+  project_updates: { owner: 'workspace', loaded: 'by features' },
   epic_updates: { owner: 'workspace', loaded: 'by features' },
   intake_issues: { owner: 'workspace', loaded: 'by features' },
   notifications: { owner: 'workspace', loaded: 'by features' },

@@ -1,4 +1,4 @@
-import type { EpicUpdateStatus } from '#common/work/work-items/update-statuses.ts'
+import type { UpdateStatus } from '#common/platform/update-statuses.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../platform/ui/cx.ts'
 
@@ -6,10 +6,10 @@ const colors = {
   on_track: 'bg-state-completed',
   at_risk: 'bg-warn',
   off_track: 'bg-danger',
-} as const satisfies Record<EpicUpdateStatus, string>
+} as const satisfies Record<UpdateStatus, string>
 
 /** Status of an epic: a colored dot with its name, or only the dot if `isSmall`. */
-export function EpicStatus({ status, isSmall }: { status: EpicUpdateStatus; isSmall?: boolean }) {
+export function EpicStatus({ status, isSmall }: { status: UpdateStatus; isSmall?: boolean }) {
   const { t } = useTranslation()
   const words = t(`epics.status.${status}`)
   return (

@@ -1,7 +1,7 @@
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import { newId } from '#common/platform/ids.ts'
+import type { UpdateStatus } from '#common/platform/update-statuses.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import type { EpicUpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, requestWithVersion } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
@@ -48,7 +48,7 @@ export async function loadEpicUpdates(epic: Pick<WorkItemRow, 'id' | 'project_id
 }
 
 interface EpicUpdateInput {
-  status: EpicUpdateStatus
+  status: UpdateStatus
   text: string
 }
 

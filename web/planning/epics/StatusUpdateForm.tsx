@@ -1,0 +1,71 @@
+import type { KeyboardEvent } from 'react'
+import { maxEpicUpdateTextLength } from '#common/planning/epics/rules.ts'
+import { type UpdateStatus, updateStatuses } from '#common/platform/update-statuses.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { Textarea } from '../../platform/ui/Textarea.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
+
+export interface StatusUpdateInput {
+  status: UpdateStatus
+  text: string
+}
+
+interface StatusUpdateFormProps {
+  draft: StatusUpdateInput
+  submit: string
+  onSave: (draft: StatusUpdateInput) => void
+  onClose: () => void
+}
+
+/** Form for a new or existing status update of an epic or a project. */
+export function StatusUpdateForm({ draft, submit, onSave, onClose }: StatusUpdateFormProps) {
+  const { t } = useTranslation()
+  const form = useForm({
+    saved: () => ({ status: draft.status, text: draft.text }),
+    warnsOnLeave: true,
+    send: ({ status, text }) => {
+      onSave({ status, text: text.trim() })
+      onClose()
+    },
+  })
+  /** The same keys as in a comment: Ctrl+Enter submits and Escape cancels. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (pressedKey(event) === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      form.submit(event)
+    }
+    if (pressedKey(event) === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+    }
+  }
+  return (
+    <form className="flex flex-col gap-2" onKeyDown={onKeyDown} onSubmit={form.submit}>
+      <SegmentedControl
+        label={t('epics.updates.status')}
+        value={form.values.status}
+        onChange={(status) => form.set({ status })}
+        options={updateStatuses.map((value) => ({ value, label: t(`epics.status.${value}`) }))}
+      />
+      <Textarea
+        autoFocus
+        aria-label={t('epics.updates.text')}
+        placeholder={t('epics.updates.placeholder')}
+        maxLength={maxEpicUpdateTextLength}
+        rows={3}
+        {...form.text('text')}
+      />
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button size="sm" type="submit" variant="primary">
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
