@@ -240,6 +240,7 @@ interface OfPage {
   project_ids: string[]
   page_access: PageRow['access']
   page_owned_by: string
+  page_shares: PageRow['shares']
 }
 
 interface OfTeam {
@@ -305,21 +306,23 @@ function seersOfTeamView({ workspace_id, access, owned_by, team_member_ids }: Vi
 }
 
 function seersOfPage(
-  { project_ids, access, owned_by }: Pick<PageRow, 'project_ids' | 'access' | 'owned_by'>,
+  { project_ids, access, owned_by, shares }: Pick<PageRow, 'project_ids' | 'access' | 'owned_by' | 'shares'>,
   workspaceId: string,
 ): string[] {
+  const people = [owned_by, ...Object.keys(shares)]
   if (project_ids.length === 0) {
     const members = [roomNames.workspaceNonGuests(workspaceId)]
-    // A private page is sent to its owner, unless the owner has become a guest. The combined room contains
-    // only sockets that are in both rooms.
-    return access === 0 ? members : combineRooms(members, [roomNames.user(owned_by)])
+    // A private page is sent to its owner and the people with whom it is shared, unless they have become guests. The
+    // combined rooms contain only sockets that are in both rooms.
+    return access === 0 ? members : combineRooms(members, people.map(roomNames.user))
   }
-  const own = mine(project_ids, owned_by)
+  const own = people.flatMap((person) => mine(project_ids, person))
   return access === 0 ? [...project_ids.map(roomNames.project), ...own] : own
 }
 
-function seersOfItsPage({ project_ids, page_access, page_owned_by }: OfPage, workspaceId: string): string[] {
-  return seersOfPage({ project_ids, access: page_access, owned_by: page_owned_by }, workspaceId)
+function seersOfItsPage(row: OfPage, workspaceId: string): string[] {
+  const { project_ids, page_access: access, page_owned_by: owned_by, page_shares: shares } = row
+  return seersOfPage({ project_ids, access, owned_by, shares }, workspaceId)
 }
 
 function mine(projectIds: string[], userId: string | null): string[] {

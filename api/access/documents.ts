@@ -53,7 +53,7 @@ async function workItemAccess(em: EntityManager, userId: string, id: string): Pr
 async function pageAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {
   const page = await query(em)
     .selectFrom('pages')
-    .select(['workspace_id', 'project_ids', 'owned_by', 'access', 'is_locked', 'archived_at'])
+    .select(['workspace_id', 'project_ids', 'owned_by', 'access', 'is_locked', 'archived_at', 'shares'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

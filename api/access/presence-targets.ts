@@ -61,13 +61,15 @@ export async function loadPresenceTargets(
   if (pages.length > 0) {
     const rows = await query(em)
       .selectFrom('pages')
-      .select(['id', 'workspace_id', 'project_ids', 'owned_by', 'access', 'name'])
+      .select(['id', 'workspace_id', 'project_ids', 'owned_by', 'access', 'shares', 'name'])
       .where(sql<boolean>`id = any(${pages}::uuid[])`)
       .where(sql<boolean>`workspace_id = any(${workspaceIds}::uuid[])`)
       .where('deleted_at', 'is', null)
       .execute()
-    for (const { id, workspace_id, project_ids, owned_by, access, name } of rows) {
-      const row: Pick<PageRow, 'project_ids' | 'owned_by' | 'access'> = { project_ids, owned_by, access }
+    for (const { id, workspace_id, project_ids, owned_by, access, shares, name } of rows) {
+      const row: Pick<PageRow, 'project_ids' | 'owned_by' | 'access' | 'shares'> = {
+        ...{ project_ids, owned_by, access, shares },
+      }
       const audience = entities.pages.audience(asSynced(row), workspace_id)
       found.set(`page:${id}`, {
         workspace_id,

@@ -14,5 +14,6 @@ export function visiblePagesSql(
   const { role, sees_all } = workspacePageActor(user.id, workspace.role)
   return sql<boolean>`(case when ${column('project_ids')} = '{}' then ${role !== null}::boolean else a.project_id is not null end
     and (${column('owned_by')} = ${user.id} or (${column('access')} = 0
-      and case when ${column('project_ids')} = '{}' then ${sees_all}::boolean else a.sees_all end)))`
+      and case when ${column('project_ids')} = '{}' then ${sees_all}::boolean else a.sees_all end)
+      or jsonb_exists(${column('shares')}, ${user.id})))`
 }

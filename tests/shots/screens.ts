@@ -319,6 +319,16 @@ export const screenshotScreens: ScreenshotScreen[] = [
   { name: 'pages', path: (stage) => board(stage).replace('issues', 'pages') },
   { name: 'page', path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`) },
   {
+    name: 'page-share',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page) {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Share…' }).click()
+      await page.getByRole('combobox', { name: 'Add people' }).click()
+      await page.getByRole('option').first().click()
+    },
+  },
+  {
     name: 'page-sidebar-tree',
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
     async act(page) {

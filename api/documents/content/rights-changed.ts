@@ -9,7 +9,9 @@ import type { DocumentBus } from '../../platform/context/documents.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
 /** Columns of pages and work items that decide who may open or edit the document. */
-const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'project_ids', 'owned_by'])
+const guards = new Set([
+  ...['access', 'shares', 'is_locked', 'archived_at', 'project_id', 'project_ids', 'owned_by'],
+])
 
 /**
  * After each commit, publishes the documents whose access must be checked again to all processes. A user who

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
+import type { PageShares } from '#common/pages/pages/shares.ts'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
 const versionColumns = {
@@ -38,6 +39,7 @@ export const PageVersionEntity = defineEntity({
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
     page_owned_by: p.uuid(),
+    page_shares: p.json<PageShares>(),
   },
 })
 

@@ -2,6 +2,7 @@ import type { EntityManager, FindOptions } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { DocumentKind } from '#common/documents/content/names.ts'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
+import type { PageShares } from '#common/pages/pages/shares.ts'
 import { query } from '../../platform/db/orm.ts'
 import {
   type DocumentVersion,
@@ -66,6 +67,7 @@ interface OwnerPage extends VersionedDocument {
   project_ids: string[]
   access: PageAccess
   owned_by: string
+  shares: PageShares
 }
 
 export const itemVersionKind: VersionedDocumentKind<OwnerItem, ItemVersion> = {
@@ -96,11 +98,11 @@ export const pageVersionKind: VersionedDocumentKind<OwnerPage, PageVersion> = {
   lock: async (em, id) =>
     (await query(em)
       .selectFrom('pages')
-      .select(['id', 'workspace_id', 'project_ids', 'access', 'owned_by', updatedMs, hasText])
+      .select(['id', 'workspace_id', 'project_ids', 'access', 'owned_by', 'shares', updatedMs, hasText])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()) ?? null,
-  create: (em, { id, workspace_id, project_ids, access, owned_by }, fields) =>
+  create: (em, { id, workspace_id, project_ids, access, owned_by, shares }, fields) =>
     em.create(PageVersionEntity, {
       ...fields,
       workspace_id,
@@ -108,6 +110,7 @@ export const pageVersionKind: VersionedDocumentKind<OwnerPage, PageVersion> = {
       project_ids,
       page_access: access,
       page_owned_by: owned_by,
+      page_shares: shares,
     }),
   find: (em, page_id, wanted) => em.find(PageVersionEntity, { page_id }, { ...newestFirst, ...wanted }),
   findOne: (em, page_id, id) => em.findOne(PageVersionEntity, { id, page_id }),

@@ -23,6 +23,7 @@ export const pageCommentCommands = createCommentCommands({
     project_ids: page.project_ids,
     page_access: page.access,
     page_owned_by: page.owned_by,
+    page_shares: page.shares,
     anchor: anchorOf(input),
   }),
   present: presentPageComments,

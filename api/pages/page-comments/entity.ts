@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageCommentAnchor } from '#common/pages/page-comments/schema.ts'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
+import type { PageShares } from '#common/pages/pages/shares.ts'
 import { commentColumns } from '../../documents/comments/columns.ts'
 
 export const PageCommentEntity = defineEntity({
@@ -16,6 +17,7 @@ export const PageCommentEntity = defineEntity({
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
     page_owned_by: p.uuid(),
+    page_shares: p.json<PageShares>(),
     anchor: p.json<PageCommentAnchor>().strictNullable(),
   },
 })

@@ -1,7 +1,8 @@
 import { documentName } from '#common/documents/content/names.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
-import { canEditPage, canManagePage } from '#common/pages/pages/rules.ts'
+import { canEditPage, canManagePage, canPlacePage } from '#common/pages/pages/rules.ts'
 import type { PageAccess, PageResponse } from '#common/pages/pages/schema.ts'
+import type { PageShares } from '#common/pages/pages/shares.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -31,7 +32,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
   const id = input.id ?? newId()
   const parent = input.parent ?? null
   if (input.sort_order !== undefined) await lockPageTree(ctx)
-  const access = await accessOfNewPage(ctx, id, input)
+  const { access, shares } = await visibilityOfNewPage(ctx, id, input)
   const cover = await getReadableCover(ctx, input.view_props?.cover)
   const page = em.create(PageEntity, {
     id,
@@ -39,6 +40,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     project_ids: project_id === null ? [] : [project_id],
     name: input.name ?? '',
     access,
+    shares,
     color: input.color ?? '',
     logo_props: input.logo_props ?? {},
     view_props: { full_width: false, ...input.view_props, ...(cover !== undefined && { cover }) },
@@ -66,21 +68,24 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
 }
 
 /**
- * Returns the requested access. By default, a page has the access of its parent, so that a page below a private page
- * starts private.
+ * Returns the requested access, and the people with whom the page is shared. By default, a page has the access of its
+ * parent, so that a page below a private page starts private. A page is shared with the people of its parent. The owner
+ * of a private parent can edit the page.
  */
-async function accessOfNewPage(
+async function visibilityOfNewPage(
   ctx: PageContext,
   id: string,
   { access, parent }: CreateInput,
-): Promise<PageAccess> {
-  if (parent == null) return access ?? 0
+): Promise<{ access: PageAccess; shares: PageShares }> {
+  if (parent == null) return { access: access ?? 0, shares: {} }
   await lockPageTree(ctx)
-  const { access: above } = await loadPage(ctx, parent, { isChanged: false }).catch(() => ({
-    access: 0 as const,
-  }))
-  await assertCanNestPage(ctx, { id, access: access ?? above }, parent)
-  return access ?? above
+  const above = await loadPage(ctx, parent, { isChanged: false }).catch(() => null)
+  await assertCanNestPage(ctx, { id, access: access ?? above?.access ?? 0 }, parent)
+  const { [ctx.user.id]: _, ...shares } = {
+    ...above?.shares,
+    ...(above?.access === 1 && { [above.owned_by]: 'write' as const }),
+  }
+  return { access: access ?? above?.access ?? 0, shares }
 }
 
 export async function updatePage(
@@ -94,8 +99,7 @@ export async function updatePage(
   assertPageEditable(ctx, page)
   // Clients may send back the whole page, so an access that is not changed needs no permission.
   if (input.access !== undefined && input.access !== page.access) assertCanChangeAccess(ctx, page)
-  if (input.parent && input.parent !== page.parent)
-    await assertCanNestPage(ctx, { id, access: input.access ?? page.access }, input.parent)
+  await assertCanPlace(ctx, page, input)
   const isRenamed = input.name !== undefined && input.name !== page.name
   const { view_props, name: title_before } = page
   const cover = input.view_props?.cover
@@ -109,6 +113,15 @@ export async function updatePage(
   await attachCover(ctx, page, cover)
   if (input.access !== undefined) await rebroadcastPageRows(ctx.em, [id])
   return isRenamed ? rename(ctx, page, title_before) : saved
+}
+
+/** Throws if the caller moves the page within its tree without permission, or below a page that cannot be its parent. */
+async function assertCanPlace(ctx: PageContext, page: Page, input: UpdateInput): Promise<void> {
+  const isNested = input.parent !== undefined && input.parent !== page.parent
+  const isReordered = input.sort_order !== undefined && input.sort_order !== page.sort_order
+  if ((isNested || isReordered) && !canPlacePage(pageActor(ctx), page)) throw forbidden()
+  if (input.parent && isNested)
+    await assertCanNestPage(ctx, { id: page.id, access: input.access ?? page.access }, input.parent)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAccess, PagePublication } from '#common/pages/pages/schema.ts'
+import type { PageShares } from '#common/pages/pages/shares.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
@@ -16,6 +17,7 @@ const editedColumns = [
   'label_ids',
   'access',
   'is_locked',
+  'shares',
 ] as const
 
 type EditedPage = Record<(typeof editedColumns)[number], unknown> & { updated_at: Date }
@@ -52,6 +54,7 @@ export const PageEntity = defineEntity({
     left_child_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     is_locked: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),
+    shares: p.json<PageShares>().default('{}'),
     publication: p.json<PagePublication>().strictNullable(),
   },
 })

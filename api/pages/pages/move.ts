@@ -1,5 +1,5 @@
 import type { pageCalls } from '#common/pages/pages/calls.ts'
-import { canCreatePages, canEditPage, canMovePage } from '#common/pages/pages/rules.ts'
+import { canCreatePages, canMovePage, canPlacePage } from '#common/pages/pages/rules.ts'
 import type { PageResponse } from '#common/pages/pages/schema.ts'
 import { findDescendantPages } from '#common/pages/pages/tree.ts'
 import type { BodyOf } from '#common/platform/call.ts'
@@ -88,7 +88,7 @@ function movableDescendants(ctx: PageContext, { id }: Page, below: Page[]): Page
   const actor = pageActor(ctx)
   return findDescendantPages(
     id,
-    below.filter((one) => canEditPage(actor, one)),
+    below.filter((one) => canPlacePage(actor, one)),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
+import type { PageShares } from '#common/pages/pages/shares.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBulkChanges } from '../../platform/feed/batch.ts'
 
@@ -8,6 +9,7 @@ interface PageVisibility {
   project_ids: string[]
   page_access: PageAccess
   page_owned_by: string
+  page_shares: PageShares
 }
 
 /**
@@ -23,11 +25,13 @@ const pageChildTables = ['page_versions', 'page_comments'] as const
 export async function rebroadcastPageRows(em: EntityManager, pageIds: string[]): Promise<void> {
   for (const table of pageChildTables) {
     const { rows } = await sql<PageVisibility & { id: string; was: PageVisibility }>`
-      update ${sql.table(table)} v set project_ids = p.project_ids, page_access = p.access, page_owned_by = p.owned_by
+      update ${sql.table(table)} v set project_ids = p.project_ids, page_access = p.access, page_owned_by = p.owned_by,
+        page_shares = p.shares
       from pages p where p.id = v.page_id and p.id = any(${pageIds}::uuid[])
-        and (v.project_ids, v.page_access, v.page_owned_by) is distinct from (p.project_ids, p.access, p.owned_by)
+        and (v.project_ids, v.page_access, v.page_owned_by, v.page_shares)
+          is distinct from (p.project_ids, p.access, p.owned_by, p.shares)
       returning v.*, jsonb_build_object('project_ids', old.project_ids, 'page_access', old.page_access,
-        'page_owned_by', old.page_owned_by) as was`.execute(query(em))
+        'page_owned_by', old.page_owned_by, 'page_shares', old.page_shares) as was`.execute(query(em))
     recordBulkChanges(
       em,
       table,

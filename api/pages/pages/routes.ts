@@ -12,6 +12,7 @@ import { movePage } from './move.ts'
 import { publishPage, unpublishPage } from './publication.ts'
 import { purgePage } from './purge.ts'
 import { getPage, getPageDescription, listPages, summarizePages } from './queries.ts'
+import { sharePage, unsharePage } from './shares.ts'
 import { deletePage, restorePage } from './trash.ts'
 
 /**
@@ -39,6 +40,10 @@ const handlers: CallHandlers<WorkspacePageCalls> = {
     addFavoriteFlag(ctx, 'page', await setPageLock(ctx, params.page_id, true)),
   unlockPage: async (ctx, { params }) =>
     addFavoriteFlag(ctx, 'page', await setPageLock(ctx, params.page_id, false)),
+  sharePage: async (ctx, { params, body }) =>
+    addFavoriteFlag(ctx, 'page', await sharePage(ctx, params.page_id, body)),
+  unsharePage: async (ctx, { params, query }) =>
+    addFavoriteFlag(ctx, 'page', await unsharePage(ctx, params.page_id, params.user_id, query)),
   publishPage: async (ctx, { params, body }) =>
     addFavoriteFlag(ctx, 'page', await publishPage(ctx, params.page_id, body)),
   unpublishPage: async (ctx, { params }) =>

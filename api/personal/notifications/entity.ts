@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
+import type { PageShares } from '#common/pages/pages/shares.ts'
 import type {
   NotificationData,
   NotificationEvent,
@@ -40,6 +41,7 @@ export const NotificationEntity = defineEntity({
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
     page_owned_by: p.uuid().strictNullable(),
+    page_shares: p.json<PageShares>().default('{}'),
     title: p.text(),
     message: p.json<Record<string, unknown>>().strictNullable(),
     message_html: p.text(),

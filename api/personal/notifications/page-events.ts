@@ -27,7 +27,7 @@ export async function collectPageEvents(
 ): Promise<PageEvent[]> {
   const comments = await commentsIn(em, changes)
   return changes.flatMap((change) => {
-    if (change.entity === 'pages') return pageMentions(change)
+    if (change.entity === 'pages') return [...pageMentions(change), ...pageShareEvents(change)]
     const comment = change.entity === 'page_comments' ? comments.get(change.id) : undefined
     return comment === undefined ? [] : pageCommentEvents(change, comment)
   })
@@ -44,6 +44,21 @@ function pageMentions(change: FeedChange): PageEvent[] {
     new_value: 'page',
   }
   return [{ page_id: id, actor_id, created_at, happened, concerned: asMentioned(mentioned), html: '' }]
+}
+
+/** Returns an event for the people with whom the page is shared since this change. */
+function pageShareEvents({ id, op, fields, old_fields, actor_id, created_at }: FeedChange): PageEvent[] {
+  if (op !== 'update' || !('shares' in fields)) return []
+  const before = peopleIn(old_fields?.['shares'])
+  const added = peopleIn(fields['shares']).filter((person) => !before.includes(person))
+  if (added.length === 0) return []
+  const happened = { ...createNotificationEvent(id, actor_id, created_at, null), field: 'share' }
+  const concerned = new Map(added.map((person) => [person, 'subscribed' as const]))
+  return [{ page_id: id, actor_id, created_at, happened, concerned, html: '' }]
+}
+
+function peopleIn(shares: unknown): string[] {
+  return typeof shares === 'object' && shares !== null ? Object.keys(shares) : []
 }
 
 interface PageComment {

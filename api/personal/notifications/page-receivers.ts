@@ -37,7 +37,7 @@ async function pagesOf(
 ): Promise<ReadonlyMap<string, Page>> {
   const rows = await query(em)
     .selectFrom('pages')
-    .select(['id', 'name', 'project_ids', 'access', 'owned_by', 'is_locked', 'archived_at'])
+    .select(['id', 'name', 'project_ids', 'access', 'owned_by', 'is_locked', 'archived_at', 'shares'])
     .where(sql<boolean>`id = any(${[...new Set(happened.map(({ page_id }) => page_id))]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .execute()

@@ -92,11 +92,11 @@ export function filterNotificationSenders(
 /** Selects the caller's notifications of items and pages that the caller can access now. */
 export function selectOwnNotifications({ em, user, workspace }: WorkspaceContext) {
   const accessible = accessibleProjects(em, user.id, workspace)
-  const isPageOwner = sql`pg.owned_by = ${user.id}::uuid`
+  const sharesOrOwnsPage = sql`(pg.owned_by = ${user.id}::uuid or jsonb_exists(pg.shares, ${user.id}))`
   const seesPage = sql<boolean>`case when pg.project_ids = '{}'
-    then ${isMemberOfWorkspace(workspace)} and (pg.access = 0 or ${isPageOwner})
+    then ${isMemberOfWorkspace(workspace)} and (pg.access = 0 or ${sharesOrOwnsPage})
     else exists (select 1 from ${accessible} as pa
-      where pa.project_id = any(pg.project_ids) and (${isPageOwner} or (pg.access = 0 and pa.sees_all))) end`
+      where pa.project_id = any(pg.project_ids) and (${sharesOrOwnsPage} or (pg.access = 0 and pa.sees_all))) end`
   return query(em)
     .selectFrom('notification_receipts as r')
     .innerJoin('notifications as n', 'n.id', 'r.notification_id')

@@ -17,7 +17,7 @@ type Item = Awaited<ReturnType<typeof selectItemsForAccessCheck>>[number]
 export type NotificationSubject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page' } & NotifiedPage)
 
 /** The columns of a page that a notification needs. */
-export type NotifiedPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by'>
+export type NotifiedPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by' | 'shares'>
 
 /** An event and all receivers who get the same text for it. */
 export interface EventReceivers {

@@ -7,7 +7,7 @@ import { recordChangeForEachReceiver } from './receipts.ts'
 
 type NotifiedPage = Pick<
   Notification,
-  'project_id' | 'project_ids' | 'page_access' | 'page_owned_by' | 'deleted_at'
+  'project_id' | 'project_ids' | 'page_access' | 'page_owned_by' | 'page_shares' | 'deleted_at'
 >
 
 /** Moves notifications with their page: to other projects, into the trash and out of it. */
@@ -19,7 +19,7 @@ export async function updateNotificationsOfPages(
     .filter(
       ({ entity, op, fields }) =>
         entity === 'pages' &&
-        (op !== 'update' || ['project_ids', 'access', 'owned_by'].some((name) => name in fields)),
+        (op !== 'update' || ['project_ids', 'access', 'owned_by', 'shares'].some((name) => name in fields)),
     )
     .map(({ id }) => id)
   if (moved.length === 0) return
@@ -27,12 +27,15 @@ export async function updateNotificationsOfPages(
     Notification & { was: Omit<NotifiedPage, 'deleted_at'>; was_deleted: Date | null }
   >`
     update notifications n set project_id = p.project_ids[1], project_ids = p.project_ids, page_access = p.access,
-      page_owned_by = p.owned_by, deleted_at = p.deleted_at
+      page_owned_by = p.owned_by, page_shares = p.shares, deleted_at = p.deleted_at
     from pages p
     where n.page_id = p.id and p.id = any(${[...new Set(moved)]}::uuid[])
-      and (n.project_ids, n.page_access, n.page_owned_by, n.deleted_at) is distinct from (p.project_ids, p.access, p.owned_by, p.deleted_at)
+      and (n.project_ids, n.page_access, n.page_owned_by, n.page_shares, n.deleted_at)
+        is distinct from (p.project_ids, p.access, p.owned_by, p.shares, p.deleted_at)
     returning n.*, old.deleted_at as was_deleted, jsonb_build_object('project_id', old.project_id, 'project_ids', old.project_ids,
-      'page_access', old.page_access, 'page_owned_by', old.page_owned_by) as was`.execute(query(em))
+      'page_access', old.page_access, 'page_owned_by', old.page_owned_by, 'page_shares', old.page_shares) as was`.execute(
+    query(em),
+  )
   await recordChangeForEachReceiver(
     em,
     rows.map(({ was, was_deleted, ...after }) => ({

@@ -181,6 +181,7 @@ function subjectColumnsOf({ subject }: EventReceivers) {
     project_ids: isItem ? [] : subject.project_ids,
     page_access: isItem ? (0 as const) : subject.access,
     page_owned_by: isItem ? null : subject.owned_by,
+    page_shares: isItem ? {} : subject.shares,
   }
 }
 
@@ -209,6 +210,7 @@ function messageOf({ subject, happened, html }: EventReceivers) {
 
 function titleOf({ verb, field }: NotificationEvent, name: Notification['entity_name']): string {
   if (field === 'mention') return `You have been mentioned in the ${name}`
+  if (field === 'share') return `shared the ${name} with you`
   if (field === 'comment') return `commented on the ${name}`
   if (field === 'due') return 'reminded of the due date of the issue'
   if (field === 'reminder') return 'reminded of the issue'
@@ -241,6 +243,7 @@ const columns = {
   project_ids: 'uuid[]',
   page_access: 'integer',
   page_owned_by: 'uuid',
+  page_shares: 'jsonb',
   title: 'text',
   message_html: 'text',
   message_stripped: 'text',

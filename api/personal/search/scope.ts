@@ -21,6 +21,8 @@ export interface SearchScope {
   projects: SearchScopeProject[]
   /** Ids of the teamspaces that the user sees. */
   teamspaces: string[]
+  /** Ids of the pages that are shared with the user individually. */
+  shared_pages: string[]
   /** Ids of the projects in `projects` and of the projects that the user may join. */
   findable: string[]
 }
@@ -46,8 +48,16 @@ export async function loadSearchScope({ em, user, workspace }: WorkspaceContext)
     .select('t.id')
     .where(visibleTeamspacesSql({ user, workspace }, 't'))
     .execute()
+  const pages = await query(em)
+    .selectFrom('pages')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .where(sql<boolean>`shares <> '{}' and jsonb_exists(shares, ${user.id})`)
+    .where('deleted_at', 'is', null)
+    .execute()
   return {
     workspace_id: workspace.id,
+    shared_pages: pages.map(({ id }) => id),
     user_id: user.id,
     teamspaces: teamspaces.map(({ id }) => id),
     isMember: hasRoleAtLeast(workspace.role, role.member),
@@ -105,12 +115,25 @@ function otherConditions(scope: SearchScope): Condition[] {
     ),
     kind('view', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`),
     isMember ? kind('page', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`) : nothing,
+    sharedPages(scope),
     kind('project', inPlaces(findable)),
     teamspaces.length === 0
       ? nothing
       : kind('teamspace', sql<boolean>`e.id = any(array(select unnest(${teamspaces}::uuid[])))`),
     kind('person', sql<boolean>`e.place = ${workspace_id}::uuid`),
   ]
+}
+
+/** Pages that are shared with the user individually, in projects of the user and in the workspace. */
+function sharedPages(scope: SearchScope): Condition {
+  const { shared_pages, projects, isMember, workspace_id } = scope
+  if (shared_pages.length === 0) return nothing
+  const places = projects.filter(({ page_view }) => page_view).map(({ project_id }) => project_id)
+  return kind(
+    'page',
+    sql<boolean>`(${inPlaces([...places, ...(isMember ? [workspace_id] : [])])}
+      and e.id = any(array(select unnest(${shared_pages}::uuid[]))))`,
+  )
 }
 
 function kind(name: SearchResultKind, condition: Condition): Condition {
@@ -162,7 +185,7 @@ export function isSourceRowVisible(
   if (kind === 'person') return true
   if (kind === 'project') return scope.findable.includes(id)
   if (kind === 'teamspace') return scope.teamspaces.includes(id)
-  const isOwn = owner_id === scope.user_id
+  const isOwn = owner_id === scope.user_id || isSharedPage(scope, { id, kind })
   if (place === scope.workspace_id) {
     // Outside of projects, workspace guests see no pages and only their own views.
     const mayOwn = kind === 'view' || scope.isMember
@@ -171,8 +194,11 @@ export function isSourceRowVisible(
   const project = scope.projects.find(({ project_id }) => project_id === place)
   const needed = requiredFeature[kind]
   if (project === undefined || (needed !== undefined && !project[needed])) return false
-  if (kind === 'cycle' || kind === 'module') return true
-  return isOwn || (project.sees_all && !is_private)
+  return kind === 'cycle' || kind === 'module' || isOwn || (project.sees_all && !is_private)
+}
+
+function isSharedPage(scope: SearchScope, { id, kind }: Pick<SearchSourceRow, 'id' | 'kind'>): boolean {
+  return kind === 'page' && scope.shared_pages.includes(id)
 }
 
 const requiredFeature: Partial<Record<SearchResultKind, keyof SearchScopeProject>> = {

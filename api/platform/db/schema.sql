@@ -586,6 +586,7 @@ CREATE TABLE pages (
   former_project_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   left_label_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   mention_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  shares jsonb NOT NULL DEFAULT '{}'::jsonb,
   publication jsonb,
   CONSTRAINT pages_pkey PRIMARY KEY (id),
   CONSTRAINT pages_access_check CHECK (access = ANY (ARRAY[0, 1])),
@@ -601,6 +602,8 @@ CREATE INDEX pages_parent ON pages USING btree (parent) WHERE parent IS NOT NULL
 CREATE INDEX pages_projects ON pages USING gin (project_ids);
 
 CREATE UNIQUE INDEX pages_publication_anchor ON pages USING btree ((publication ->> 'anchor'::text)) WHERE publication IS NOT NULL;
+
+CREATE INDEX pages_shares ON pages USING btree (workspace_id) WHERE shares <> '{}'::jsonb;
 
 CREATE TABLE page_comments (
   id uuid NOT NULL,
@@ -626,6 +629,7 @@ CREATE TABLE page_comments (
   created_by uuid,
   updated_by uuid,
   before_edit jsonb,
+  page_shares jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT page_comments_pkey PRIMARY KEY (id),
   CONSTRAINT page_comments_check CHECK ((parent_id IS NULL) = (anchor IS NOT NULL)),
   CONSTRAINT page_comments_actor_fkey FOREIGN KEY (actor) REFERENCES users(id),
@@ -656,6 +660,7 @@ CREATE TABLE page_versions (
   updated_at timestamp with time zone NOT NULL,
   created_by uuid,
   updated_by uuid,
+  page_shares jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT page_versions_pkey PRIMARY KEY (id),
   CONSTRAINT page_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT page_versions_owned_by_fkey FOREIGN KEY (owned_by) REFERENCES users(id),
@@ -2015,6 +2020,7 @@ CREATE TABLE notifications (
   project_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   page_access integer NOT NULL DEFAULT 0,
   page_owned_by uuid,
+  page_shares jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT notifications_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES work_items(id) ON DELETE CASCADE,

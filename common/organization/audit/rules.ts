@@ -28,7 +28,7 @@ export const auditActions = [
   ...['project.identifier_released', 'project.publishing_changed'],
   ...['view.published', 'view.unpublished'],
   ...['page.deleted', 'page.restored', 'page.purged', 'page.published', 'page.unpublished'],
-  'page.publishing_changed',
+  ...['page.publishing_changed', 'page.shared', 'page.unshared'],
   ...['webhook.created', 'webhook.changed', 'webhook.secret_made', 'webhook.deleted'],
   ...['repository.connected', 'repository.changed', 'repository.secret_made', 'repository.disconnected'],
   ...['file.deleted', 'file.restored'],

@@ -1,5 +1,6 @@
 import type { Role } from '../../platform/roles.ts'
-import { canSeePage } from '../pages/rules.ts'
+import { seesPageWithoutShare, shareRoleOf } from '../pages/rules.ts'
+import type { PageShares } from '../pages/shares.ts'
 
 /** Maximum length of the quoted text. The quote is stored as it was when the thread began. */
 export const maxQuoteLength = 1000
@@ -30,12 +31,15 @@ interface Page {
   access: 0 | 1
   is_locked: boolean
   archived_at: unknown
+  shares: PageShares
 }
 
 /**
  * Returns whether the user may comment on a page. Everybody who sees a page may comment on it, even users who
- * cannot edit it, unless it is archived.
+ * cannot edit it, unless it is archived or shared with the user only for reading.
  */
 export function canCommentOnPage(actor: Actor, page: Page): boolean {
-  return canSeePage(actor, page) && page.archived_at === null
+  if (page.archived_at !== null) return false
+  const share = shareRoleOf(actor, page)
+  return seesPageWithoutShare(actor, page) || share === 'comment' || share === 'write'
 }

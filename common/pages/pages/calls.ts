@@ -25,6 +25,8 @@ import {
   trashedPage,
 } from './schema.ts'
 
+import { pageShareRoles } from './shares.ts'
+
 const fields = {
   name: singleLineText(maxPageNameLength),
   color: z.union([z.literal(''), colorField]),
@@ -99,6 +101,7 @@ function callsAt<const Path extends string, const Access extends CallerRequireme
   return {
     ...pageRowCalls(options),
     ...pageStateCalls(options),
+    ...pageShareCalls(options),
     ...pagePublicationCalls(options),
     ...pagePositionCalls(options),
     ...pageTextCalls(options),
@@ -231,6 +234,40 @@ function pageStateCalls<const Path extends string, const Access extends CallerRe
       method: 'DELETE',
       path: `${one}archive/`,
       who: managers,
+    },
+  })
+}
+
+/** Calls that share pages with single people. */
+function pageShareCalls<const Path extends string, const Access extends CallerRequirement>({
+  basePath,
+  where,
+  managers,
+}: PageCallOptions<Path, Access>) {
+  const path = `${basePath}pages/{page_id}/shares/` as const
+  return declareCalls('pages', {
+    sharePage: {
+      summary: `Share a page ${where} with one person, or change the person's role. The person needs access to the project or workspace`,
+      method: 'POST',
+      path,
+      who: managers,
+      body: z.object({
+        user_id: id,
+        role: z.enum(pageShareRoles),
+        /** If false, the sub-pages of the page are not shared. */
+        with_sub_pages: z.boolean().optional(),
+      }),
+      answer: pageResponse,
+      fails: ['conflict'],
+    },
+    unsharePage: {
+      summary: `Stop sharing a page ${where} with one person`,
+      method: 'DELETE',
+      path: `${path}{user_id}/`,
+      who: managers,
+      query: z.object({ with_sub_pages: booleanQueryField.optional() }),
+      answer: pageResponse,
+      fails: ['conflict'],
     },
   })
 }

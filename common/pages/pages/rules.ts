@@ -1,5 +1,6 @@
 import { maxPageNameLength } from '../../documents/content/title.ts'
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
+import type { PageShareRole, PageShares } from './shares.ts'
 
 /** File formats of an export. */
 export const pageFormats = ['html', 'markdown'] as const
@@ -22,11 +23,16 @@ interface Actor {
   sees_all: boolean
 }
 
-interface Page {
+/** The fields of a page that decide who may manage and publish it. */
+interface ManagedPage {
   owned_by: string
   access: 0 | 1
-  is_locked: boolean
   archived_at: unknown
+}
+
+interface Page extends ManagedPage {
+  is_locked: boolean
+  shares: PageShares
 }
 
 /**
@@ -54,39 +60,63 @@ export function canCreatePages(actor: Pick<Actor, 'role'>): boolean {
 }
 
 export function canSeePage(actor: Actor, page: Page): boolean {
+  return seesPageWithoutShare(actor, page) || shareRoleOf(actor, page) !== null
+}
+
+/** Returns whether the user sees the page even if it is not shared with the user individually. */
+export function seesPageWithoutShare(actor: Actor, page: ManagedPage): boolean {
   if (actor.role === null) return false
   return isOwner(actor, page) || (page.access === 0 && actor.sees_all)
 }
 
+/**
+ * Returns the role with which the page is shared with the user, or null. Only people with a role in the project or
+ * workspace of the page can use it, so that sharing a page never gives access to a project.
+ */
+export function shareRoleOf(actor: Actor, { shares }: Pick<Page, 'shares'>): PageShareRole | null {
+  return actor.role === null ? null : (shares[actor.user_id] ?? null)
+}
+
 export function canEditPage(actor: Actor, page: Page): boolean {
   if (actor.role === null) return false
-  return isOwner(actor, page) || (page.access === 0 && hasRoleAtLeast(actor.role, role.member))
+  if (isOwner(actor, page) || shareRoleOf(actor, page) === 'write') return true
+  return page.access === 0 && hasRoleAtLeast(actor.role, role.member)
+}
+
+/**
+ * Returns whether the user may move the page within its tree. Only the owner places a private page, because other
+ * people could put it below a page that the owner cannot see.
+ */
+export function canPlacePage(actor: Actor, page: Page): boolean {
+  return canEditPage(actor, page) && (page.access === 0 || isOwner(actor, page))
 }
 
 /** Returns whether the user may edit the text. Nobody may edit the text of a locked or archived page. */
 export function canEditPageContent(actor: Actor, page: Page): boolean {
-  if (page.archived_at !== null || page.is_locked || actor.role === null) return false
-  return isOwner(actor, page) || (page.access === 0 && hasRoleAtLeast(actor.role, role.member))
+  return page.archived_at === null && !page.is_locked && canEditPage(actor, page)
 }
 
 /**
  * Returns whether the user may move a page to another project or out of all projects. The permission in the
  * target is checked separately.
  */
-export function canMovePage(actor: Actor, page: Page): boolean {
+export function canMovePage(actor: Actor, page: ManagedPage): boolean {
   return canManagePage(actor, page)
 }
 
-/** Returns whether the user may lock, share, archive and delete a page. */
-export function canManagePage(actor: Actor, page: Page): boolean {
-  return canSeePage(actor, page) && (isOwner(actor, page) || hasRoleAtLeast(actor.role, role.admin))
+/**
+ * Returns whether the user may lock, share, archive and delete a page. An admin with whom a private page is shared may
+ * not.
+ */
+export function canManagePage(actor: Actor, page: ManagedPage): boolean {
+  return seesPageWithoutShare(actor, page) && (isOwner(actor, page) || hasRoleAtLeast(actor.role, role.admin))
 }
 
 /**
  * Returns whether the user may publish a page. Sub-pages follow the same rule, so that a public tree contains no page
  * that the user could not publish alone. Nobody can publish a private or archived page.
  */
-export function canPublishPage(actor: Actor, page: Page): boolean {
+export function canPublishPage(actor: Actor, page: ManagedPage): boolean {
   return (
     canManagePage(actor, page) &&
     hasRoleAtLeast(actor.role, role.member) &&
@@ -95,6 +125,6 @@ export function canPublishPage(actor: Actor, page: Page): boolean {
   )
 }
 
-function isOwner(actor: Actor, page: Page): boolean {
+function isOwner(actor: Actor, page: ManagedPage): boolean {
   return page.owned_by === actor.user_id
 }

@@ -3,6 +3,7 @@ import { emptyAsNull } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
 import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
+import { pageShareRoles } from './shares.ts'
 import { pageFonts } from './style.ts'
 
 /**
@@ -11,6 +12,9 @@ import { pageFonts } from './style.ts'
  */
 export const pageAccess = z.union([z.literal(0), z.literal(1)])
 export type PageAccess = z.infer<typeof pageAccess>
+
+/** The people with whom a page is shared in addition to `access`, by user id. */
+export const pageShares = z.record(id, z.enum(pageShareRoles))
 
 /**
  * Appearance of a page, as clients send it. Fields that are missing do not change. The cover is the id of a
@@ -56,6 +60,8 @@ export const pageRow = z.object({
   sort_order: z.number(),
   is_locked: z.boolean(),
   archived_at: isoTimestamp.nullable(),
+  /** The people with whom the page is shared, and their roles, by user id. */
+  shares: pageShares,
   /** Null unless everybody with the link can read the page. */
   publication: pagePublication.nullable(),
   created_at: isoTimestamp,

@@ -52,6 +52,7 @@ function plainWords({ say, day }: ActivityTranslator): Record<string, Words | un
     archived_at: ({ to }) => say(to === 'restore' ? 'deeds.unarchived' : 'deeds.archived'),
     description: () => say('deeds.description'),
     comment: () => say('deeds.comment'),
+    share: () => say('deeds.share'),
     mention: ({ to }) => say(`deeds.mention.${to === 'comment' || to === 'page' ? to : 'description'}`),
     type: ({ to }) => say(to === 'epic' ? 'deeds.toEpic' : 'deeds.toItem'),
     snoozed_till: ({ to }) => say('deeds.snoozed', { to: day(to.slice(0, 10)) }),

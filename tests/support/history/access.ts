@@ -147,7 +147,8 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
       (row['project_ids'] as string[]).some(
         (project) =>
           seesOwn(person, project, row['owned_by'], version) ||
-          (row['access'] === 0 && seesWhole(person, project, version)),
+          (row['access'] === 0 && seesWhole(person, project, version)) ||
+          (Object.hasOwn(Object(row['shares']), person) && seesOwn(person, project, person, version)),
       ),
     page_versions: (person, row, version) => sees(person, 'pages', String(row['page_id']), version),
     page_comments: (person, row, version) => sees(person, 'pages', String(row['page_id']), version),

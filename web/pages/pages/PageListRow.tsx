@@ -38,7 +38,7 @@ export function PageListRow({ line, projectId, isFlat, order, onFold }: PageList
     <SortableRow
       as="div"
       row={page.id}
-      fixed={!rights.rename}
+      fixed={!rights.place}
       disabled={!rights.edit || page.archived_at !== null}
       data-page={page.id}
       onKeyDown={(event) => {

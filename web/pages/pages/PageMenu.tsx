@@ -23,6 +23,7 @@ import {
   Share2,
   Tag,
   Trash2,
+  UserPlus,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -70,6 +71,7 @@ import { PageStyleMenu } from './PageStyleMenu.tsx'
 import { ParentPagePicker } from './ParentPagePicker.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { openPagePublishing } from './publish-dialog.ts'
+import { openPageSharing } from './share-dialog.ts'
 import { pageShortcuts } from './shortcuts.ts'
 import { savePageAsTemplate } from './templates.ts'
 import { useCreatePage } from './use-create-page.ts'
@@ -230,7 +232,7 @@ function MoveItems({ page, on, onOpenDialog }: MoveItemsProps) {
   const toWorkspace = useAtomValue(canCreateWorkspacePagesAtom) && projectIdOfPage(page) !== null
   return (
     <>
-      {on === 'row' && rights.rename && (
+      {on === 'row' && rights.place && (
         <>
           <ReorderMenuItems row={page.id} order={pageReordering} />
           {page.parent !== null && (
@@ -240,7 +242,7 @@ function MoveItems({ page, on, onOpenDialog }: MoveItemsProps) {
           )}
         </>
       )}
-      {rights.rename && (
+      {rights.place && (
         <MenuItem icon={<CornerDownRight />} onSelect={() => onOpenDialog('place')}>
           {t('pages.moveBelow')}
         </MenuItem>
@@ -269,6 +271,25 @@ function MoveItems({ page, on, onOpenDialog }: MoveItemsProps) {
   )
 }
 
+function ShareItems({ page }: Pick<PageMenuProps, 'page'>) {
+  const { t } = useTranslation()
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  return (
+    <>
+      {rights.share && (
+        <MenuItem icon={<UserPlus />} onSelect={() => openPageSharing(page.id)}>
+          {t('pages.share.open')}
+        </MenuItem>
+      )}
+      {(rights.share || (rights.manage && page.publication !== null)) && (
+        <MenuItem icon={<Globe />} onSelect={() => openPagePublishing(page.id)}>
+          {t('pages.publish.open')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
 interface ManageItemsProps extends Pick<PageMenuProps, 'page' | 'on'> {
   onDelete: () => void
 }
@@ -279,11 +300,7 @@ function ManageItems({ page, on, onDelete }: ManageItemsProps) {
   const isArchived = page.archived_at !== null
   return (
     <>
-      {(rights.share || (rights.manage && page.publication !== null)) && (
-        <MenuItem icon={<Globe />} onSelect={() => openPagePublishing(page.id)}>
-          {t('pages.publish.open')}
-        </MenuItem>
-      )}
+      <ShareItems page={page} />
       {rights.share && (
         <MenuItem
           icon={isPrivatePage(page) ? <Share2 /> : <LockKeyhole />}

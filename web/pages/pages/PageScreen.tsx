@@ -56,6 +56,7 @@ import { PageMenu } from './PageMenu.tsx'
 import { PageOutline } from './PageOutline.tsx'
 import { PublicPageButton } from './PublicPageButton.tsx'
 import { pageListTitle, pagePath, pagesPath } from './paths.ts'
+import { SharePageButton } from './SharePageButton.tsx'
 import { SubPages } from './SubPages.tsx'
 import { MissingPage } from './trash/MissingPage.tsx'
 import { usePrintPageShortcut } from './use-print-page.ts'
@@ -110,6 +111,7 @@ export function PageScreen() {
               <PresenceAvatars people={viewers} />
               <PageOutline editor={editor} />
               {page.project_ids.length > 0 && <PageComments key={page.id} page={page} editor={editor} />}
+              <SharePageButton page={page} />
               <PublicPageButton page={page} />
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />
               <PageMenu page={page} projectId={projectId} on="page" />

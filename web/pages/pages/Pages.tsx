@@ -1,5 +1,15 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { Archive, FileText, FileUp, LayoutTemplate, MoreHorizontal, Plus, Search, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  FileText,
+  FileUp,
+  LayoutTemplate,
+  MoreHorizontal,
+  Plus,
+  Search,
+  Trash2,
+  UsersRound,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { PageRow } from '#common/pages/pages/schema.ts'
@@ -146,7 +156,7 @@ function PageList({ projectId, create }: PageListProps) {
     onFiles: (files) => openPageImport(projectId, { access, files }),
   })
   const [draft, setDraft] = useState<PropertyFilter | null>(null)
-  const { isFlat, isFiltered, lines } = useTreeLines(pagesOfTab(tab, pages), settings, query)
+  const { isFlat, isFiltered, lines } = useTreeLines(pagesOfTab(tab, pages, me?.id), settings, query)
   return (
     <div
       ref={area}
@@ -266,6 +276,14 @@ function EmptyPageList({
         icon={<Archive />}
         title={t('pages.archiveEmptyTitle')}
         text={t('pages.archiveEmptyText')}
+      />
+    )
+  if (tab === 'shared')
+    return (
+      <EmptyState
+        icon={<UsersRound />}
+        title={t('pages.sharedEmptyTitle')}
+        text={t('pages.sharedEmptyText')}
       />
     )
   const isPrivate = tab === 'private'

@@ -65,7 +65,7 @@ export function SidebarPageEntry({ page, level, tree }: SidebarPageEntryProps) {
       as="div"
       row={page.id}
       box={box}
-      fixed={!rights.rename}
+      fixed={!rights.place}
       disabled={!rights.edit}
       className="group/page scroll-mt-16 rounded-sm"
     >
@@ -75,7 +75,7 @@ export function SidebarPageEntry({ page, level, tree }: SidebarPageEntryProps) {
         end
         draggable={false}
         aria-expanded={hasChildren ? isOpen : undefined}
-        {...(rights.rename && {
+        {...(rights.place && {
           'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight',
         })}
         onClick={onNavigate}

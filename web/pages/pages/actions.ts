@@ -1,6 +1,7 @@
 import { documentName } from '#common/documents/content/names.ts'
 import { nameOfPageCopy } from '#common/pages/pages/rules.ts'
 import type { PageAccess, PagePublication, PageRow } from '#common/pages/pages/schema.ts'
+import type { PageShareRole } from '#common/pages/pages/shares.ts'
 import { type PageStyle, parsePageCover, parsePageStyle } from '#common/pages/pages/style.ts'
 import { findDescendantPages, maxPageLevels } from '#common/pages/pages/tree.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -74,6 +75,7 @@ export async function createPage(
     sort_order,
     is_locked: false,
     archived_at: null,
+    shares: {},
     publication: null,
     created_at: now,
     updated_at: now,
@@ -169,6 +171,39 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
   // cannot share it again.
   const isLost = access === 1 && page.owned_by !== getMyId()
   await mutate(isLost ? { ...change, undo: undefined, redo: undefined } : change)
+}
+
+/** Shares a page with a person, changes the person's role, or removes the person (null). Undo restores the old role. */
+export async function setPageShare(
+  page: PageRow,
+  user: { id: string; name: string },
+  role: PageShareRole | null,
+  with_sub_pages: boolean,
+): Promise<void> {
+  const before = page.shares[user.id] ?? null
+  const setting = (to: PageShareRole | null) => shareMutation(page, user.id, to, with_sub_pages)
+  const words =
+    role === null
+      ? t('pages.share.removed', { name: user.name })
+      : t(before === null ? 'pages.share.added' : 'pages.share.changed', { name: user.name })
+  await mutate(undoableMutation(setting(role), words, setting(before)))
+}
+
+function shareMutation(page: PageRow, user_id: string, role: PageShareRole | null, with_sub_pages: boolean) {
+  const { [user_id]: _, ...others } = page.shares
+  const shares = role === null ? others : { ...others, [user_id]: role }
+  const place = projectIdOfPage(page)
+  const sent =
+    role === null
+      ? createSentCall(callForContainer(place, 'unsharePage'), {
+          params: { ...pageCallParams(page), user_id },
+          query: { with_sub_pages: with_sub_pages ? 'true' : 'false' },
+        })
+      : createSentCall(callForContainer(place, 'sharePage'), {
+          params: pageCallParams(page),
+          body: { user_id, role, with_sub_pages },
+        })
+  return pages.setting(page, { shares }, sent)
 }
 
 /** Publishes a page by a link, or changes what the link shows. The server creates the link. */
@@ -289,6 +324,8 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
     owned_by: getMyId(),
     is_locked: false,
     archived_at: null,
+    shares: {},
+    publication: null,
   }
   const answer = await mutate({
     call: callForContainer(projectIdOfPage(page), 'duplicatePage'),
@@ -319,7 +356,7 @@ async function deleteCopies(id: string): Promise<void> {
 
 /** Moves a page to another project or to the workspace itself, with the descendants that the user may edit. */
 export async function movePage(page: PageRow, to: Project | null): Promise<void> {
-  const below = [...tables.pages.values()].filter((one) => store.get(pageRightsAtom(one.id)).edit)
+  const below = [...tables.pages.values()].filter((one) => store.get(pageRightsAtom(one.id)).place)
   const ids = [page.id, ...findDescendantPages(page.id, below).map(({ id }) => id)]
   const place = to?.id ?? null
   const moving = (

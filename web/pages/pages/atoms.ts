@@ -6,6 +6,7 @@ import {
   canEditPageContent,
   canManagePage,
   canMovePage,
+  canPlacePage,
   canPublishPage,
   workspacePageActor,
 } from '#common/pages/pages/rules.ts'
@@ -76,6 +77,7 @@ const actorAtom = atomFamily((id: string) =>
 
 const none = {
   rename: false,
+  place: false,
   write: false,
   edit: false,
   manage: false,
@@ -100,6 +102,7 @@ export const pageRightsAtom = atomFamily((id: string) =>
     if (page === undefined || actor === null) return none
     return {
       rename: canEditPage(actor, page) && !page.is_locked && page.archived_at === null,
+      place: canPlacePage(actor, page) && !page.is_locked && page.archived_at === null,
       edit: canEditPage(actor, page),
       write: canEditPageContent(actor, page),
       manage: canManagePage(actor, page),
@@ -112,4 +115,9 @@ export const pageRightsAtom = atomFamily((id: string) =>
 
 export function isPrivatePage(page: PageRow): boolean {
   return page.access === 1
+}
+
+/** Returns true if the page of another user is shared with the current user individually. */
+export function isSharedWithMe(page: PageRow, myId: string | undefined): boolean {
+  return myId !== undefined && page.owned_by !== myId && page.shares[myId] !== undefined
 }

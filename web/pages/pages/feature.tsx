@@ -13,6 +13,7 @@ import { pageHistoryDialogAtom } from './history-dialog.ts'
 import { pageImportDialogAtom } from './imports/import-dialog.ts'
 import { printJobAtom } from './print/print-job.ts'
 import { publishPageDialogAtom } from './publish-dialog.ts'
+import { sharePageDialogAtom } from './share-dialog.ts'
 
 const sidebarPages = loadable(() => import('./SidebarPages.tsx').then(({ SidebarPages }) => SidebarPages))
 
@@ -102,6 +103,11 @@ export const pagesFeature: Feature = {
         import('./PublishPageDialog.tsx').then(({ PublishPageDialog }) => PublishPageDialog),
       ),
       isOpenAtom: atom((get) => get(publishPageDialogAtom) !== null),
+    },
+    {
+      id: 'share-page',
+      part: loadable(() => import('./SharePageDialog.tsx').then(({ SharePageDialog }) => SharePageDialog)),
+      isOpenAtom: atom((get) => get(sharePageDialogAtom) !== null),
     },
     {
       id: 'export-page',

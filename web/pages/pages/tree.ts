@@ -6,9 +6,9 @@ import { type PageNestingProblem, pageNestingProblem } from '#common/pages/pages
 import { compareNames } from '../../locales/formats.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
-import { pagesAtom } from './atoms.ts'
+import { isSharedWithMe, pagesAtom } from './atoms.ts'
 
-export const pageTabs = ['public', 'private', 'archived'] as const
+export const pageTabs = ['public', 'private', 'shared', 'archived'] as const
 export type PageTab = (typeof pageTabs)[number]
 export const pageSortFields = ['sort_order', 'name', 'created_at', 'updated_at', 'opened_at'] as const
 
@@ -64,10 +64,11 @@ export interface PageTreeRow {
 }
 
 /** Returns the pages of a tab. A private page below a shared one appears in both tabs. */
-export function pagesOfTab(tab: PageTab, pages: readonly PageRow[]): PageRow[] {
+export function pagesOfTab(tab: PageTab, pages: readonly PageRow[], myId: string | undefined): PageRow[] {
   if (tab === 'archived') return pages.filter((page) => page.archived_at !== null)
   const current = pages.filter((page) => page.archived_at === null)
-  if (tab === 'private') return current.filter((page) => page.access === 1)
+  if (tab === 'private') return current.filter((page) => page.access === 1 && page.owned_by === myId)
+  if (tab === 'shared') return current.filter((page) => isSharedWithMe(page, myId))
   const rows = new Map(current.map((page) => [page.id, page]))
   const isBelowShared = ({ parent }: PageRow): boolean => {
     const above = parent === null ? undefined : rows.get(parent)

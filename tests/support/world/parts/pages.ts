@@ -1,4 +1,4 @@
-import type { FeatureFixture } from '../part.ts'
+import type { FeatureFixture, WorkspaceFixtureContext } from '../part.ts'
 
 declare module '../side.ts' {
   interface TestRowIds {
@@ -37,7 +37,7 @@ export const featureFixture: FeatureFixture = {
     page_anchor: side.page_anchor,
   }),
   placesOfCall: (side, { area }) => (area === 'pages' ? { version_id: side.page_version_id } : {}),
-  fields: (side) => ({ page: side.page_id }),
+  fields: (side) => ({ page: side.page_id, user_id: side.maker_id }),
   fieldsOfCall(side, { path, area }) {
     if (area !== 'pages') return {}
     // In the tests, a call that moves a page always moves it into a project.
@@ -53,7 +53,7 @@ export const featureFixture: FeatureFixture = {
     const [version] = await admin.call('listWorkspacePageVersions', {
       params: { ...params, page_id: page.id },
     })
-    await sql('update pages set owned_by = $1 where id = any($2)', [side.maker_id, [page.id, above.id]])
+    await give([page.id, above.id], { side, sql })
     return {
       workspace_page_id: page.id,
       workspace_parent_page_id: above.id,
@@ -67,7 +67,7 @@ export const featureFixture: FeatureFixture = {
     })
     const [version] = await admin.call('listPageVersions', { params: { ...params, page_id: page.id } })
     const above = await admin.call('createPage', { params, body: { name: 'Above others' } })
-    await sql('update pages set owned_by = $1 where id = any($2)', [side.maker_id, [page.id, above.id]])
+    await give([page.id, above.id], { side, sql })
     const view_props = { cover: side.project_asset_id }
     const { id: page_id } = await admin.call('createPage', {
       params,
@@ -81,4 +81,15 @@ export const featureFixture: FeatureFixture = {
       page_anchor: publication?.anchor ?? '',
     }
   },
+}
+
+/** Makes the person who made all rows the owner of the pages, and shares the pages with another person. */
+async function give(
+  pageIds: string[],
+  { side, sql }: Pick<WorkspaceFixtureContext, 'side' | 'sql'>,
+): Promise<void> {
+  await sql(
+    "update pages set owned_by = $1, shares = jsonb_build_object($2::text, 'read') where id = any($3)",
+    [side.maker_id, side.outsider_id, pageIds],
+  )
 }

@@ -1,0 +1,103 @@
+import type { pageCalls } from '#common/pages/pages/calls.ts'
+import { canManagePage } from '#common/pages/pages/rules.ts'
+import type { PageResponse } from '#common/pages/pages/schema.ts'
+import { maxPageShares, type PageShareRole } from '#common/pages/pages/shares.ts'
+import { findDescendantPages } from '#common/pages/pages/tree.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
+import { role } from '#common/platform/roles.ts'
+import { mentionableUsers, selectWorkspaceMemberIds } from '../../access/people.ts'
+import { describePageForAudit } from '../../organization/audit/describe-page.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
+import { type PageContext, pageActor, pageContextProjectId } from './container.ts'
+import type { Page } from './entity.ts'
+import { loadPage, savePage } from './load.ts'
+import { rebroadcastPageRows } from './rebroadcast.ts'
+import { lockDescendantPages, lockPageTree } from './tree.ts'
+
+/**
+ * Shares a page with one person, or changes the person's role. By default, the sub-pages that the caller manages are
+ * shared too.
+ */
+export async function sharePage(
+  ctx: PageContext,
+  id: string,
+  { user_id, role, with_sub_pages = true }: BodyOf<typeof pageCalls.sharePage>,
+): Promise<PageResponse> {
+  return changeShares(ctx, id, { user_id, role, with_sub_pages })
+}
+
+export async function unsharePage(
+  ctx: PageContext,
+  id: string,
+  user_id: string,
+  { with_sub_pages = true }: { with_sub_pages?: boolean | undefined },
+): Promise<PageResponse> {
+  return changeShares(ctx, id, { user_id, role: null, with_sub_pages })
+}
+
+interface ShareChange {
+  user_id: string
+  /** Null to remove the person. */
+  role: PageShareRole | null
+  with_sub_pages: boolean
+}
+
+async function changeShares(ctx: PageContext, id: string, change: ShareChange): Promise<PageResponse> {
+  await lockPageTree(ctx)
+  const page = await loadPage(ctx, id)
+  const actor = pageActor(ctx)
+  if (!canManagePage(actor, page)) throw forbidden()
+  if (page.archived_at !== null) throw new AppError('conflict', 'Page is archived')
+  if (change.role === null && page.shares[change.user_id] === undefined) throw notFound()
+  if (change.role !== null) await assertCanReceivePage(ctx, page, change.user_id)
+  const below = change.with_sub_pages
+    ? findDescendantPages(
+        id,
+        (await lockDescendantPages(ctx, id)).filter((one) => canManagePage(actor, one)),
+      )
+    : []
+  const changed = [page, ...below].filter((one) => setShare(ctx, one, change))
+  const saved = await savePage(ctx, page)
+  await rebroadcastPageRows(
+    ctx.em,
+    changed.map((one) => one.id),
+  )
+  return saved
+}
+
+/** Returns true if the page changed. */
+function setShare(ctx: PageContext, page: Page, { user_id, role }: ShareChange): boolean {
+  const before = page.shares[user_id] ?? null
+  if (before === role || page.owned_by === user_id) return false
+  const { [user_id]: _, ...others } = page.shares
+  page.shares = role === null ? others : { ...others, [user_id]: role }
+  page.updated_by = ctx.user.id
+  addAuditEntry(ctx.em, {
+    action: role === null ? 'page.unshared' : 'page.shared',
+    ...describePageForAudit(page),
+    facts: { user_id, ...(role !== null && { share_role: role }) },
+  })
+  return true
+}
+
+/**
+ * Throws unless the person can be added. Sharing a page gives nobody access to its project or workspace, so the person
+ * must already have this access.
+ */
+async function assertCanReceivePage(ctx: PageContext, page: Page, userId: string): Promise<void> {
+  if (page.owned_by === userId || !(await hasContainerAccess(ctx, userId)))
+    throw invalid('user_id', 'This person cannot be added to the page.')
+  if (page.shares[userId] === undefined && Object.keys(page.shares).length >= maxPageShares)
+    throw invalid('user_id', `A page can be shared with at most ${maxPageShares} people.`)
+}
+
+async function hasContainerAccess(ctx: PageContext, userId: string): Promise<boolean> {
+  const projectId = pageContextProjectId(ctx)
+  if (projectId !== null)
+    return (await mentionableUsers(ctx.em, projectId, ctx.workspace.id, [userId])).length > 0
+  const found = await selectWorkspaceMemberIds(ctx.em, ctx.workspace.id, role.member)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
