@@ -111,7 +111,8 @@ export function accessibleProjects(em: EntityManager, userId: string, workspace:
 }
 
 /**
- * Returns true if the caller is an admin of all these projects. Archived and deleted projects do not count.
+ * Returns true if the caller is an admin of all these projects. Archived and deleted projects are ignored,
+ * even if the caller is not their admin.
  */
 export async function isAdminOfAllProjects(
   { em, user, workspace }: WorkspaceContext,

@@ -77,7 +77,7 @@ async function accessToPage(
 }
 
 interface Access {
-  /** The user's highest role in any of the projects, or null without access to any of them. */
+  /** The user's highest role in any of the projects. Null if the user has no access to any of them. */
   role: Role | null
   sees_all: boolean
   /**

@@ -48,8 +48,8 @@ async function canReadAnyUse(em: EntityManager, userId: string, id: string): Pro
 }
 
 /**
- * A file may be used in several texts. At most this number of texts is checked for a user who cannot read the
- * object to which the file belongs.
+ * A text can use a file that belongs to another object. At most this number of such texts is checked for a
+ * user who cannot read the object to which the file belongs.
  */
 const maxUsesChecked = 100
 

@@ -6,9 +6,9 @@ import { query } from '../platform/db/orm.ts'
 import { findProject, findWorkspace } from './access.ts'
 
 /**
- * Serializes membership changes in a workspace and its projects until the commit. Read memberships only after
- * this lock. A command that read a membership before the lock could restore it although another command has
- * ended it.
+ * Serializes membership changes in a workspace and its projects until the commit. Commands must read
+ * memberships only after they have called this function. Otherwise, a command could write an outdated
+ * membership back and thereby restore a membership that another command has just ended.
  */
 export async function lockMemberships(em: EntityManager, workspaceId: string): Promise<void> {
   await query(em)

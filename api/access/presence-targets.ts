@@ -8,7 +8,8 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { query } from '../platform/db/orm.ts'
 
 /**
- * A project, page or work item that users may be viewing, and the rooms of the users who may see its viewers.
+ * A project, page or work item that users can view. `audience` lists the Socket.IO rooms that receive the
+ * list of its viewers.
  */
 export interface PresenceTarget extends ViewedObject {
   workspace_id: string
@@ -16,8 +17,8 @@ export interface PresenceTarget extends ViewedObject {
 }
 
 /**
- * Loads projects, pages and work items that users are viewing, by keys such as `page:{id}`. Only objects in
- * these workspaces are returned.
+ * Loads the projects, pages and work items with the keys `places` (such as `page:{id}`). Objects outside the
+ * workspaces `workspaceIds` are omitted.
  */
 export async function loadPresenceTargets(
   em: EntityManager,

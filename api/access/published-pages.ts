@@ -78,7 +78,10 @@ async function findPublisher(
   return best === undefined ? null : { user_id, role: best.role, sees_all: best.role >= role.member }
 }
 
-/** Returns the descendants that are reached through shared pages only, without archived pages. */
+/**
+ * Returns the sub-pages at any depth that are shared and not archived. The sub-pages of a private, archived
+ * or deleted page are omitted too.
+ */
 async function selectSharedSubPages(
   em: EntityManager,
   { id, workspace_id, project_ids }: { id: string; workspace_id: string; project_ids: string[] },

@@ -38,7 +38,10 @@ export function writtenByFormerMemberSql(userId: string | null): RawBuilder<bool
       and m.member_id = ${userId}::uuid and not m.is_active and m.updated_at >= c.created_at))`
 }
 
-/** An announced file. Its workspace is not null, because files of a user belong to nobody else. */
+/**
+ * A file whose upload has been announced. `workspace_id` is not null here, because this folder only handles
+ * files of workspaces. Avatars and covers of users have no workspace.
+ */
 interface WorkspaceFile {
   workspace_id: string
   project_id: string | null
@@ -55,13 +58,18 @@ export async function canUploadFile(
   return member !== null || mayUploadAsVisitor(em, userId, file)
 }
 
-/** Setting of a public board that allows visitors to upload files of a type. */
+/**
+ * For each file type, the setting of a public board that must be on so that visitors can upload such files.
+ */
 const settingOfFileType: Record<string, 'is_intake_enabled' | 'is_comments_enabled'> = {
   ISSUE_DESCRIPTION: 'is_intake_enabled',
   COMMENT_DESCRIPTION: 'is_comments_enabled',
 }
 
-/** A visitor may upload pictures of requests or comments while the board accepts requests or comments. */
+/**
+ * Returns true if the user is a visitor of the project's public board, and the board accepts requests (for
+ * pictures in requests) or comments (for pictures in comments).
+ */
 async function mayUploadAsVisitor(
   em: EntityManager,
   userId: string,

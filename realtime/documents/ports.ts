@@ -17,7 +17,7 @@ export interface DocumentUser extends DocumentCaller {
 /** Dependencies of the document server. */
 export interface DocumentServerPorts extends DocumentPorts {
   /**
-   * Returns true for an origin of this installation, because cookies from pages of other sites are not
+   * Returns true for an origin of this Tandem instance, because cookies from pages of other sites are not
    * accepted. `host` is the requested host.
    */
   allowsOrigin(origin: string, host: string | undefined): boolean

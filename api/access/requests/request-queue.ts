@@ -37,7 +37,10 @@ const maxWaitingPerCaller = 200
  * is waiting. No screen of the client sends this many requests at once.
  */
 const serialAbove = 40
-/** Limits of requests that wait for other servers. A picture search of one caller loads about 30 pictures. */
+/**
+ * Limits of calls that load data from other servers. For example, the browser loads about 30 pictures for one
+ * picture search.
+ */
 const remoteLimits = { atOnce: 48, atOncePerPerson: 6, mostWaiting: 100 }
 /** Number of callers whose user id is cached. */
 const maxKnownCallers = 10_000

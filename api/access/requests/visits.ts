@@ -41,7 +41,8 @@ export function recordApiVisit(
         emitEvent(em, apiVisitRecorded, { ctx: { ...ctx, em }, entity_name: visit, entity_identifier: id }),
       )
       .catch((error: unknown) => {
-        // The user may have lost access since the response, or the row may have been deleted.
+        // Ignore access errors: since the response, the user may have lost access, or the row may have been
+        // deleted.
         if (!(error instanceof AppError)) throw error
       })
   })

@@ -1,8 +1,9 @@
 type Matches = (this: Element, selector: string) => boolean
 
 /**
- * Matches a CSS selector of one tag and at most one attribute. Attributes that are not listed are excluded,
- * because their values may be case-insensitive.
+ * Matches a CSS selector of one tag and at most one attribute. Selectors that compare the value of other
+ * attributes than `data-…` and `entity_name` do not match, because HTML compares some attribute values
+ * case-insensitively.
  */
 const single = /^([a-z][a-z0-9-]*)(?:\[(?:([a-z][a-z_-]*)|(data-[a-z-]+|entity_name)="([^"\\]*)")\])?$/
 /** Captures the tag of the last element in any other CSS selector. */
@@ -12,7 +13,10 @@ interface Compared {
   tag: string
   attribute: string | undefined
   value: string | undefined
-  /** False if this comparison is not sufficient, so that the full selector must also be evaluated. */
+  /**
+   * True if comparing the tag and the attribute decides the match. Otherwise the full selector is evaluated
+   * too.
+   */
   isWhole: boolean
 }
 

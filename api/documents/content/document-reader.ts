@@ -54,7 +54,10 @@ export function createDocumentReader({
     )
   }
 
-  /** Returns the merge of the current log, which is `head` or newer. */
+  /**
+   * Returns the merged document, from the cache if possible. `head` is the cache key. The document can be
+   * newer than `head`, because the log is read after `head`.
+   */
   function merged(from: EntityManager, head: DocumentLogHead, userId: string): Promise<Latest> {
     const key = `${head.name} ${head.version} ${head.seqs}`
     const found = cache.get(key)

@@ -1,7 +1,7 @@
 export interface LastSeenTextCache {
   /**
-   * Returns the text that a user last read or wrote, or null if this text is unknown. `seqs` are the log rows
-   * of the loaded document.
+   * Returns the text that a user last read or wrote, or null if this text is unknown. `seqs` are the sequence
+   * numbers of the log rows in the loaded document.
    */
   of(userId: string, name: string, seqs: readonly string[]): string | null
   learn(userId: string, name: string, html: string): void
@@ -12,7 +12,7 @@ export interface LastSeenTextCache {
   expect(userId: string, name: string, html: string, seq: string): void
 }
 
-/** Maximum length of all texts together in characters, at two bytes each. */
+/** Maximum total length of all texts in characters. A character takes two bytes of memory. */
 const mostCharacters = 8 * 1024 * 1024
 /** Maximum number of uncommitted writes whose texts are remembered. */
 const mostExpected = 100

@@ -246,7 +246,7 @@ function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
     if (isWaiting(doc) && !wasWaiting) throw new InvalidUpdate('continues what is not here')
     return Y.encodeStateAsUpdate(doc, before)
   } catch (error) {
-    // For invalid bytes, Yjs throws errors of no particular class.
+    // Yjs throws errors of various classes for invalid bytes, so all unknown errors count as invalid bytes.
     if (error instanceof AppError) throw error
     if (error instanceof TooManyStructs) throw tooManyParts()
     throw invalid('description_binary', 'Invalid binary data')

@@ -8,7 +8,7 @@ export interface WrittenDocumentText {
   name: string
   user_id: string | null
   rows: { name: string; seq: string }[]
-  /** The writer's whole text and title; null if they sent none. */
+  /** The whole text and title that the writer sent. Each is null if the writer did not send it. */
   sent: string | null
   title: string | null
 }

@@ -24,9 +24,9 @@ type FinalizeContext = Pick<Context, 'storage' | 'pictures' | 'log'>
 type UploadedFile = Pick<FileAsset, 'id' | 'attributes' | 'entity_type' | 'created_by'>
 
 /**
- * Moves an uploaded file to its final key and determines its type. Pictures that are shown are re-encoded from their
- * pixels; other files stay unchanged. If the process is killed afterwards, the file is unconfirmed. The client can
- * confirm again, or the cleanup job deletes the file.
+ * Moves an uploaded file to its final key and determines its type. Pictures are decoded and encoded again,
+ * and all other files stay unchanged. If the process is killed before the confirmation is stored, the client
+ * can confirm again, or the cleanup job deletes the file.
  */
 export async function finalizeUploadedFile(
   ctx: FinalizeContext,
@@ -101,7 +101,7 @@ function notUploaded() {
 
 type PictureAttributes = Pick<FileAttributes, 'type' | 'size' | 'width' | 'height'>
 
-/** Converts the picture and stores it. Returns null if the file is not shown as a picture. */
+/** Converts the picture and stores it. Returns null if the file cannot be displayed as a picture. */
 async function finalizePicture(
   ctx: FinalizeContext,
   file: UploadedFile,

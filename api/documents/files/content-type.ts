@@ -2,8 +2,8 @@ import { fileTypeFromBuffer } from 'file-type'
 import { isTextFileType } from '#common/documents/files/file-types.ts'
 
 /**
- * Number of bytes at the beginning of a file that are needed to detect its type. The markers of office
- * documents come late.
+ * Number of bytes at the beginning of a file that are needed to detect its type. The bytes that identify
+ * office documents come late in the file.
  */
 export const bytesForTypeDetection = 64 * 1024
 

@@ -35,7 +35,7 @@ export const copyAvatarJob: Job<AvatarCopy> = {
     if (file === null) return
     await ports.storage.put(incomingUploadKey(file.id), Readable.from([content.bytes]), content.bytes.length)
     const attributes = await finalizeUploadedFile({ ...ports }, file).catch((error: unknown) => {
-      // The content is no picture, although the provider said so.
+      // The provider declared a picture, but the content cannot be displayed as one.
       if (error instanceof AppError) return null
       throw error
     })

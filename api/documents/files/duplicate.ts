@@ -45,7 +45,7 @@ export async function duplicateAsset(
   return { asset_id: copy.id }
 }
 
-/** Copies the file, and its smaller widths if the copy belongs to an object that shows these widths. */
+/** Copies the file. Also copies its smaller versions, if pictures of the copy's type have such versions. */
 async function copyContent(
   { storage }: Pick<Context, 'storage'>,
   source: Pick<FileAsset, 'id'>,

@@ -116,8 +116,8 @@ export async function createProjectAsset(
 }
 
 /**
- * Returns the id of the object that the file belongs to, after checking that the caller can see it. Null for
- * an object that is not created yet.
+ * Checks that the caller can see the object that the file belongs to, and returns its id. Returns null if the
+ * object is not created yet.
  */
 async function ownerOf(ctx: ProjectContext, type: FileEntityType, id: string | null): Promise<string | null> {
   if (id !== null && !(await seesOwner(ctx, type, id))) throw assetNotFoundError()
@@ -159,7 +159,7 @@ export async function adoptAssets(
 }
 
 /**
- * Makes an upload the cover of the project. A client of Plane uploads the cover before it creates the
+ * Makes an upload the cover of the project. Clients of the Plane API upload the cover before they create the
  * project. A repeated call also succeeds.
  */
 async function setUploadedCover(

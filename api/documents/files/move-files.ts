@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Sets the project of files. The change feed does not contain files. The caller has moved and locked the
- * items and pages of the files.
+ * Sets the project of all files in these items and pages (`ids`) and in their comments. The caller must have
+ * moved and locked the items and pages. The change feed does not contain files, so no change is recorded.
  */
 export async function moveFiles(em: EntityManager, ids: string[], projectId: string | null): Promise<void> {
   await query(em)

@@ -27,7 +27,7 @@ type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'en
 
 /**
  * Creates the row of a file before its upload. If a client repeats the call with the same id, for example
- * after a lost connection, the same row is returned. The caller flushes.
+ * after a lost connection, the same row is returned. The caller must flush the entity manager.
  */
 export async function createFileBeforeUpload(
   ctx: UserContext,

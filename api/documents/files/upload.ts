@@ -14,8 +14,8 @@ import { verifyUploadForm } from './upload-target.ts'
 const formBytes = 64 * 1024
 
 /**
- * Receives an upload form and streams the file to the storage with backpressure. Only clients with the signed fields
- * can upload, until the file is confirmed.
+ * Receives an upload form and streams the file to the storage with backpressure. Only clients with the signed
+ * form fields can upload, and only until the file is confirmed.
  */
 export async function uploadFile(ctx: Context): Promise<undefined> {
   const { http, settings } = ctx

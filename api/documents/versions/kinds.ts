@@ -40,7 +40,7 @@ export interface VersionedDocumentKind<
   Owned extends VersionedDocument = VersionedDocument,
   Row extends DocumentVersion = DocumentVersion,
 > {
-  /** Table of the pages or work items, and table of their old texts. */
+  /** The table that contains the pages or work items. */
   owners: 'work_items' | 'pages'
   texts: 'description_version_texts' | 'page_version_texts'
   /**
@@ -49,7 +49,7 @@ export interface VersionedDocumentKind<
    */
   lock(em: EntityManager, id: string): Promise<Owned | null>
   create(em: EntityManager, owner: Owned, fields: VersionFields): Row
-  /** Versions of one text, newest first. */
+  /** Returns the versions of a page or item, newest first. */
   find(em: EntityManager, ownerId: string, wanted?: Wanted): Promise<Row[]>
   findOne(em: EntityManager, ownerId: string, id: string): Promise<Row | null>
 }

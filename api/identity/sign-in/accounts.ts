@@ -17,7 +17,7 @@ interface NewAccount {
   last_name?: string | undefined
 }
 
-/** Creates a user with a profile. The first user of an installation becomes its admin. */
+/** Creates a user with a profile. The first user of this Tandem instance becomes its admin. */
 export async function createAccount(
   em: EntityManager,
   { email, password_hash, is_email_verified, language, first_name = '', last_name = '' }: NewAccount,
@@ -82,7 +82,7 @@ export function findAccount(em: EntityManager, email: string) {
 }
 
 /**
- * Returns true if this installation has no admin yet. The row lock makes concurrent sign-ups wait, so that
+ * Returns true if this Tandem instance has no admin yet. The row lock makes concurrent sign-ups wait, so that
  * only one of them becomes the first account.
  */
 async function isFirstAccount(em: EntityManager): Promise<boolean> {

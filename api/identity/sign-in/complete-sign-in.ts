@@ -22,9 +22,9 @@ export interface SignInResult {
 }
 
 /**
- * Last step of every sign-in method, after the user has proved their identity. An account with a second
- * factor gets a challenge cookie instead of a session. The caller holds the lock on the account until the
- * commit. An account that its user deactivated becomes active again.
+ * Last step of every sign-in method, after the user has proved their identity. An account with two-factor
+ * authentication gets a challenge cookie instead of a session. The caller must have locked the account until
+ * the commit. An account that its user deactivated becomes active again.
  */
 export async function completeSignIn(
   ctx: Context,

@@ -5,14 +5,16 @@ import { selectInvitationsByEmail } from '../../access/own-workspaces.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Returns true when the sign-in method is enabled in this installation (`password`, `code` or a provider). */
+/**
+ * Returns true when the sign-in method is enabled in this Tandem instance (`password`, `code` or a provider).
+ */
 export function isSignInMethodEnabled({ settings }: Pick<Context, 'settings'>, method: string): boolean {
   return enabledSignInMethods(settings.get).includes(method)
 }
 
 /**
- * Returns the reason why an address cannot sign up, or null. When sign-up is closed, invited users and the first user
- * of an installation can still sign up.
+ * Returns the reason why an address cannot sign up, or null. When sign-up is closed, invited users and the
+ * first user of this Tandem instance can still sign up.
  */
 export async function signUpProblem(
   ctx: Pick<Context, 'em' | 'settings'>,

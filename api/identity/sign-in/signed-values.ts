@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config/config.ts'
 
-/** Signs a value for one purpose, so that only this installation can have created it. */
+/** Signs a value for one purpose, so that only this Tandem instance can have created it. */
 export function signValue(config: Config, purpose: string, text: string): string {
   return `${text}.${signature(config, purpose, text)}`
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type EntityManager, p } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
-/** A user who is an admin of the installation. */
+/** A user who is an admin of this Tandem instance. */
 export const InstanceAdminEntity = defineEntity({
   name: 'InstanceAdmin',
   tableName: 'instance_admins',
@@ -12,7 +12,7 @@ export const InstanceAdminEntity = defineEntity({
 })
 
 /**
- * Returns true if the user is an admin of the installation. Reads the database, because the user may have
+ * Returns true if the user is an admin of this Tandem instance. Reads the database, because the user may have
  * become an admin after the request began.
  */
 export async function isInstanceAdmin(em: EntityManager, id: string): Promise<boolean> {

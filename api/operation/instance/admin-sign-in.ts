@@ -39,8 +39,8 @@ export async function signInInstanceAdmin(
 }
 
 /**
- * Creates an account, but only while the installation has no admin. This first account becomes the instance
- * admin.
+ * Creates an account, but only while this Tandem instance has no admin. This first account becomes the
+ * instance admin.
  */
 export async function signUpInstanceAdmin(
   ctx: Context,

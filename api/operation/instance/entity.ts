@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
 /**
- * The single row that records whether this installation has its first admin. Locking this row prevents two
+ * The single row that records whether this Tandem instance has its first admin. Locking this row prevents two
  * users from becoming the first admin at the same time.
  */
 export const InstanceEntity = defineEntity({

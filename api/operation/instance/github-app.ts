@@ -51,7 +51,10 @@ const pageQuery = z.object({
     .default(''),
 })
 
-/** Serves the page. It contains no secret, and GitHub asks its visitor before it creates the App. */
+/**
+ * Serves the page that sends the App's manifest to GitHub. Anybody may open the page: it contains no secret,
+ * and GitHub creates the App only after the user has confirmed it there.
+ */
 export function serveGithubAppManifest(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
   app.get(githubAppManifestPath.replace(/\/$/, ''), (c) => {
     const { data } = pageQuery.safeParse(c.req.query())

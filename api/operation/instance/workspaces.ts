@@ -12,7 +12,7 @@ import { presentRow } from '../../platform/db/present.ts'
 
 type Calls = typeof instanceCalls
 
-/** Lists the workspaces of the installation. The search covers the name, the slug and the owner. */
+/** Lists the workspaces of this Tandem instance. The search covers the name, the slug and the owner. */
 export async function listInstanceWorkspaces(
   { em }: UserContext,
   sent: QueryOf<Calls['listInstanceWorkspaces']>,

@@ -63,7 +63,10 @@ export interface SampleCycles {
    * cycles in order.
    */
   cycleOf(item: Planning): string | null
-  /** Writes the daily counts of each cycle. Call it after all items are created. */
+  /**
+   * Stores how many items of each cycle were in each state group on each day. Call it after all items are
+   * created.
+   */
   fill(items: readonly WorkItem[], estimate: SampleEstimate): Promise<void>
 }
 

@@ -74,7 +74,10 @@ const sampleModules: SampleModule[] = [
 export interface SampleModules {
   /** Returns the ids of the modules that a new item belongs to. */
   idsOf(item: Pick<WorkItem, 'name' | 'state__group'>): string[]
-  /** Writes the daily counts of each module. Call it after all items are created. */
+  /**
+   * Stores how many items of each module were in each state group on each day. Call it after all items are
+   * created.
+   */
   fill(items: readonly WorkItem[], estimate: SampleEstimate): Promise<void>
 }
 

@@ -14,7 +14,10 @@ import { toRowChange } from '../../platform/feed/flush-subscriber.ts'
 import { type AuditedRowChange, auditedTables } from './audited-tables.ts'
 import { insertAuditRecords } from './insert-records.ts'
 
-/** The bus channel of new audit entries. A message contains the workspace's id, or is empty for an entry of the installation. */
+/**
+ * The bus channel of new audit entries. A message contains the workspace's id, or is empty for an entry that
+ * belongs to no workspace.
+ */
 export const auditChannel = 'audit'
 
 interface Noted extends AuditedRowChange {

@@ -377,7 +377,10 @@ function ifChanged(
   return changes === null ? [] : [{ action, ...base, changes }]
 }
 
-/** Returns null when nothing differs. */
+/**
+ * Returns the values of the changed fields before and after the change, or null if none of `fields` has
+ * changed.
+ */
 function differing<Row extends object>(
   before: Row,
   after: Row,

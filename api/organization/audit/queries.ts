@@ -15,7 +15,7 @@ type Page = ResponseOf<typeof auditCalls.listAuditRecords>
 export type AuditFilterQuery = Omit<AuditExportQuery, 'format'>
 
 /**
- * Id of the workspace whose log is read. Null selects the log of the installation, which contains all
+ * Id of the workspace whose log is read. Null selects the log of this Tandem instance, which contains all
  * entries.
  */
 export type AuditLogScope = string | null

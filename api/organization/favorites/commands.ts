@@ -112,8 +112,8 @@ function keepApart(all: readonly Favorite[], favorite: Favorite): void {
 }
 
 /**
- * Moves the favorites in a folder out of the folder. They get positions at the position of the folder, in the
- * same order.
+ * Moves all favorites out of the folder, in the same order. Their new positions are between the folder and
+ * the next favorite.
  */
 async function empty(ctx: WorkspaceContext, folder: Favorite): Promise<void> {
   const order = { sequence: 'asc', id: 'asc' } as const

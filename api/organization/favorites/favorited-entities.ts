@@ -16,9 +16,9 @@ export interface FavoritedEntity {
   project_id: string | null
   name: string
   logo_props: LogoProps
-  /** The teamspace of a view. */
+  /** Id of the teamspace that the view belongs to. Only views have this field. */
   teamspace_id?: string | null
-  /** The key of a work item. */
+  /** The key of the work item. Only work items have this field. */
   key?: string
 }
 

@@ -1,4 +1,4 @@
-/** Adds fields under the names that clients of Plane expect. */
+/** Adds fields under the names that clients of the Plane API expect. */
 export function addProjectAliasFields<Row extends { workspace_id: string; cover_image_url: string | null }>(
   row: Row,
 ) {

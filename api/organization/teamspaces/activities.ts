@@ -156,7 +156,8 @@ export async function listTeamActivities(
     .selectFrom('teamspace_activities')
     .selectAll()
     .where('teamspace_id', '=', id)
-    // The entries of a view that has become private contain its name, which only its owner may read.
+    // Leave out entries about views that are now private. The entries contain the view's name, which only its
+    // owner may read.
     .where(
       sql<boolean>`not exists (select from views v where v.id = teamspace_activities.view_id and v.access = 0
         and v.owned_by <> ${ctx.user.id})`,

@@ -121,7 +121,10 @@ function refuseTooManyTeamspaces(count: number): void {
     throw new AppError('invalid', `A workspace can have at most ${teamspacesLimit} teamspaces.`)
 }
 
-/** Adds the caller to the members. A caller who left a short time ago gets the same position in the team again. */
+/**
+ * Adds the caller to the members. A lead who left a short time ago becomes the lead again, unless the
+ * teamspace has a new lead.
+ */
 export async function joinTeamspace(
   unlockedContext: WorkspaceContext,
   id: string,

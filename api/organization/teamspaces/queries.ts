@@ -20,7 +20,10 @@ export async function getTeamspace(ctx: WorkspaceContext, id: string): Promise<T
   return presentTeamspace(row)
 }
 
-/** Reads who sees a teamspace, and locks it so that this does not change before the commit. */
+/**
+ * Returns the ids of the users who see the teamspace, or null if it is public. Locks the teamspace, so that
+ * the result stays true until the commit.
+ */
 export async function lockTeamspaceViewers({ em }: WorkspaceContext, id: string): Promise<string[] | null> {
   const { access, member_ids } = await query(em)
     .selectFrom('teamspaces')

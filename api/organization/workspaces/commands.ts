@@ -22,8 +22,7 @@ export async function createWorkspace(ctx: UserContext, input: CreateInput): Pro
 }
 
 /**
- * Returns true if the user may create workspaces. A setting of the installation can restrict this to instance
- * admins.
+ * Returns true if the user may create workspaces. An instance setting can restrict this to instance admins.
  */
 export function canCreateWorkspaces({ settings, user }: UserContext): boolean {
   return user.is_instance_admin || !settings.get('DISABLE_WORKSPACE_CREATION')

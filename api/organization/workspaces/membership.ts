@@ -135,9 +135,9 @@ export function workspaceIdsEverJoinedSql(userId: string) {
 }
 
 /**
- * When an account is reactivated, the user becomes an active admin again in some workspaces: those without
- * active members that the user left last, as an admin. Otherwise nobody could open these workspaces. Does not
- * restore memberships of users who were removed, or who left while other members stayed.
+ * Runs when an account is reactivated. A workspace in which the user was the last active member and an admin
+ * has no members now, and nobody can open it. The user therefore becomes an admin of this workspace again.
+ * Memberships in all other workspaces stay inactive.
  */
 export const restoreWorkspacesOnActivation = listenTo(accountActivated, async (em, { user_id: userId }) => {
   const left = await query(em)

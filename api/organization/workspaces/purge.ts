@@ -42,8 +42,9 @@ export async function purgeDeletedWorkspaces(orm: Orm, now = Date.now()): Promis
 }
 
 /**
- * Deletes the workspace's row last, so that an interrupted purge is found and continued. Checks again first, since the workspace may have been
- * restored after the list was read.
+ * Deletes a workspace whose restore period is over. First checks again that it must be purged, because it may
+ * have been restored after the list was read. The workspace's row is deleted last, so that the next run finds
+ * and continues an interrupted purge.
  */
 async function purge(orm: Orm, id: string, now: number): Promise<void> {
   if (!(await isStillDue(orm, id, now))) return

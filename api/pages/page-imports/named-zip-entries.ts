@@ -26,7 +26,10 @@ export async function readNamedZipEntries(file: FileHandle): Promise<ZipEntry[]>
 const mostSamples = 20
 const sampleBytes = 64 * 1024
 
-/** Returns the beginnings of some text files, whose letters probably also occur in their names. Empty if all names are ASCII. */
+/**
+ * Returns the beginnings of some text files, whose letters probably also occur in the file names. Returns an
+ * empty string if all file names are ASCII, because these names need no guess of the encoding.
+ */
 async function sampleOf(file: FileHandle, entries: readonly RawZipEntry[]): Promise<string> {
   const isPlain = entries.every(({ nameBytes }) => nameBytes.every((byte) => byte < 0x80))
   const texts = isPlain

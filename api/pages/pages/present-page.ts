@@ -11,7 +11,7 @@ export function presentPage(row: Row): PageResponse {
   return presentRow(pageResponse, addPageAliasFields(row))
 }
 
-/** Adds the ids under the names that clients of Plane expect. */
+/** Adds the ids under the names that clients of the Plane API expect. */
 export function addPageAliasFields<One extends Row>(row: One) {
   const { workspace_id: workspace, label_ids: labels, project_ids } = row
   return { ...row, workspace, labels, is_favorite: false, is_global: project_ids.length === 0 }

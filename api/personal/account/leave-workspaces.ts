@@ -7,8 +7,8 @@ import { soleAdminProblem } from '../../organization/workspaces/sole-admin.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 
 /**
- * Returns the reason why the user cannot leave all workspaces, or null. An installation, a workspace or a
- * project must not lose its last admin.
+ * Returns the reason why the user cannot leave all workspaces, or null. The Tandem instance and each
+ * workspace and project must not lose their last admin.
  */
 export async function leaveWorkspacesProblem({ em, user }: UserContext): Promise<string | null> {
   if (await isInstanceAdmin(em, user.id))

@@ -105,7 +105,7 @@ function withWords(
   })
 }
 
-/** Returns the beginning of a comment. */
+/** Shortens a comment to the maximum length of an excerpt, and marks the cut with an ellipsis. */
 export function commentExcerpt(text: string): string {
   const whole = truncateAtWord(text, maxCommentExcerptLength + 1)
   return whole.length > maxCommentExcerptLength

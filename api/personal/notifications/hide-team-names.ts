@@ -40,7 +40,7 @@ export async function hideNamesOfHiddenTeams(
 
 async function hideTeamNames(em: EntityManager, team: HiddenTeam): Promise<void> {
   const { workspace_id, teamspace_id } = team
-  // A long name first, because a shorter former name may be its beginning.
+  // Process long names first, because a shorter former name may be the beginning of a longer one.
   const { rows: names } = await sql<{ name: string }>`
     select distinct name, length(name) from (
       select name from teamspaces where id = ${teamspace_id} and (access = 0 or deleted_at is not null)
@@ -68,7 +68,7 @@ const texts = [
   ['page_version_texts', 'description_html', 'description_stripped'],
 ] as const
 
-/** The texts of versions are in tables of their own, without the id of the workspace. */
+/** The texts of versions are in separate tables, which have no column for the workspace. */
 function inWorkspace(table: (typeof texts)[number][0], workspaceId: string) {
   if (table !== 'description_version_texts' && table !== 'page_version_texts')
     return sql<boolean>`t.workspace_id = ${workspaceId}`

@@ -12,8 +12,8 @@ import { updateNotificationsOfPages } from './update-page-notifications.ts'
 import { writeNotifications } from './write.ts'
 
 /**
- * Creates notifications for events on work items, and for mentions and comments in pages. A new installation
- * of the reader starts at the current end of the feed, so older events cause no notifications.
+ * Creates notifications for events on work items, and for mentions and comments in pages. When the reader
+ * runs for the first time, it starts at the current end of the feed, so older events cause no notifications.
  */
 export const notificationsReader: FeedReader = {
   name: 'notifications',

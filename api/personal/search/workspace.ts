@@ -28,7 +28,7 @@ const kinds: Partial<Record<keyof Results, SearchResultKind[]>> = {
   intake: ['intake'],
 }
 
-/** Searches as in Plane: titles only, in joined projects. */
+/** Answers the search call of the Plane API, which searches only titles, and only in joined projects. */
 export async function searchWorkspace(
   ctx: WorkspaceContext,
   { search, workspace_search, project_id, entities }: Search,

@@ -71,7 +71,10 @@ async function spreadPositions({ em, user, workspace }: WorkspaceContext, sticky
   respaceRows(all, sticky)
 }
 
-/** When two screens of a user write at once, stores the overwritten text as a new sticky below. */
+/**
+ * When two browser tabs or devices of a user save the same sticky at once, stores the overwritten text as a
+ * new sticky below it.
+ */
 async function saveConflictingCopy(ctx: WorkspaceContext, sticky: Sticky): Promise<void> {
   if (sticky.description_stripped.trim() === '') return
   await requireRoom(ctx)
@@ -97,7 +100,7 @@ async function saveConflictingCopy(ctx: WorkspaceContext, sticky: Sticky): Promi
 
 /**
  * Throws when the user has the maximum number of stickies. Returns the position at the top. The caller must
- * hold the lock on the membership.
+ * have locked the membership.
  */
 async function requireRoom({ em, user, workspace }: WorkspaceContext): Promise<{ end: number }> {
   const { count, end } = await firstAndLastPosition(

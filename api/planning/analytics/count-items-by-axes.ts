@@ -42,7 +42,7 @@ export interface CountSource {
   rows: RawBuilder<unknown>
   items: RawBuilder<unknown>
   points: RawBuilder<unknown>
-  /** Maximum number of counts. The query stops after them, and the function throws. */
+  /** Maximum number of counts. If there are more counts, the query stops early and the function throws. */
   maxCounts?: number | undefined
 }
 

@@ -27,7 +27,7 @@ export type StoredDateField = StoredTimestampField | 'start_date' | 'target_date
 export interface Periods {
   /** Returns null for days outside of the chart. */
   keyOf(day: string): string | null
-  /** Days that begin a period: the day before belongs to another period. */
+  /** Returns the days whose previous day belongs to another period, or to no period. */
   cuts(days: DayRange): string[]
 }
 

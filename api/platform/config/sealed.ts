@@ -14,7 +14,7 @@ export interface SecretPurpose {
   of: string
 }
 
-/** Encrypts a secret for the database with the secret of the installation. */
+/** Encrypts a secret for the database with the `SECRET` of this Tandem instance. */
 export function encryptSecret(
   config: Pick<Config, 'secret'>,
   { purpose, of }: SecretPurpose,
@@ -26,10 +26,7 @@ export function encryptSecret(
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64')
 }
 
-/**
- * Decrypts a secret. Throws if it was encrypted for another purpose or by an installation with another
- * secret.
- */
+/** Decrypts a secret. Throws if it was encrypted for another purpose or with another `SECRET`. */
 export function decryptSecret(
   config: Pick<Config, 'secret'>,
   { purpose, of }: SecretPurpose,

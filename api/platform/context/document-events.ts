@@ -44,8 +44,8 @@ export function onDocumentEvent(bus: DocumentBus, handler: (news: DocumentEvent)
 }
 
 /**
- * Parses a message of the bus as JSON. The message is not validated, because only servers of this
- * installation publish on this channel.
+ * Parses a message of the bus as JSON. The message is not validated, because only servers of this Tandem
+ * instance publish on this channel.
  */
 function newsOf(message: string): DocumentEvent | null {
   const parsed: DocumentEvent | null = JSON.parse(message)

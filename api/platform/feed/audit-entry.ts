@@ -6,7 +6,7 @@ import { getCurrentBatch } from './batch.ts'
 /** An event for the audit log. The transaction provides the user, the address and the client. */
 export interface AuditEntry {
   action: AuditAction
-  /** Null for an entry of the installation. */
+  /** Null for an entry that belongs to no workspace. */
   workspace_id?: string | null
   project_id?: string | null
   /** User who acts, for calls without a signed-in user such as a sign-in or a failed sign-in attempt. */

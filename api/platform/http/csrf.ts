@@ -59,8 +59,8 @@ function isBare(host: string): boolean {
 }
 
 /**
- * Returns a CSRF token for this browser. The cookie contains the random part, which is signed with the secret
- * of the installation.
+ * Returns a CSRF token for this browser. The cookie contains the random part, which is signed with the
+ * `SECRET` of this Tandem instance.
  */
 export function issueCsrfToken(c: Context, config: Config): string {
   const known = getCookie(c, csrfCookie)

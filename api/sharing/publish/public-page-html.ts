@@ -24,10 +24,10 @@ export function publicPageHtml(html: string, pages: PublicPages): string {
 }
 
 /**
- * Returns a link for the public screen. Links to public pages lead to their public address. A link to a page
- * that is not public is replaced by `…`, because its text may be the title of the page. This also applies if
- * the link names a former host of this installation. Of links to other screens of Tandem, only the text
- * remains.
+ * Returns a link for the public screen. A link to a public page leads to the page's public address. A link to
+ * a page that is not public is replaced by `…`, because the text of the link may be the title of the page.
+ * This also applies to links with a former host of this Tandem instance. A link to another screen of Tandem
+ * is replaced by its text.
  */
 function publicLink(element: string, content: string, href: string, pages: PublicPages): string {
   const page = pageIdOfLink(href)
@@ -36,7 +36,7 @@ function publicLink(element: string, content: string, href: string, pages: Publi
   return `<a href="${publishedPagePath(pages.anchor, page)}">${content}</a>`
 }
 
-/** Returns true for an address of this installation. Addresses without a host are addresses of this installation. */
+/** Returns true for an address of this Tandem instance, and for an address without a host. */
 function isOfTandem(href: string, appUrl: string): boolean {
   if (/^(mailto|tel):/i.test(href)) return false
   if (!URL.canParse(href, appUrl)) return true

@@ -18,7 +18,7 @@ export function encryptWebhookSecret(
   return encryptSecret(config, { purpose, of: webhookId }, secret)
 }
 
-/** Throws if the secret was encrypted for another webhook, or by an installation with another `SECRET`. */
+/** Throws if the secret was encrypted for another webhook or with another `SECRET`. */
 export function decryptWebhookSecret(
   config: Pick<Config, 'secret'>,
   webhookId: string,

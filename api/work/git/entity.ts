@@ -120,7 +120,7 @@ export const GithubAuthorizationEntity = defineEntity({
     id,
     created_at,
     user_id: p.uuid(),
-    /** Null while an admin of the installation creates the App on GitHub. */
+    /** Null while an instance admin creates the App on GitHub. */
     workspace_id: p.uuid().strictNullable(),
     project_id: p.uuid().strictNullable(),
     state_hash: p.text().strictNullable(),

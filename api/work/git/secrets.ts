@@ -25,7 +25,7 @@ export function encryptForConnection(
   return encryptSecret(config, { purpose, of: connectionId }, value)
 }
 
-/** Throws if the value was encrypted for another connection, or by an installation with another `SECRET`. */
+/** Throws if the value was encrypted for another connection or with another `SECRET`. */
 export function decryptForConnection(
   config: WithSecret,
   purpose: GitSecret,

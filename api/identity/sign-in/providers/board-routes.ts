@@ -10,7 +10,9 @@ import { signIn, signInPage, signOut, signUp, signUpPage } from '../sign-in.ts'
 import { providerFromParams } from './provider.ts'
 import { beginProviderSignIn, completeProviderSignIn } from './provider-sign-in.ts'
 
-/** The page of the public boards with the sign-in form. Tandem's client redirects it to its sign-in page. */
+/**
+ * Path of the sign-in page of the public boards. Tandem's client redirects this path to its own sign-in page.
+ */
 const boardSignInPage = '/spaces/'
 
 export const boardAuthFeature = defineFeature(boardAuthCalls, {
@@ -42,7 +44,9 @@ function toBoard<Form extends { next_path?: string | undefined }>(form: Form): F
   return { ...form, next_path: boardPathAfterSignIn(form.next_path) }
 }
 
-/** Sends errors to the page of the public boards instead of the sign-in pages of the application. */
+/**
+ * Redirects errors to the sign-in page of the public boards instead of the sign-in page of the application.
+ */
 function errorsOnBoard({ to }: Redirect): Redirect {
   const [page, search = ''] = to.split('?')
   const isError = new URLSearchParams(search).has('error_code')

@@ -179,8 +179,8 @@ const syncSettings = {
 } as const satisfies Partial<Record<SignInProvider, string>>
 
 /**
- * If the installation enables it, copies the user's name and picture from the provider. Values that the
- * provider does not send stay unchanged.
+ * If the settings of this Tandem instance enable it, copies the user's name and picture from the provider.
+ * Values that the provider does not send stay unchanged.
  */
 async function syncProfile(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { ProviderIdentity } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
 
-/** An identity provider with its settings in this installation. */
+/** An identity provider with its settings in this Tandem instance. */
 export interface IdentityProvider {
   /** Returns the URL to which the browser is redirected. */
   addressFor(authorization: AuthorizationState): Promise<string>

@@ -14,8 +14,8 @@ interface Answer {
 }
 
 /**
- * Receives the answer of the identity provider, whose page posts it here. A cross-site POST carries no
- * cookies, so the browser is only identified after the redirect that follows.
+ * Receives the SAML response. The page of the identity provider sends it as a cross-site POST request, which
+ * carries no cookies. The browser is therefore only identified after the redirect that follows.
  */
 export async function receiveSaml(
   ctx: Context,

@@ -52,7 +52,7 @@ export function samlProvider(
   }
 }
 
-/** Returns the metadata that an identity provider imports to register this installation. */
+/** Returns the metadata that an identity provider imports to register this Tandem instance. */
 export function samlMetadata(config: Pick<Config, 'appUrl' | 'secret'>): string {
   const callback = `${config.appUrl}/auth/saml/callback/`
   return saml(config, {

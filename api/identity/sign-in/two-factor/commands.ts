@@ -102,7 +102,7 @@ export async function resetTwoFactor(
   const user = await lockUser(em, userId)
   if (!user.has_second_factor) return
   await deleteAllFactors(em, user)
-  // Sessions may have been opened on the lost device, so end all of them.
+  // The lost device may be signed in or may be signing in, so end all sessions and pending sign-ins.
   await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
   ports?.afterCommit(() => {

@@ -131,8 +131,8 @@ export function listPasskeys(em: EntityManager, userId: string) {
 }
 
 /**
- * Returns the party that passkeys are bound to. This party is the configured address of the installation, and
- * not the address of the request.
+ * Returns the relying party that passkeys are bound to. Its address is the configured address of this Tandem
+ * instance, and not the address of the request.
  */
 function relyingPartyOf({ appUrl }: Config) {
   const { hostname, origin } = new URL(appUrl)

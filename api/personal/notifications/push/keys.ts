@@ -2,8 +2,8 @@ import { createECDH, hkdfSync } from 'node:crypto'
 import type { Config } from '../../../platform/config/config.ts'
 
 /**
- * VAPID keys of this installation, derived from its secret. All processes therefore have the same keys, and a
- * backup need not contain them. After a change of the secret, browsers have to be registered again.
+ * VAPID keys of this Tandem instance, derived from its secret. All processes therefore have the same keys,
+ * and a backup need not contain them. After a change of the secret, browsers have to be registered again.
  */
 export function derivePushKeys({ secret }: Pick<Config, 'secret'>): {
   publicKey: string

@@ -10,8 +10,8 @@ export class InstanceSettings extends Migration {
 }
 
 const statements = [
-  // The values of secret settings are encrypted with the secret of the installation. `updated_by` becomes
-  // null when the user is deleted.
+  // The values of secret settings are encrypted with the `SECRET` of this Tandem instance. `updated_by`
+  // becomes null when the user is deleted.
   `create table instance_settings (
     key text primary key,
     value text not null,

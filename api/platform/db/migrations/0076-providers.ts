@@ -10,8 +10,8 @@ export class Providers extends Migration {
 }
 
 const statements = [
-  // The issuer is needed because two providers may use the same id for two users, and an installation may
-  // switch providers.
+  // The issuer is needed because two providers may use the same id for two users, and an admin may replace
+  // one provider by another.
   "alter table linked_accounts add issuer text not null default ''",
   `update linked_accounts set issuer = case provider
      when 'google' then 'https://accounts.google.com' when 'github' then 'https://github.com' else '' end`,

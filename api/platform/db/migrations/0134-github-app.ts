@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Lets project admins connect repositories through the GitHub App of the installation. */
+/** Lets project admins connect repositories through the GitHub App of this Tandem instance. */
 export class GithubApp extends Migration {
   override name = '0134-github-app'
 

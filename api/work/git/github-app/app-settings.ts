@@ -4,7 +4,7 @@ import { ForgeRequestError } from '../forges/forge-request-error.ts'
 
 export const invalidGithubAppMessage = 'The ID or the private key of the GitHub App is not valid.'
 
-/** The GitHub App of this installation of Tandem. */
+/** The GitHub App of this Tandem instance. */
 export interface GithubAppSettings {
   /** Web address of the GitHub server without a trailing slash, such as `https://github.com`. */
   host: string

@@ -17,7 +17,7 @@ export interface AuthorizationOwner {
   project_id: string
 }
 
-/** An admin of the installation who creates the App on GitHub. */
+/** An instance admin who creates the App on GitHub. */
 interface AppCreator {
   user_id: string
   workspace_id: null
