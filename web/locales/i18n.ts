@@ -25,7 +25,7 @@ interface Words {
   i18n: i18n
 }
 
-/** A new object for each language, so that memoized texts are computed again. */
+/** Each language gets a new object, so that texts that were memoized with it are computed again. */
 let words = wordsNow()
 
 // This listener must run before the listeners of components, so that they get the new texts.

@@ -32,12 +32,12 @@ interface ComposerProps {
   label: string
   placeholder: string
   sendLabel: string
-  /** Shows the setting for who can read the comment. */
+  /** If true, the form shows the setting for who can read the comment. */
   withAccess?: boolean
   takesFocus?: boolean
   /** Returns false if the comment could not be sent. */
   onSend: (html: string, access: CommentAccess) => Promise<boolean>
-  /** Called by Escape and by the Cancel button, which exists only with this callback. */
+  /** Called when the user presses Escape or clicks Cancel. If undefined, there is no Cancel button. */
   onCancel?: () => void
 }
 

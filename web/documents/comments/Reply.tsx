@@ -9,13 +9,13 @@ import { readCommentDraft } from './drafts.ts'
 interface ReplyProps {
   about: CommentTarget
   reply: ReturnType<typeof useReplyDraft>
-  /** Shows a button that starts a reply. */
+  /** If false, the button to reply is omitted, and another part of the screen opens the form. */
   withButton?: boolean
   className: string
   onSend: (html: string) => Promise<boolean>
 }
 
-/** A button that opens the composer of a reply. */
+/** The form to write a reply. While it is closed, a button that opens it is shown instead. */
 export function Reply({ about, reply, withButton = true, className, onSend }: ReplyProps) {
   const { t } = useTranslation()
   if (!reply.isOpen) {

@@ -22,8 +22,8 @@ interface CommentKind<Table extends CommentTable, Own, Calls extends CallName> {
   table: Table
   owner: { id: string; workspace_id: string }
   /**
-   * Returns the columns of a new comment that only this table has, such as the work item or the page of the
-   * comment.
+   * Returns the columns of a new comment that other kinds of comments do not have, such as the id of its work
+   * item or page.
    */
   begin: (own: Own) => Omit<RowOf<Table>, keyof CommentBase>
   calls: CommentCalls<RowOf<Table>, Calls>

@@ -31,7 +31,10 @@ export interface DocumentTitleProps {
  */
 export const lazyLiveTitle = loadable(async () => (await import('./LiveTitle.tsx')).LiveTitle)
 
-/** A collaborative title: a single line that is part of the document but not of its text. */
+/**
+ * A collaborative title of one line. It is stored in the same document as the text of the page, but outside
+ * of the text.
+ */
 export function DocumentTitle(props: DocumentTitleProps) {
   return (
     <LazyComponent

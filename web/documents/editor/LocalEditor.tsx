@@ -63,7 +63,8 @@ export function LocalEditor(props: DraftEditorProps) {
           const { onSend, enterSends = false } = latest.current
           const sends = event.ctrlKey || event.metaKey || (enterSends && endsParagraph(view, event))
           if (sends) onSend?.()
-          // Without `onSend`, the key event reaches the surrounding form, which submits itself.
+          // If this returns true, the event does not reach the surrounding form, which would submit itself on
+          // the same keys.
           return sends
         },
         handleDOMEvents: { mousedown: handleClickBelowText },
@@ -99,8 +100,8 @@ function openInNewTab(path: string): void {
 }
 
 /**
- * Returns true if Enter would only start a new paragraph. Returns false if Enter would start a new line, list
- * item or table row, or choose a suggestion.
+ * Returns true if Enter would only start a new paragraph: the caret is in a paragraph at the top level, Shift
+ * is not pressed, and no suggestion list is open.
  */
 function endsParagraph({ state }: EditorView, { shiftKey }: KeyboardEvent): boolean {
   const { $from } = state.selection

@@ -290,7 +290,10 @@ function boxCallout(element: Element, portals: CalloutPortals): { remove: () => 
   return portals.add({ sign, menu, callout, position: () => undefined })
 }
 
-/** Shows a chip for a link whose text is the address of a page. Otherwise returns null. */
+/**
+ * Adds an element for the icon and name of the page before a link whose text is its own address. Returns null
+ * for all other links.
+ */
 function boxPage(link: HTMLAnchorElement, portals: EditorPortals<PageLink>): { remove: () => void } | null {
   const line = parsePageLink(link.getAttribute('href'), link.textContent)
   if (line === null) return null
@@ -307,7 +310,7 @@ function storedFormula(element: Element): FormulaElement {
   return box
 }
 
-/** Wraps a code block, colors the code, and draws the diagram of a code that describes one. */
+/** Wraps a code block and colors its code. If the code describes a diagram, the diagram is rendered too. */
 function boxCode(pre: HTMLElement, portals: EditorPortals<StoredCode>): { release: () => void } {
   pre.dir = 'ltr'
   const code = pre.querySelector('code') ?? pre

@@ -27,7 +27,7 @@ export const indentKeymap = Extension.create({
       const { state, view } = this.editor
       const { $from, empty } = state.selection
       if (!empty || $from.parentOffset > 0 || indentOf($from.parent) === 0) return false
-      // A replacement of typed characters is undone first.
+      // If an input rule has just replaced typed characters, Backspace undoes this replacement first.
       if (this.editor.commands.undoInputRule()) return true
       const outdented = indentBlocks(state, -1)
       if (outdented) view.dispatch(outdented)

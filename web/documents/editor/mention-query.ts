@@ -7,7 +7,7 @@ import { createMentionChip } from './mention-chip.ts'
 import { replaceQueryWithNode } from './replace-query.ts'
 import { createTypedQueryKind } from './typed-query.ts'
 
-/** Matches an `@` at the beginning of a word, followed by up to two names. */
+/** Matches an `@` at the beginning of a word, followed by up to two words of a name. */
 export const mentionTriggerQuery = createTypedQueryKind(
   'mentionQuery',
   /(?:^|[\s([{"'\u{fffc}])@([^\s@\u{fffc}]*(?: [^\s@\u{fffc}]*)?)$/u,

@@ -42,7 +42,8 @@ export const reuseUnchangedNodes = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       state: {
-        // Runs before the view is created, because the binding registers its listeners then.
+        // Patches the binding before the view is created, because the binding registers its listeners
+        // together with the view.
         init: (_, state) => patchBinding(ySyncPluginKey.getState(state).binding),
         apply: () => undefined,
       },

@@ -46,8 +46,8 @@ export const smartTypingExtension = Extension.create({
 })
 
 /**
- * Returns the text after its last character was typed. If this character completes a symbol, the symbol
- * replaces it.
+ * Replaces the typed characters at the end of the text by their symbol. Returns the text unchanged if its end
+ * does not form a symbol.
  */
 export function replaceTypedSymbol(text: string): string {
   const found = typedSymbols.find(({ find }) => find.test(text))

@@ -23,7 +23,8 @@ export const tabKeymap = Extension.create({
       new Plugin({
         props: {
           handleDOMEvents: {
-            // Runs before any other handler of this key press.
+            // This listener runs before the keyboard shortcuts of the editor. It must see every key press,
+            // because any key other than Shift ends the effect of Escape.
             keydown(_view, { key }) {
               if (key === 'Shift') return
               wasLeaving = isLeaving
@@ -53,8 +54,8 @@ function isTab(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns true if Tab must keep the focus in the text. Returns false on buttons and fields inside the text,
- * where Tab moves the focus as usual.
+ * Returns true if Tab must keep the focus in the text. Returns false in read-only texts, in dialogs, and on
+ * buttons and fields inside the text. There, Tab moves the focus as usual.
  */
 function isStaying({ dom, editable }: EditorView, { target }: KeyboardEvent): boolean {
   return editable && target === dom && dom.closest('[data-modal]') === null

@@ -38,8 +38,8 @@ const nothing: Typing = { query: null, is: 'idle' }
 const longest = 60
 
 /**
- * Creates a query. `pattern` matches the text before the caret, in which U+FFFC stands for an inline node.
- * Its only group is the text after the trigger, which is `signLength` characters long.
+ * Creates a kind of query. `pattern` matches the text before the caret, in which U+FFFC stands for an inline
+ * node. The only group of the pattern is the text after the trigger. The trigger has `signLength` characters.
  */
 export function createTypedQueryKind(name: string, pattern: RegExp, signLength = 1): TypedQueryKind {
   const key = new PluginKey<Typing>(name)

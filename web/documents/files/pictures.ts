@@ -105,7 +105,10 @@ export function uploadDestinationOf(
   }
 }
 
-/** Returns true if a file has been uploaded, and also if the server cannot be reached. */
+/**
+ * Returns false if the server does not know the file or its upload is not complete. Returns true if the file
+ * exists, and also if the request failed for another reason.
+ */
 export async function fileExists(asset_id: string): Promise<boolean> {
   try {
     await request('checkWorkspaceAsset', { params: { slug: currentSlug(), asset_id } })

@@ -54,7 +54,7 @@ interface TokenInput {
   label: string
   description: string
   scope: TokenScope
-  /** Empty if the token is valid in all workspaces. */
+  /** The workspace in which the token is valid. An empty string means all workspaces. */
   workspace: string
   life: Lifetime
 }

@@ -9,7 +9,10 @@ import { canUsePasskeys, signWithPasskey } from './two-factor/webauthn.ts'
 import { useErrorMessage } from './use-error-message.ts'
 
 interface PasskeyButtonProps {
-  /** `sign-in` replaces the password. `second-factor` follows the password. */
+  /**
+   * `sign-in`: the passkey is used instead of the password. `second-factor`: the passkey is used after the
+   * password.
+   */
   as: 'sign-in' | 'second-factor'
   nextPath: string | null
 }

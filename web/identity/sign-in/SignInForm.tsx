@@ -14,7 +14,10 @@ interface SignInFormProps {
   page: 'sign-in' | 'sign-up'
   canMailCodes: boolean
   canUsePassword: boolean
-  /** False without a mail server. Codes are then written to a folder of the installation, which the page explains. */
+  /**
+   * False if this Tandem instance has no mail server. It then writes the codes to a folder on the server, and
+   * the form explains where they are.
+   */
   canSendEmail: boolean
   /** Other sign-in methods, shown above the form. */
   others?: ReactNode

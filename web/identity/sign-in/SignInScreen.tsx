@@ -93,7 +93,9 @@ function SignInNotice({
   )
 }
 
-/** Returns true if the installation allows sign-in by password or by code. Otherwise the form is hidden. */
+/**
+ * Returns true if this Tandem instance allows sign-in by password or by code. Otherwise the form is hidden.
+ */
 function hasForm(config: Config): boolean {
   return config.is_email_password_enabled || config.is_magic_login_enabled
 }

@@ -12,15 +12,15 @@ export type InstanceConfigState =
   | { status: 'error'; failure: FailureMessage | null; retry: () => void }
 
 /**
- * Returns true if the installation has a mail server, or while this is unknown. Without a mail server, users
- * must send links such as invitations to others themselves.
+ * Returns true if this Tandem instance has a mail server, or while this is unknown. Without a mail server,
+ * users must send links such as invitations to others themselves.
  */
 export function useCanSendEmail(): boolean {
   const state = useInstanceConfig()
   return state.status !== 'open' || state.instance.config.is_smtp_configured
 }
 
-/** Loads the public configuration of the installation: sign-in methods, and whether the setup is done. */
+/** Loads the public configuration of this Tandem instance: sign-in methods, and whether the setup is done. */
 export function useInstanceConfig(): InstanceConfigState {
   const [attempt, setAttempt] = useState(0)
   const [state, setEntrance] = useState<InstanceConfigState>({ status: 'loading' })

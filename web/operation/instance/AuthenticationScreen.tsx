@@ -65,7 +65,10 @@ function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
   return { problems, reload }
 }
 
-/** Shows the logged problem of a provider, for example two issuers that differ. */
+/**
+ * Shows the last error of a sign-in provider and its time. For example, the issuer in the settings differs
+ * from the issuer that the provider reports.
+ */
 function Problem({ problem }: { problem: ProviderProblem | undefined }) {
   const { t, i18n } = useTranslation()
   if (problem === undefined) return null

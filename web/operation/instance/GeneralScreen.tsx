@@ -13,7 +13,10 @@ import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
-/** Screen `/admin/general` with the name of the installation, and who may sign up and create workspaces. */
+/**
+ * Screen `/admin/general` with the name of this Tandem instance, and the settings for who may sign up and
+ * create workspaces.
+ */
 export function GeneralScreen() {
   const { t } = useTranslation()
   const settings = useInstanceSettings()

@@ -17,7 +17,10 @@ import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 
-/** Creates an account, for installations without email or with sign-up switched off. */
+/**
+ * Creates an account. This is needed if the Tandem instance cannot send email, or if users cannot sign up
+ * themselves.
+ */
 export function NewPerson({ onDone }: { onDone: (person: InstancePerson) => void }) {
   const { t } = useTranslation()
   const words = useErrorMessage()

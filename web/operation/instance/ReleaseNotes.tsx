@@ -10,7 +10,7 @@ import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { parseReleaseEntry, type ReleaseTextPart } from './parse-release-entry.ts'
 
-/** Screen `/{slug}/release-notes` with the changes of this installation by version, the newest first. */
+/** Screen `/{slug}/release-notes` with the changes of Tandem by version, the newest first. */
 export function ReleaseNotes() {
   const { t } = useTranslation()
   const [notes, setNotes] = useState<ReleaseNote[]>([])

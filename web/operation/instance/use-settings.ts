@@ -18,7 +18,7 @@ export interface InstanceSettings extends LoadState {
   save(values: SettingValues): Promise<Record<string, string>>
 }
 
-/** Loads the effective settings of the installation. */
+/** Loads the effective settings of this Tandem instance. */
 export function useInstanceSettings(): InstanceSettings {
   const { t } = useTranslation()
   const words = useErrorMessage()

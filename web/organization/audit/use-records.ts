@@ -19,7 +19,7 @@ export interface AuditFilter {
 
 export const noAuditFilter: AuditFilter = { group: null, actor: null, from: null, to: null, search: '' }
 
-/** Selects the audit log of the workspace or of the whole installation. */
+/** Selects the audit log of the workspace or of the whole Tandem instance. */
 export type AuditLogKind = 'workspace' | 'instance'
 
 interface Page {

@@ -116,7 +116,8 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
   const beside = rowsIn(favorite.parent)
   const next = beside[beside.findIndex(({ id }) => id === favorite.id) + 1]
   const positions = positionsBetween(favorite.sequence, next?.sequence ?? null, inside.length)
-  // The change of the folder is first, so that Undo restores the folder before its contents.
+  // The removal of the folder comes first. Undo uses the same order, so it restores the folder before it
+  // moves the contents back.
   const moves = inside.map((one, at) => {
     const sequence = positions[at] ?? favorite.sequence
     return toAnyMutation(favorites.update(one, { parent: null, sequence }))
@@ -124,7 +125,9 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
   await mutateTogether([removal, ...moves], () => words)
 }
 
-/** Includes favorites that are not visible because their object is not available. */
+/**
+ * Returns the favorites of a folder or of the top level, including favorites whose object is not available.
+ */
 function rowsIn(parent: string | null): Favorite[] {
   return [...tables.favorites.values()].filter((one) => one.parent === parent).toSorted(compareFavorites)
 }

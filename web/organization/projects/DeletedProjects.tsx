@@ -18,7 +18,7 @@ interface DeletedProjectsProps {
   isWanted: (project: DeletedProject) => boolean
 }
 
-/** Shows deleted projects that the user can restore, as an admin of them. */
+/** Lists the deleted projects that the user can restore. The user must be an admin of the project. */
 export function DeletedProjects({ isWanted }: DeletedProjectsProps) {
   const { t } = useTranslation()
   const [projects, setProjects] = useState<DeletedProject[]>([])

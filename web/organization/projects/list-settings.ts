@@ -27,7 +27,7 @@ export interface ProjectFilters {
   created_at: readonly RecentDayFilter[]
 }
 
-/** How the list of projects is displayed. */
+/** The display settings of the list of projects. */
 export interface ProjectListSettings {
   layout: 'list' | 'cards'
   order: (typeof projectSortFields)[number]
@@ -53,7 +53,7 @@ export const defaultProjectListSettings: ProjectListSettings = {
   filters: noProjectFilters,
 }
 
-/** Stored in this browser for each user and workspace, by `userId|slug`. */
+/** The display settings, which this browser stores for each user and workspace. The key is `userId|slug`. */
 export const projectListSettingsAtom = atomFamily((key: string) => {
   const storedAtom = atomWithStorage<Partial<ProjectListSettings>>(`projects|${key}`, {}, undefined, {
     getOnInit: true,

@@ -29,7 +29,7 @@ const teamspaces = createRowActions('teamspaces', {
   restore: (team) => createSentCall('restoreTeamspace', { params: paramsOf(team) }),
 })
 
-/** Returns the new teamspace, or null if it was refused. */
+/** Creates a teamspace. Returns null if the server rejected it. */
 export function createTeamspace(fields: TeamspaceFields): Promise<TeamspaceRow | null> {
   const now = new Date().toISOString()
   const people = [getMyId(), ...fields.member_ids, ...(fields.lead_id === null ? [] : [fields.lead_id])]

@@ -50,7 +50,10 @@ export const eligibleTeamspaceMembersAtom = atom((get) =>
   get(workspaceMembersAtom).filter((one) => one.role > role.guest),
 )
 
-/** The members of a teamspace without guests and people who have left, the lead first. */
+/**
+ * Returns those people in `possible` who are members of a teamspace, the lead first. `possible` contains no
+ * guests and no former members of the workspace.
+ */
 export function teamspaceMembers<Person extends { member_id: string; name: string }>(
   { lead_id, member_ids }: Pick<TeamspaceRow, 'lead_id' | 'member_ids'>,
   possible: readonly Person[],

@@ -84,8 +84,9 @@ function BackLinkRow({ link, projectId }: { link: BackLink; projectId: string | 
 }
 
 /**
- * Returns true if a change may alter the back links. Such a change stores a text, concerns an entity that
- * links to the page, or changes a role. Roles determine which pages and items the user sees.
+ * Returns true if a change may alter the back links: it creates or deletes a page or item, stores a text, or
+ * concerns an entity that links to the page. Changes of projects and memberships count too, because they
+ * determine which pages and items the user sees.
  */
 function mayChangeLinks({ entity, id, op, fields }: Change, known: ReadonlySet<string>): boolean {
   if (entity === 'project_members' || entity === 'projects' || entity === 'workspace_members') return true

@@ -18,7 +18,7 @@ import { pageExportDialogAtom } from './export-dialog.ts'
 import { pagePath } from './paths.ts'
 import { type PrintJob, paperSizes, printPages } from './print/print-job.ts'
 
-/** The dialog behind "Export" in the menus of pages. */
+/** The dialog that "Export" in the menus of pages opens. */
 export function PageExportDialog() {
   const [id, setId] = useAtom(pageExportDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))

@@ -68,7 +68,7 @@ function OrderMenu({ settings, onChange }: Pick<PageListMenusProps, 'settings' |
   const { t } = useTranslation()
   const { order, isTurned } = settings
   const words = order === 'name' ? 'name' : 'age'
-  // By default, names start at A and dates with the newest.
+  // Names are sorted from A to Z by default, and dates from the newest to the oldest.
   const defaultDirection = order === 'name' ? 'ascending' : 'descending'
   const reverseDirection = order === 'name' ? 'descending' : 'ascending'
   const isAscending = (isTurned ? reverseDirection : defaultDirection) === 'ascending'

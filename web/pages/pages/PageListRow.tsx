@@ -26,7 +26,10 @@ interface PageListRowProps {
   onFold: () => void
 }
 
-/** One page in the list. Dropping another page on its edge reorders, dropping on its middle nests it. */
+/**
+ * One page in the list. A page that is dropped on the edge of the row is moved beside this page. A page that
+ * is dropped on the middle of the row becomes a sub-page.
+ */
 export function PageListRow({ line, projectId, isFlat, order, onFold }: PageListRowProps) {
   const { t } = useTranslation()
   const { page, level, hasChildren, isFolded } = line

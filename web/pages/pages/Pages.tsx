@@ -90,7 +90,7 @@ export function Pages() {
     description: t('pages.new'),
     group: t('shell.keys.create'),
   })
-  // The command palette navigates here with the template picker open.
+  // The command palette opens this screen with `?new=template`, which opens the template picker.
   const opensTemplates = search.get('new') === 'template'
   const button = canCreate && (
     <>

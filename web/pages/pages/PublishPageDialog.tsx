@@ -23,7 +23,7 @@ import {
 import { isPrivatePage, pageActorAtom, pageRightsAtom, pagesAtom } from './atoms.ts'
 import { publishPageDialogAtom } from './publish-dialog.ts'
 
-/** The dialog behind "Publish" in the menu of a page. */
+/** The dialog that "Publish" in the menu of a page opens. */
 export function PublishPageDialog() {
   const [id, setId] = useAtom(publishPageDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))
@@ -144,15 +144,17 @@ function usePublishableSubPages(page: PageRow): PageRow[] {
 }
 
 /**
- * Returns how many pages the link shows now, or `broken` if the link does not work. Null while unknown. `changes` counts
- * the changes that the server has stored, because the row of the page already contains changes that are still sent.
+ * Returns how many pages the link shows, `broken` if the link does not work, or null while this is unknown.
+ * `changes` is the number of changes that the server has stored. The row of the page is not sufficient,
+ * because it also contains changes that are still being sent.
  */
 function usePublicPageCount(page: PageRow, { anchor, published_by }: PagePublication, changes: number) {
   const [count, setCount] = useState<number | null>(null)
   const pages = useAtomValue(pagesAtom(projectIdOfPage(page)))
   const { status } = useLoadState(
     useCallback(async () => {
-      // The values are dependencies, because they decide which pages are public.
+      // These values are dependencies: when one of them changes, other pages may be public, so the number is
+      // loaded again.
       void [changes, published_by, pages.length]
       const answer = await request('getPublishedPage', { params: { page_anchor: anchor }, query: {} })
       setCount(answer.pages.length)

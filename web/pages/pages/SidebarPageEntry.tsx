@@ -36,7 +36,10 @@ interface SidebarPageEntryProps {
   tree: SidebarPageTree
 }
 
-/** A page in the sidebar. Dropping another page on its edge reorders, dropping on its middle nests it. */
+/**
+ * A page in the sidebar. A page that is dropped on the edge of the row is moved beside this page. A page that
+ * is dropped on the middle of the row becomes a sub-page.
+ */
 export function SidebarPageEntry({ page, level, tree }: SidebarPageEntryProps) {
   const { t } = useTranslation()
   const { projectId, pages, expanded, canCreate, toggle, create, onNavigate } = tree

@@ -101,7 +101,7 @@ export async function createPage(
 
 /**
  * Creates a page that a text links to. If the text is a page that the user can edit, the new page becomes its
- * sub-page and is as private as the page.
+ * sub-page. The new page has the same access as the page with the link.
  */
 export async function createLinkedPage(
   project_id: string | null,

@@ -5,11 +5,14 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 
 interface DayOffsetSelectProps {
-  /** Selects the start date or the due date of the items that are created from the template. */
+  /**
+   * Determines whether the field sets the start date or the due date of items that are created from the
+   * template.
+   */
   of: 'start' | 'due'
   value: number | null
   onChange: (days: number | null) => void
-  /** Shows only the icon while no value is chosen. */
+  /** If true, only the icon is shown while no value is chosen. */
   isSmall?: boolean
 }
 

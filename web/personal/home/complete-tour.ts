@@ -4,7 +4,7 @@ import { profileAtom } from '../../platform/person/session.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Stores that the tour was taken or declined, for all screens of the user. */
+/** Stores that the tour was taken or declined. The tour is then not offered on any device of the user. */
 export async function completeTour(): Promise<void> {
   const before = store.get(profileAtom)
   if (before === null || before.is_tour_completed) return

@@ -2,7 +2,8 @@ export type TimeOfDay = 'morning' | 'midday' | 'afternoon' | 'evening'
 
 /** The hours at which the times of the day start, in languages that divide the day in another way than English. */
 const startsIn: Record<string, Partial<Record<TimeOfDay, number>>> = {
-  // Indonesian greets with "pagi" until 11, "siang" until 15, "sore" until 18, and then with "malam".
+  // A greeting in Indonesian uses "pagi" until 11:00, "siang" until 15:00, "sore" until 18:00, and "malam"
+  // afterwards.
   id: { midday: 11, afternoon: 15, evening: 18 },
   es: { afternoon: 12, evening: 20 },
 }

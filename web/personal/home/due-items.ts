@@ -10,7 +10,7 @@ import type { RichFilters } from '../../work/listing/rich-filters.ts'
 import { type WorkspaceTab, workspaceScope } from '../../work/listing/scopes.ts'
 import { type ItemListState, useItemList } from '../../work/listing/use-item-list.ts'
 
-/** Lower bound for due dates. */
+/** The lower bound of the date range. All due dates are later. */
 const earliestDate = '1000-01-01'
 /** State groups of unfinished items. */
 const openStateGroups = 'backlog,unstarted,started'

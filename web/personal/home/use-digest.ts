@@ -20,8 +20,8 @@ interface Digest extends LoadState {
 }
 
 /**
- * Changes by others since the last visit that concern the user. The list stays while the component is mounted, even
- * when another screen marks it as seen.
+ * Returns the changes by others since the last visit that concern the user. The list stays while the
+ * component is mounted, even if the user marks it as seen in another tab or on another device.
  */
 export function useDigest(): Digest {
   const config = useAtomValue(homePreferencesAtom).find(({ key }) => key === 'digest')?.config

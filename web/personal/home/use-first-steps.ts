@@ -41,8 +41,8 @@ export function useCompletedOnboardingSteps(): CompletedOnboardingSteps | null {
 }
 
 /**
- * Returns true when the work lists are empty and an onboarding step is open. The onboarding checklist is then
- * more useful than the lists.
+ * Returns true if an onboarding step is open, and the user has no project or nothing in the work lists. The
+ * onboarding checklist is then more useful than the lists.
  */
 export function useShowOnboardingChecklist(lists: readonly ItemListState[]): boolean {
   const done = useCompletedOnboardingSteps()

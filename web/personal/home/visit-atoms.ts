@@ -26,7 +26,10 @@ export const recentVisitsAtom = atom((get): VisitWithData[] =>
     .slice(0, recentVisitsLimit),
 )
 
-/** True when a visit from another screen has arrived without data of the visited object. */
+/**
+ * True if a recent visit lacks the data of the visited object. The change feed delivers visits from other
+ * tabs and devices without this data.
+ */
 export const isVisitDataMissingAtom = atom((get) => !get(tables.recent_visits.allAtom).every(isKnown))
 
 function isKnown(visit: RecentVisit): visit is VisitWithData {

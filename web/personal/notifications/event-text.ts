@@ -48,7 +48,7 @@ export function lastCommentEventOf({ data }: NotificationRow): NotificationEvent
   return data.issue_activities.findLast(({ issue_comment }) => issue_comment)
 }
 
-/** Formats as `Tue 24 Nov, 09:00`. */
+/** Formats a time in the form `Tue 24 Nov, 09:00`. */
 export function formatDateTime(moment: string): string {
   return new Date(moment).toLocaleString(currentLanguageTag(), {
     weekday: 'short',

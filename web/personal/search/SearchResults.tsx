@@ -139,7 +139,10 @@ function groupsOf(all: readonly DisplayedSearchResult[], key: string | null): Gr
     .toSorted((a, b) => Number(matchesTitle(b, key)) - Number(matchesTitle(a, key)))
 }
 
-/** Returns true when a title of the group matches. Such groups come before groups that only mention the words. */
+/**
+ * Returns true if the group contains a result with the typed key or a matching title. Such groups come before
+ * groups that only mention the words.
+ */
 function matchesTitle({ hits, unknown }: Group, key: string | null): boolean {
   return (
     unknown !== null || hits.some((hit) => (key !== null && hit.key === key) || hit.title_marks.length > 0)

@@ -10,7 +10,7 @@ export interface SearchFilters {
   people: readonly string[]
   from: string | null
   to: string | null
-  /** Number of recent days, instead of `from` and `to`. */
+  /** Limits the results to this number of recent days. If it is null, `from` and `to` apply. */
   days: number | null
 }
 

@@ -16,7 +16,10 @@ const editor = loadable(
 /** Loads the editor in advance. */
 export const preloadStickyEditor = editor.preload
 
-/** Editor of a sticky. Changes from other screens are shown unless this editor has unsaved changes. */
+/**
+ * The editor of a sticky. Changes from other tabs and devices are shown unless this editor has unsaved
+ * changes.
+ */
 export function StickyEditor({ sticky }: { sticky: StickyRow }) {
   const { t } = useTranslation()
   const { id, description_html, text_version } = sticky
@@ -24,7 +27,7 @@ export function StickyEditor({ sticky }: { sticky: StickyRow }) {
   latest.current = sticky
   const [shown, setShown] = useState({ html: description_html, version: text_version })
   // While there are pending edits, a new version results from saving them and not from a change in another
-  // tab.
+  // tab or on another device.
   const isOthers = text_version !== shown.version && !hasPendingEdit(id)
   useEffect(() => {
     if (isOthers) setShown({ html: description_html, version: text_version })

@@ -52,7 +52,7 @@ export function editSticky(sticky: StickyRow, html: string): void {
   now.timer = setTimeout(() => void savePendingStickyEdit(sticky.id), saveDelay)
 }
 
-/** Returns true while a change has not reached the server. */
+/** Returns true if the sticky has a change that the server has not stored yet. */
 export function hasPendingEdit(id: string): boolean {
   return pendingEdits.has(id)
 }
@@ -66,8 +66,8 @@ export async function savePendingStickyEdit(id: string): Promise<void> {
   now.sent = html
   store.set(autosaveStatusAtom(id), 'saving')
   const exists = tables.stickies.get(id) !== undefined
-  // If the sticky was deleted on another screen while the user typed, it is created again, so that the text is
-  // not lost.
+  // If the sticky was deleted in another tab or on another device while the user typed, it is created again,
+  // so that the text is not lost.
   const answer = await (exists
     ? mutate(saveStickyTextMutation(sticky, html, base))
     : mutate(stickyRowActions.creating(stickyWithText(sticky, html))))
@@ -138,7 +138,7 @@ function storeEdit({ html, base, sticky }: PendingEdit): void {
   }
 }
 
-/** Sends edits that another page stored and did not send. */
+/** Sends edits that other tabs stored in this browser but did not send before they were closed. */
 export async function saveStickyEditsOfClosedTabs(): Promise<void> {
   const begun = prefix()
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(begun))

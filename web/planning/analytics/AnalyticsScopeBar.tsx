@@ -8,7 +8,7 @@ import { Select } from '../../platform/ui/Select.tsx'
 import { parseFiltersFromUrl } from '../../work/listing/filters.ts'
 import { hasNoFilters, type RichFilters } from '../../work/listing/rich-filters.ts'
 
-/** The project and the period for which a screen shows statistics. */
+/** The work items for which a screen shows statistics: their project, their period and their filters. */
 export interface AnalyticsScope {
   /** The project, or null for all projects that the user has joined. */
   project_id: string | null
@@ -41,7 +41,8 @@ export function useAnalyticsScope(): [AnalyticsScope, (scope: AnalyticsScope) =>
   const change = (next: AnalyticsScope) =>
     setSearch(
       (now) => {
-        // The URL also contains the settings of the custom chart.
+        // Only the parameters of the scope are replaced, because the URL also contains the settings of the
+        // custom chart.
         for (const name of ['project', 'period', 'filters']) now.delete(name)
         for (const [name, value] of toAnalyticsSearchParams(next)) now.set(name, value)
         return now

@@ -41,8 +41,8 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
       request('getWorkspaceChart', { params, query: { ...query, type: 'projects' } }),
       request('listWorkspaceStats', { params, query }),
     ])
-    // The types of the answers depend on the query: the tab determines the type of the totals, and the chart
-    // type that of the entities.
+    // The types of the answers depend on the query: the parameter `tab` determines the type of the totals,
+    // and the parameter `type` determines the type of the chart.
     return { totals: answered as AnalyticsOverview, entities: entities as Answers['entities'], projects }
   }, [scope])
   const { value, status, retry } = useAutoReloadedValue(read, anyItem)

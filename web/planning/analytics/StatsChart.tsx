@@ -298,7 +298,10 @@ interface StatsChartTableProps {
   pathOf?: PathOfPoint
 }
 
-/** The figures of a chart as a table. A wide table scrolls; a long one is shown whole, like the chart. */
+/**
+ * The figures of a chart as a table. A wide table scrolls horizontally. The height of the table is not
+ * limited.
+ */
 export function StatsChartTable(props: StatsChartTableProps) {
   return (
     <div className="scroll-quiet overflow-x-auto">

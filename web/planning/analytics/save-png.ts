@@ -2,7 +2,7 @@ import type { LegendEntry } from './chart-data.ts'
 
 /** The properties that a browser needs to draw a chart without the style sheets of the page. */
 const drawn = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'font-family', 'font-size', 'opacity']
-/** Twice the size on the screen, so that the image is sharp in documents. */
+/** The image is twice as large as the chart on the screen, so that it is sharp in documents. */
 const scale = 2
 const padding = 16
 const lineHeight = 24

@@ -16,7 +16,8 @@ export function matchesAnyFilterValue<Value>(
 
 /**
  * Returns true if a day is in a period. `this_week` means the seven days that start today. `last_week` and
- * `next_week` are the seven days before and after them. `none` matches only a missing day.
+ * `next_week` are the seven days before and after them. `this_month` is the calendar month. `none` matches
+ * only a missing day.
  */
 export function isDayInPeriod(day: string | null, period: FilterPeriod, today: string): boolean {
   if (day === null || period === 'none') return day === null && period === 'none'

@@ -172,7 +172,7 @@ function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow
   return { start_date: start_date.toISOString(), end_date: end_date.toISOString() }
 }
 
-/** Describes the move of the loaded unfinished items. */
+/** Returns the local changes that move the loaded unfinished items of a cycle. */
 function unfinishedItemChanges(row: CycleRow, to: CycleRow | null) {
   const open = ['backlog', 'unstarted', 'started']
   return [...tables.work_items.values()]

@@ -35,7 +35,7 @@ export interface CycleFilters {
   end_date: readonly FilterPeriod[]
 }
 
-/** How the cycles of a project are displayed. */
+/** The display settings of the cycles of a project. */
 interface CycleViewSettings {
   layout: CycleOrModuleLayout
   onlyFavorites: boolean
@@ -46,7 +46,9 @@ export const noCycleFilters: CycleFilters = { start_date: [], end_date: [] }
 
 const defaultSettings: CycleViewSettings = { layout: 'list', onlyFavorites: false, filters: noCycleFilters }
 
-/** Stored in this browser for each user and project, by `userId|projectId`. */
+/**
+ * The display settings, which this browser stores for each user and project. The key is `userId|projectId`.
+ */
 export const cycleViewSettingsAtom = atomFamily((key: string) => {
   const storedAtom = atomWithStorage<Partial<CycleViewSettings>>(`cycles|${key}`, {}, undefined, {
     getOnInit: true,

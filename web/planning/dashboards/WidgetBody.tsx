@@ -138,7 +138,10 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
   )
 }
 
-/** Returns the title of a widget. Without a title, the axis or otherwise the kind of the widget names it. */
+/**
+ * Returns the title of a widget. If the user has set no title, it is derived from the measure and the axis of
+ * the chart, or from the kind of a widget without an axis.
+ */
 export function widgetTitle(widget: Widget): string {
   const { title, kind, x_axis, y_axis } = widget
   if (title !== '') return title

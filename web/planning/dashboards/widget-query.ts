@@ -65,7 +65,8 @@ export function usedSettingsOfWidget(widget: Widget) {
     // to choose.
     measure: isCustom || chart?.type === 'work-items',
     range: chart !== null,
-    // Charts about the history of states show the days of the range.
+    // Charts about the history of states show the days of the range. They do not limit a date of the items,
+    // so there is no date to choose.
     dateField: isCustom,
     // A custom chart has periods, such as weeks, only if one of its axes is a date.
     granularity: hasPeriods,

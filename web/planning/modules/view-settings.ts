@@ -30,7 +30,7 @@ export interface ModuleFilters {
   target_date: readonly FilterPeriod[]
 }
 
-/** How the modules of a project are displayed. */
+/** The display settings of the modules of a project. */
 export interface ModuleViewSettings {
   layout: CycleOrModuleLayout
   order: (typeof moduleSortFields)[number]

@@ -55,7 +55,8 @@ if (typeof window !== 'undefined') {
     if (store.get(waitingAtom) > 0) window.addEventListener('beforeunload', warnBeforeUnload)
     else window.removeEventListener('beforeunload', warnBeforeUnload)
   })
-  // The sign-out dialog has already asked whether unsent changes may be lost.
+  // At sign-out, the browser must not ask about unsent changes, because the sign-out dialog has already
+  // asked.
   beforeWipe(() => window.removeEventListener('beforeunload', warnBeforeUnload))
 }
 

@@ -16,7 +16,7 @@ export function formatShortDate(date: string, language: string): string {
   return formatOf(language, !getCurrentDay().startsWith(`${year}-`)).format(value)
 }
 
-/** Cached, because creating a format takes as long as rendering a card. */
+/** The formats are cached, because creating one takes as long as rendering a card. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(language: string, withYear: boolean): Intl.DateTimeFormat {
@@ -40,7 +40,7 @@ interface Due {
 /** The due dates that are highlighted. `late`: the due date has passed. `today`: the item is due today. */
 export type DueUrgency = 'late' | 'today'
 
-/** Describes a due date. Null without a due date, or if the item is completed or cancelled. */
+/** Describes a due date. Returns null if the item has no due date, or if it is completed or cancelled. */
 export function describeDueDate(row: Due): { words: string; tone: DueUrgency | null } | null {
   if (row.target_date === null || isOver(row)) return null
   return { words: dueDateText(row.target_date), tone: dueUrgencyOf(row) }

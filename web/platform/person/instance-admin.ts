@@ -27,7 +27,7 @@ export function loadIsInstanceAdmin(): Promise<boolean> {
 }
 
 /**
- * Loads the user's permissions in the installation, which an admin may have changed. Returns null if the
+ * Loads what the user may do on this Tandem instance, which an admin may have changed. Returns null if the
  * request failed.
  */
 export async function loadInstancePermissions(): Promise<InstancePermissions | null> {
@@ -42,8 +42,8 @@ export async function loadInstancePermissions(): Promise<InstancePermissions | n
 }
 
 /**
- * Returns true if the user may create workspaces. The hook sends a request when the screen opens, and returns
- * null until the response arrives.
+ * Returns true if the user may create workspaces. The hook sends a request when the screen opens. It returns
+ * null until the response arrives, and if the request fails.
  */
 export function useCanCreateWorkspaces(): boolean | null {
   const [may, setMay] = useState<boolean | null>(null)

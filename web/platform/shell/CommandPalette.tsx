@@ -19,7 +19,7 @@ import { usePersonalPaletteChoices } from './personal-choices.tsx'
 import { useCurrentProjectId } from './use-current-project-id.ts'
 import { type MenuEntry, useMenuEntries } from './use-menu-entries.tsx'
 
-/** Maximum length of a search on the server. */
+/** The maximum number of characters of a search on the server. */
 const wordsLength = 255
 
 /**

@@ -17,7 +17,7 @@ type Chosen<Name extends Entity> = Omit<RowOf<Name>, 'id' | 'workspace_id' | 'us
 interface ScreenPartPreferences<Name extends Entity, Patch, C extends CallName> {
   entity: Name
   keys: readonly Key<Name>[]
-  /** Returns the preferences of a part of the screen before the user has changed them. */
+  /** Returns the default preferences of a part of the screen, which apply until the user changes them. */
   fresh: (key: Key<Name>) => Chosen<Name>
   isDescending?: boolean
   call: C

@@ -94,7 +94,7 @@ export class LocalRows {
     if (!isOld && this.isShowing(slug)) this.applyRows(entity, [row], version)
   }
 
-  /** Records that all changes after this version are received. */
+  /** Records that the client has received all changes after this version. */
   setReceivedSince = (version: number): void => {
     this.#receivedSince = version
   }
@@ -161,8 +161,8 @@ export class LocalRows {
   }
 
   /**
-   * Returns true if this workspace is on the screen. `slug` is null for data of the user, which is shown in
-   * every workspace.
+   * Returns true if the client shows the data of this workspace, or if no workspace is open yet. `slug` is
+   * null for data of the user, which is shown in every workspace.
    */
   isShowing = (slug: string | null): boolean => slug === null || this.#slug === null || slug === this.#slug
 

@@ -51,9 +51,9 @@ export type Person = UserLite & { email?: string }
 /** A project with the role of the current user, which changes from the feed do not include. */
 export type Project = ProjectRow & Partial<Pick<ProjectResponse, 'member_role'>>
 
-/** A favorite with its name, which changes from the feed do not include. */
 /** A dashboard. Its widgets are loaded when the dashboard is opened. */
 export type Dashboard = DashboardSummary & Partial<Pick<DashboardRow, 'widgets'>>
+/** A favorite with the name of its object, which changes from the feed do not include. */
 export type Favorite = FavoriteRow & Partial<Pick<FavoriteResponse, 'entity_data'>>
 
 /** A recent visit with the name of the visited page or item, which changes from the feed do not include. */
@@ -161,7 +161,7 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
     loaded: {
       call: 'listWorkspaceMembers',
       query: { former: 'true' },
-      // The people who may cause changes without being members of the workspace.
+      // The table also contains the forges, such as GitHub. They cause changes without being members.
       rows: (members) => [...members.map(({ member }) => member), ...Object.values(forgeUsers)],
       isWhole: false,
     },

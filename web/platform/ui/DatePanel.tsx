@@ -53,7 +53,7 @@ export function DatePanel({
         className="border-b border-line p-2"
         onSubmit={(event) => {
           event.preventDefault()
-          // Prevents the submit of a surrounding form.
+          // Otherwise React would also submit a form that contains the date picker.
           event.stopPropagation()
           if (usable) onChange(usable)
           // If the input is empty, Enter confirms the current value.
@@ -61,7 +61,8 @@ export function DatePanel({
         }}
       >
         <Input
-          // The panel may load after the popup has chosen its initial focus.
+          // The panel may load after the popup has chosen its initial focus, so the input takes the focus
+          // itself.
           autoFocus={!isTouchDevice()}
           aria-label={t('ui.date.typed')}
           placeholder={t('ui.date.placeholder')}

@@ -23,7 +23,8 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
     >
       <div className="flex gap-1.5 p-2">
         <EmojiPicker.Search
-          // The panel may load after the popup has chosen its initial focus.
+          // The panel may load after the popup has chosen its initial focus, so the input takes the focus
+          // itself.
           autoFocus={!isTouchDevice()}
           aria-label={t('ui.emoji.search')}
           placeholder={t('ui.emoji.search')}

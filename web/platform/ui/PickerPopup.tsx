@@ -93,7 +93,10 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
   )
 }
 
-/** Returns false if no row has this number. */
+/**
+ * Chooses the row with this number: toggles its value in a multiple choice, otherwise sets the value and
+ * closes the list. Returns false if no row has this number.
+ */
 function chooseNumber(
   number: number,
   rows: readonly PickerOption[],

@@ -7,7 +7,10 @@ const popup = loadable(() => import('./PopoverPopup.tsx').then(({ PopoverPopup }
 
 export interface PopoverProps {
   trigger?: ReactElement
-  /** Anchor without a trigger: the row or card for which a shortcut opened it. */
+  /**
+   * The element next to which a popover without a trigger opens, such as the row for which a shortcut was
+   * pressed.
+   */
   anchor?: Element | null
   /** Accessible name. */
   label: string

@@ -67,8 +67,8 @@ function createLayer(): ToastLayer {
 }
 
 /**
- * Runs `work` one frame later, after the change has been rendered. Rendering the change and its toast in one
- * frame delayed drops on the board.
+ * Runs `work` one frame later, after the change has been rendered. If the change and its toast were rendered
+ * in the same frame, drops on the board would be slow.
  */
 function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))

@@ -45,7 +45,7 @@ export function useActiveHotkeys(): readonly Hotkey[] {
   return useSyncExternalStore(subscribe, () => listed)
 }
 
-/** Returns whether a key press on this element types text. */
+/** Returns whether an element uses typed characters: a text field, an editor or a select box. */
 export function isTextEntryTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true

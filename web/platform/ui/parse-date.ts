@@ -56,8 +56,9 @@ function dayAfterTomorrow(language: string): string {
 }
 
 /**
- * Parses the names that a language has for a week, a month and a past day: `next week` is its Monday,
- * `next month` its first day, `yesterday` and `3 days ago` stay in the past.
+ * Parses the names of a language for a week, a month or a past day, such as `yesterday` and `3 days ago`.
+ * `next week` and `last week` mean the Monday of that week. `next month` and `last month` mean the first day
+ * of that month.
  */
 function parseRelativeName(text: string, today: PlainDate, language: string): PlainDate | undefined {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

@@ -21,7 +21,10 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(width < 40rem)')
 }
 
-/** Returns whether the device has a touch screen, where a focused field opens the on-screen keyboard. */
+/**
+ * Returns whether the main pointer of the device is a finger. On such devices, a focused field opens the
+ * on-screen keyboard.
+ */
 export function isTouchDevice(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }

@@ -8,7 +8,10 @@ import type { PopupControl } from './use-popup.ts'
 const unintended: ReadonlySet<string> = new Set(['escape-key', 'outside-press', 'swipe'])
 
 interface TypedGuard {
-  /** Returns true if the dialog must ask before it closes. */
+  /**
+   * Called when the dialog is about to close. If typed text would be lost by accident, shows the confirmation
+   * dialog and returns true. The dialog must then stay open.
+   */
   keepsOpen: (reason: string) => boolean
   /** Handlers for the dialog that detect typed text. */
   handlers: Record<'onFocusCapture' | 'onInput' | 'onSubmitCapture', (event: SyntheticEvent) => void>

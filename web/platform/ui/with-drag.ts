@@ -25,8 +25,8 @@ let loadedLibrary: Library | undefined
 let coming: Promise<Library> | undefined
 
 /**
- * Registers something with the drag library once it is loaded, without blocking the screen. The returned
- * function ends the registration.
+ * Calls `register` as soon as the drag library is loaded, without blocking the screen. The returned function
+ * ends the registration.
  */
 export function withDragLibrary(register: (library: Library) => () => void): () => void {
   if (loadedLibrary !== undefined) return register(loadedLibrary)

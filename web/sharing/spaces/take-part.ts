@@ -48,7 +48,7 @@ export function showRequestError(error: unknown): void {
   toast.error(t(`spaces.${why}`))
 }
 
-/** Returns true if the board has any feedback enabled. */
+/** Returns true if the board enables votes, reactions or comments. Submitting requests does not count. */
 export function acceptsFeedback(board: PublishedBoard): boolean {
   return boardFeedbackSettings.some((one) => one !== 'is_intake_enabled' && board[one])
 }

@@ -4,7 +4,10 @@ import type { PublishedPage } from '#common/sharing/publish/page-schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-/** Maximum milliseconds before a reader loads a change, so that many readers do not load it at the same time. */
+/**
+ * The maximum random delay in milliseconds before a reader loads a change. It prevents all readers from
+ * loading the change at the same time.
+ */
 const spread = 1500
 /** Milliseconds between two loads of a page without live events. */
 const reloadEvery = 60_000

@@ -15,8 +15,8 @@ export function getCycleDayRange(
 }
 
 /**
- * Returns the first and last day of a cycle as text (`24 Nov – 7 Dec`). Empty for a draft, which has no
- * dates.
+ * Returns the first and last day of a cycle as text (`24 Nov – 7 Dec`). Returns an empty string for a draft,
+ * which has no dates.
  */
 export function cycleDaysText(
   cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,

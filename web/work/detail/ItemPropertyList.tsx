@@ -35,7 +35,7 @@ export function ItemPropertyList({ row }: { row: WorkItemRow }) {
 
   function add(name: string): void {
     setAdded(new Set([...added, name]))
-    // The picker opens at the value, which the next frame shows.
+    // Opens the picker of the property in the next frame, because the property is only rendered then.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-property="${name}"]`)?.click(),
     )

@@ -8,11 +8,13 @@ interface GithubButtonProps {
   projectId: string
   variant?: 'primary' | 'line'
   size?: 'sm' | 'md'
-  /** Pass it if the person has already authorized the App. A click then calls it and does not open GitHub. */
+  /**
+   * Called on a click instead of opening GitHub. Set it if the user has already authorized the GitHub App.
+   */
   onAuthorized?: (() => void) | undefined
 }
 
-/** Opens GitHub, on which the person authorizes or installs the GitHub App. */
+/** Opens GitHub, where the user authorizes or installs the GitHub App. */
 export function GithubButton({ projectId, variant = 'line', size = 'md', onAuthorized }: GithubButtonProps) {
   const { t } = useTranslation()
   const withErrorToast = useGitErrorToast()

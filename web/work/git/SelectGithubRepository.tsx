@@ -28,7 +28,7 @@ interface SelectGithubRepositoryProps {
   onClose: () => void
 }
 
-/** Lists the repositories that the person can access through the GitHub App. A click connects one of them. */
+/** Lists the repositories that the user can access through the GitHub App. A click connects one of them. */
 export function SelectGithubRepository({ projectId, onConnected, onClose }: SelectGithubRepositoryProps) {
   const { t } = useTranslation()
   const withErrorToast = useGitErrorToast()
@@ -194,7 +194,7 @@ function RepositoryRow({ row, isBusy, onSelect }: RepositoryRowProps) {
   )
 }
 
-/** Returns the text after the person has stopped typing for a moment. */
+/** Returns the text after the user has stopped typing for a moment. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -33,7 +33,10 @@ export const checkConnection = (of: Of) => request('checkGitConnection', { param
 
 export const loadGithubApp = (projectId: string) => request('getGithubApp', { params: inProject(projectId) })
 
-/** Leaves Tandem for the page of GitHub on which the person authorizes or installs the App. */
+/**
+ * Opens the page of GitHub on which the user authorizes the GitHub App, or installs it if `install` is true.
+ * The browser leaves Tandem.
+ */
 export async function openGithub(projectId: string, install = false): Promise<void> {
   const { url } = await request('authorizeGithubApp', { params: inProject(projectId), body: { install } })
   location.assign(url)

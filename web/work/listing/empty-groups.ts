@@ -12,8 +12,8 @@ interface EmptyGroupsState {
 }
 
 /**
- * Returns whether a list shows its empty groups. They are hidden during a search, and while the list is
- * filtered until the user shows them.
+ * Returns whether a list shows its empty groups, according to the display settings of the user. In any case,
+ * empty groups are hidden during a search. In a filtered list, they are hidden until the user shows them.
  */
 export function useEmptyGroups(view: ListingView, display: ListingDisplaySettings): EmptyGroupsState {
   const [lists, setLists] = useAtom(listsWithEmptyGroupsAtom)

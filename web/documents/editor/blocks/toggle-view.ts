@@ -58,8 +58,8 @@ export function setToggleOpen(toggle: HTMLElement, open: boolean): void {
 }
 
 /**
- * Returns true if a comparison of two versions marks a change inside this `details` element that is invisible
- * while the element is collapsed.
+ * Returns true if the whole toggle is part of a marked change, or if its content below the summary contains
+ * one. Such a toggle must be expanded, because its content is invisible while it is collapsed.
  */
 export function isChangeInClosedToggle(toggle: Element): boolean {
   if (toggle.closest('[data-change]') !== null) return true

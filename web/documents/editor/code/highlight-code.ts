@@ -97,7 +97,10 @@ interface ColoredRange {
   kind: TokenKind
 }
 
-/** Returns the text nodes of the code without the names of the people whose carets are in it. */
+/**
+ * Returns the text nodes of the code. Widgets of the editor, such as the name at another user's caret, are
+ * left out.
+ */
 function textNodesOf(code: HTMLElement): Text[] {
   const texts: Text[] = []
   const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
@@ -133,7 +136,10 @@ function hasHighlights(): boolean {
   return typeof Highlight !== 'undefined' && 'highlights' in CSS
 }
 
-/** Returns the highlight of the document that `document.css` colors as `::highlight(code-{kind})`. */
+/**
+ * Returns the registered CSS highlight of a kind. `document.css` sets its color with
+ * `::highlight(code-{kind})`.
+ */
 function highlightOf(kind: TokenKind): Highlight | undefined {
   if (highlights === null) {
     highlights = new Map(tokenKinds.map((each) => [each, new Highlight()]))

@@ -11,14 +11,17 @@ export const tokenKinds = [
 
 export type TokenKind = (typeof tokenKinds)[number]
 
-/** A part of a code that has one color. */
+/** A part of the code that has a single color. */
 export interface CodeToken {
   from: number
   to: number
   kind: TokenKind
 }
 
-/** The kinds by the class names of highlight.js. Parts with other class names keep the color of the code. */
+/**
+ * Maps the class names of highlight.js to kinds of tokens. Parts with other class names have the default
+ * color of code.
+ */
 const kinds: Record<string, TokenKind> = {
   keyword: 'keyword',
   doctag: 'keyword',

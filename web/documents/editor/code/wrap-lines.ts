@@ -6,7 +6,10 @@ export function isCodeWrapped(): boolean {
   return 'wrapCode' in document.documentElement.dataset
 }
 
-/** Applies to the code blocks of all texts and is stored per browser, because it changes no text. */
+/**
+ * Sets whether long lines wrap in all code blocks. The choice is stored per browser, because it does not
+ * belong to a text.
+ */
 export function setCodeWrapped(isWrapped: boolean): void {
   document.documentElement.toggleAttribute('data-wrap-code', isWrapped)
   try {
@@ -23,7 +26,7 @@ export function subscribeToCodeWrap(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Applies the stored choice. */
+/** Applies the stored choice whether long lines of code wrap. */
 export function restoreCodeWrap(): void {
   try {
     if (localStorage.getItem(key) !== null) document.documentElement.toggleAttribute('data-wrap-code', true)

@@ -113,8 +113,8 @@ export function unwrapColumns(state: EditorState): Transaction | null {
 }
 
 /**
- * Resizes the two adjacent columns that meet at `start`. `part` is the share of the first column in the sum
- * of their widths.
+ * Changes the widths of two adjacent columns. `start` is the position between them, and `part` is the new
+ * share of the first column in the sum of their widths.
  */
 export function resizeAdjacentColumns({ tr }: EditorState, start: number, part: number): Transaction {
   const { nodeBefore: first, nodeAfter: second } = tr.doc.resolve(start)

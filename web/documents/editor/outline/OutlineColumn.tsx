@@ -5,7 +5,7 @@ import { HeadingList } from './HeadingList.tsx'
 import { findCurrentHeading, type Heading, headingsOfDocument, scrollToHeading } from './headings.ts'
 import { TextSize } from './TextSize.tsx'
 
-/** The outline beside a document. It marks the heading of the section that is on the screen. */
+/** The outline beside a document. It marks the current heading, whose section is on the screen. */
 export function OutlineColumn({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const headings = useHeadings(editor)

@@ -8,7 +8,7 @@ import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { linkedPagePath, loadLinkedPages } from './linked-pages.ts'
 import type { PageLink, PageLinkPortals } from './page-line-plugin.ts'
 
-/** Shows each link whose text is the address of a page as this page with its current icon and name. */
+/** Renders the current icon and name of the linked page before each link whose text is its own address. */
 export function PageLinkBlocks({ portals }: { portals: PageLinkPortals }) {
   const list = useSyncExternalStore(portals.subscribe, portals.list)
   return list.map((line) => createPortal(<Shown line={line} />, line.dom, String(line.key)))

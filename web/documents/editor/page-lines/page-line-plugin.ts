@@ -100,8 +100,8 @@ function pageOfText({ marks, text }: Node): { project: string | null; page: stri
 }
 
 /**
- * Returns the page of a link whose text is its own address. Links to other workspaces stay normal links. For
- * these links, the function returns null. `project` is null for a page of the workspace.
+ * Returns the page to which a link leads if the text of the link is its own address. Returns null for all
+ * other links and for links to other workspaces. `project` is null for a page of the workspace.
  */
 export function parsePageLink(href: unknown, text: string): { project: string | null; page: string } | null {
   const target = pageLinkTarget(href)
@@ -137,7 +137,8 @@ function widget(
     {
       key: `page ${page}`,
       side: -1,
-      // Without marks, the element is directly before the link, where `document.css` expects it.
+      // The widget does not inherit the mark of the link. Its element is therefore directly before the
+      // element of the link, where `document.css` expects it.
       marks: [],
       ignoreSelection: true,
       stopEvent: () => false,

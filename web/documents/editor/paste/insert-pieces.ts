@@ -113,7 +113,7 @@ interface Anchor {
   node: Node
   /** The position at which the block ended after its insertion. */
   end: number
-  /** Returns true if the caret is still where the last piece placed it. */
+  /** Returns true if the user has not moved the caret since the last piece placed it. */
   isFollowed: (state: EditorState) => boolean
 }
 
@@ -236,7 +236,10 @@ function sizeOf(blocks: readonly Node[]): number {
   return blocks.reduce((sum, block) => sum + block.nodeSize, 0)
 }
 
-/** The position for the next part of a code text. The position remains valid after remote changes. */
+/**
+ * The position at which the next part of the pasted code is inserted. Remote changes do not invalidate the
+ * position.
+ */
 interface CodePosition {
   relative: Y.RelativePosition | null
   isFollowed: (state: EditorState) => boolean

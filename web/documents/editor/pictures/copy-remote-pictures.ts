@@ -13,7 +13,10 @@ import type { TextUploadTarget } from '../../files/pictures.ts'
 /** Maximum number of parallel copies. */
 const atOnce = 3
 
-/** Milliseconds to wait for a long text whose pieces are still being pasted. */
+/**
+ * The maximum time in milliseconds to wait for the link of a copied picture. The link may be in a piece of a
+ * long text that is still being pasted.
+ */
 const pasteTakes = 10_000
 
 type Failure = 'too_large' | 'not_loaded'
@@ -68,7 +71,10 @@ async function copy(
   }
 }
 
-/** Replaces the link by the picture. The link is missing if the user removed it, or while a long text is pasted. */
+/**
+ * Replaces the link by the picture. If the link is missing, retries for a while, because a long text may
+ * still be pasted. If the user has removed the link, nothing is replaced.
+ */
 async function replaceLink(view: EditorView, source: string, id: string): Promise<void> {
   const end = Date.now() + pasteTakes
   while (!view.isDestroyed && view.editable) {

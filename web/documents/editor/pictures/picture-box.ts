@@ -17,8 +17,8 @@ export interface PictureElement {
 }
 
 /**
- * `awaitedFor` is how long a picture that another user uploads is polled. `firstReloadDelayMs` and
- * `maxReloadDelayMs` limit the pause between two requests. All times are in milliseconds.
+ * While another user uploads a picture, the picture is requested repeatedly for `awaitedFor`. The pause
+ * between two requests is between `firstReloadDelayMs` and `maxReloadDelayMs`. All times are in milliseconds.
  */
 const awaitedFor = 15 * 60_000
 export const firstReloadDelayMs = 1000

@@ -15,7 +15,8 @@ import {
 
 /**
  * The arrow keys up and down move the caret to the cell above or below. Without this extension, browsers
- * would move it to the next cell of the row. Each Ctrl+A or ⌘ A extends the selection.
+ * would move it to the next cell of the row. Ctrl+A or ⌘ A selects the cell first, then the table, then the
+ * whole text.
  */
 export const tableArrowKeymap = Extension.create({
   name: 'tableArrows',
@@ -57,7 +58,7 @@ function extend(view: EditorView, direction: VerticalDirection): Transaction | n
   return canExtend ? extendSelectionByRow(state, direction) : null
 }
 
-/** Returns true if the next line in this direction belongs to another cell. */
+/** Returns true if the caret is in the first line of its cell (`up`) or in the last line (`down`). */
 function isLastLine(view: EditorView, $place: ResolvedPos, direction: VerticalDirection): boolean {
   if (!isEdgeBlockOfCell($place, direction)) return false
   if (!$place.parent.isTextblock) return true

@@ -38,7 +38,7 @@ export function isEdgeBlockOfCell($place: ResolvedPos, direction: VerticalDirect
 
 /**
  * Returns the cells of the next row that touch the current cell, which can be several below a wide cell.
- * Empty at the edge of the table.
+ * Returns an empty list at the edge of the table.
  */
 export function cellsInNextRow(
   $place: ResolvedPos,
@@ -74,8 +74,8 @@ export function moveCaretByRow(
 }
 
 /**
- * Extends the selection to the cell above or below, or to the end of the cell at the edge of the table.
- * Returns null outside of tables.
+ * Extends the selection to the cell above or below. At the edge of the table, extends it to the start or end
+ * of the current cell. Returns null outside of tables.
  */
 export function extendSelectionByRow(state: EditorState, direction: VerticalDirection): Transaction | null {
   const { $anchor, $head } = state.selection
@@ -129,8 +129,8 @@ function insideOf(
 }
 
 /**
- * Moves the caret out of the table. If the table is at the end of the text, a paragraph is inserted below the
- * table. If the table is at the start of the text, the caret moves to the start of the cell.
+ * Moves the caret to the text above or below the table. If no text follows the table, a paragraph is inserted
+ * below it. If no text precedes the table, the caret moves to the start of the cell.
  */
 function moveCaretOutOfTable(
   { doc, schema, tr }: EditorState,

@@ -5,7 +5,7 @@ import { meAtom } from '../../../platform/person/session.ts'
 import { AuthPage } from '../AuthPage.tsx'
 import { TwoFactorSettings } from './TwoFactorSettings.tsx'
 
-/** Replaces a workspace that requires two-factor authentication, until the user has set it up. */
+/** Shown instead of a workspace that requires two-factor authentication, until the user has set it up. */
 export function SetUpTwoFactor({ onReady }: { onReady: () => void }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)

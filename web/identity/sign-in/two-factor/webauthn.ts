@@ -7,19 +7,25 @@ type Options<Start extends keyof Library> = Library[Start] extends (options: {
   ? O
   : never
 
-/** Returns false without browser support and for IP addresses, because passkeys are bound to host names. */
+/**
+ * Returns false if the browser does not support passkeys. Also returns false if the page was opened with an
+ * IP address, because passkeys are bound to host names.
+ */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname)
 }
 
-/** Returns null when the user or the browser cancelled. */
+/** Signs in with a passkey. Returns null if the user or the browser cancelled the request. */
 export async function signWithPasskey(options: Record<string, unknown>): Promise<PasskeyAssertion | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as Options<'startAuthentication'>
   return toPlainObject(startAuthentication({ optionsJSON }))
 }
 
-/** Returns null when the user or the browser cancelled, or when the device already has a passkey of the account. */
+/**
+ * Creates a passkey. Returns null if the user or the browser cancelled the request, or if the device already
+ * has a passkey of the account.
+ */
 export async function createPasskey(options: Record<string, unknown>): Promise<PasskeyRegistration | null> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as Options<'startRegistration'>

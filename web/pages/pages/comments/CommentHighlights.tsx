@@ -119,7 +119,7 @@ function openThread(id: string, event: MouseEvent): void {
   }, doubleClickMs)
 }
 
-/** Updates which texts are highlighted. */
+/** Updates the highlights when the threads, the filter, the active thread or the hovered thread change. */
 function useHighlightState(editor: Editor, pageId: string): void {
   const threads = useAtomValue(pageThreadsAtom(pageId))
   const draft = useAtomValue(newThreadAtom)

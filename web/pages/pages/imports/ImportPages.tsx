@@ -29,7 +29,7 @@ import { importFileExtensions, loadPageImports, startPageImport } from './action
 import { ImportProgress, ImportReport } from './ImportReport.tsx'
 import { type PageImportDialog, pageImportDialogAtom } from './import-dialog.ts'
 
-/** The dialog behind "Import" on the screen of pages. */
+/** The dialog that "Import" on the screen of pages opens. */
 export function ImportPages() {
   const [importing, setImporting] = useAtom(pageImportDialogAtom)
   const row = useAtomValue(tables.page_imports.rowAtom(importing?.importId ?? ''))

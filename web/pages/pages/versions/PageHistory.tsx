@@ -11,7 +11,7 @@ import { pageHistoryDialogAtom } from '../history-dialog.ts'
 import { loadPageVersions, readPageVersion, restorePageVersion } from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
-/** The dialog behind "Version history" in the menus of pages and below a page. */
+/** The dialog that "Version history" in the menus of pages and below a page opens. */
 export function PageHistory() {
   const [id, setId] = useAtom(pageHistoryDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))

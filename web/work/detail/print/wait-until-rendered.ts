@@ -2,8 +2,8 @@
 const timeout = 15_000
 
 /**
- * Resolves when the images, formulas, diagrams and fonts of the printed content are rendered. Lazy loading
- * would not work, because printed content is never in the viewport.
+ * Resolves when the images, formulas, diagrams and fonts of the printed content are rendered. Images must be
+ * loaded eagerly, because printed content is never in the viewport.
  */
 export async function waitUntilRendered(printed: HTMLElement | null): Promise<void> {
   const pictures = [...(printed?.querySelectorAll('img') ?? [])].map((picture) => {

@@ -31,7 +31,7 @@ export const subItemSortOrders = [
 const periods = ['overdue', 'this_week', 'next_week', 'none'] as const
 export type SubItemDateFilter = (typeof periods)[number]
 export const subItemDateFilters = {
-  // A start date in the past is not overdue.
+  // The filter `overdue` is missing, because an item is not overdue if only its start date has passed.
   start_date: ['this_week', 'next_week', 'none'],
   target_date: periods,
 } as const satisfies Record<string, readonly SubItemDateFilter[]>
@@ -45,7 +45,7 @@ export interface SubItemFilters {
 }
 export const subItemFilterNames = ['state', 'priority', 'assignees', 'start_date', 'target_date'] as const
 
-/** How the sub-items of an item are listed. */
+/** The display settings and filters of a list of sub-items. */
 export interface SubItemSettings {
   hidden: readonly SubItemProperty[]
   group_by: (typeof subItemGroupings)[number]

@@ -11,7 +11,7 @@ import { descriptionHistoryItemAtom } from '../../work-items/description-history
 import { loadDescriptionVersionHtml, loadDescriptionVersions, restoreVersion } from './actions.ts'
 import { descriptionVersionsAtom } from './atoms.ts'
 
-/** The dialog behind "Description history" in menus, in the palette and below a description. */
+/** The dialog that "Description history" in menus, in the palette and below a description opens. */
 export function DescriptionHistory() {
   const [id, setId] = useAtom(descriptionHistoryItemAtom)
   const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))

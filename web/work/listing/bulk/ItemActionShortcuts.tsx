@@ -84,7 +84,9 @@ function toggleSubscribed({ ids }: ActionTargets): void {
   if (rows.length > 0) void subscribeItems(ids, !rows.every(isSubscribed))
 }
 
-/** Reminds of one item only. The other targets of the shortcuts can be many. */
+/**
+ * Opens the reminder picker for a single item. Does nothing if several items are selected, or for a draft.
+ */
 function remind({ ids, anchor }: ActionTargets): void {
   const rows = loadedItemRows(ids)
   const [row] = rows

@@ -84,7 +84,10 @@ function isInPeek(): boolean {
   return peekElement()?.contains(document.activeElement) === true
 }
 
-/** Returns true if no other control handles the arrow key. */
+/**
+ * Returns true if an arrow key without modifiers is pressed in the side panel or while nothing has the focus,
+ * and no popup, dialog or other control handles it.
+ */
 function isUnhandled(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
