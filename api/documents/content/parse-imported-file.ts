@@ -36,7 +36,7 @@ export interface FileToParse {
   by_id: Record<string, string>
   /** Ids that the new page uses for pictures and attachments, by file path. */
   files: Record<string, string>
-  /** Unused ids for pictures that are embedded as data URLs. */
+  /** Unused ids for pictures that are embedded as data URLs or that other websites store. */
   spare: string[]
   /** The direct sub-pages of this page. */
   below: { name: string; address: string }[]
@@ -47,7 +47,7 @@ export interface ParsedFile {
   html: string
   /** Emoji before the title of a Notion page. */
   emoji: string | null
-  files: { id: string; file: string | null; content: Uint8Array | null }[]
+  files: PageFile[]
   dead_links: string[]
   lost_pictures: string[]
   /**
@@ -56,6 +56,17 @@ export interface ParsedFile {
    */
   cut: Partial<Record<'rows' | 'columns' | 'links' | 'pictures', number>>
 }
+
+/** A picture or file of a page: `file` is its path in the archive, and `source` its address on another website. */
+interface PageFile {
+  id: string
+  file: string | null
+  content: Uint8Array | null
+  source: string | null
+}
+
+/** Maximum number of pictures of other websites that are copied into one page. Others stay links. */
+const mostRemotePictures = 50
 
 /** Maximum number of dead links that a page's report lists. */
 const mostListed = 100
@@ -257,7 +268,7 @@ function includeFile(
 ): string | undefined {
   const id = content === null ? files[path ?? ''] : spare.shift()
   if (id !== undefined && !read.files.some((one) => one.id === id))
-    read.files.push({ id, file: path, content })
+    read.files.push({ id, file: path, content, source: null })
   return id
 }
 
@@ -277,7 +288,8 @@ function removeListOfPages(root: Element, { below }: FileToParse): void {
 
 function includePicture(source: string, file: FileToParse, reading: Reading): string | null {
   const { read, found } = reading
-  if (source === '' || isWebUrl(source)) return null
+  if (source === '') return null
+  if (isWebUrl(source)) return includeRemotePicture(source, file, reading)
   const content = contentOf(source)
   const path = content === null ? found(source) : null
   const id = includeFile(path, content, file, reading)
@@ -286,6 +298,19 @@ function includePicture(source: string, file: FileToParse, reading: Reading): st
     return null
   }
   return id
+}
+
+/**
+ * Returns the id for the copy of a picture of another website. Returns null if the page already contains as
+ * many of them as allowed, so that the picture becomes a link.
+ */
+function includeRemotePicture(source: string, { spare }: FileToParse, { read }: Reading): string | null {
+  const remote = read.files.filter((one) => one.source !== null)
+  const known = remote.find((one) => one.source === source)
+  if (known !== undefined) return known.id
+  const id = remote.length < mostRemotePictures ? spare.shift() : undefined
+  if (id !== undefined) read.files.push({ id, file: null, content: null, source })
+  return id ?? null
 }
 
 /** Decodes a data URL. */

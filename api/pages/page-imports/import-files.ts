@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { isPictureType, pictureTypes } from '#common/documents/files/file-types.ts'
 import type { ImportSkipReason } from '#common/pages/page-imports/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
@@ -9,6 +10,7 @@ import { incomingUploadKey } from '../../documents/files/keys.ts'
 import { createFileBeforeUpload } from '../../documents/files/upload-target.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
+import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
 import type { PageImport } from './entity.ts'
 import { createImporterContext, importWriteOrigin } from './importer-context.ts'
 import { getFileExtension, isPictureFile } from './plan-pages.ts'
@@ -17,6 +19,8 @@ import { type UnpackedImport, UnreadableFile } from './unpack.ts'
 interface ImportedFile {
   id: string
   file: string | null
+  /** The address of a picture of another website. Null for files of the archive. */
+  source: string | null
   /** Reason why the file was not imported; null if it was imported. */
   reason: ImportSkipReason | null
   width: number | null
@@ -36,22 +40,59 @@ export async function importPageFiles(
   unpacked: UnpackedImport,
 ): Promise<ImportedFile[]> {
   const imported: ImportedFile[] = []
-  for (const file of page.files) imported.push(await importFile(ports, row, page.id, file, unpacked))
+  const until = Date.now() + longestDownloadsMs
+  for (const file of page.files) {
+    const load = () =>
+      file.source === null
+        ? loadArchivedFile(ports, file, unpacked)
+        : downloadPicture(ports, file.source, until)
+    imported.push(await importFile(ports, row, page.id, file, load))
+  }
   return imported
+}
+
+/** Milliseconds after which the remaining pictures of other websites stay links. */
+const longestDownloadsMs = 60_000
+
+type PageFile = ParsedFile['files'][number]
+
+async function loadArchivedFile(
+  { settings }: JobPorts,
+  { file, content }: PageFile,
+  unpacked: UnpackedImport,
+): Promise<Uint8Array> {
+  return content ?? (await unpacked.read(file ?? '', settings.get('FILE_SIZE_LIMIT')))
+}
+
+async function downloadPicture(
+  { web, settings }: JobPorts,
+  source: string,
+  until: number,
+): Promise<Uint8Array> {
+  if (Date.now() > until) throw new UnreadableFile('not_read')
+  try {
+    const most = settings.get('FILE_SIZE_LIMIT')
+    const { bytes, type, isCut } = await web.read(source, { types: pictureTypes, most })
+    if (isCut) throw new UnreadableFile('too_large')
+    if (!isPictureType(type) || bytes.length === 0) throw new UnreadableFile('no_picture')
+    return bytes
+  } catch (error) {
+    if (error instanceof ExternalResourceUnreadable) throw new UnreadableFile('not_read')
+    throw error
+  }
 }
 
 async function importFile(
   ports: JobPorts,
   row: PageImport,
   pageId: string,
-  { id, file, content }: ParsedFile['files'][number],
-  unpacked: UnpackedImport,
+  { id, file, source }: PageFile,
+  load: () => Promise<Uint8Array>,
 ): Promise<ImportedFile> {
-  const none = { id, file, width: null, height: null, type: null, size: null }
+  const none = { id, file, source, width: null, height: null, type: null, size: null }
   const refused = file === null || isPictureFile(file) ? 'no_picture' : 'type'
   try {
-    const limit = ports.settings.get('FILE_SIZE_LIMIT')
-    const bytes = content ?? (await unpacked.read(file ?? '', limit))
+    const bytes = await load()
     const known = await announceImportedFile(ports, row, pageId, { id, file, size: bytes.byteLength })
     if (known === null) return { ...none, reason: refused }
     if (known.uploaded_at === null) {
@@ -149,14 +190,21 @@ export function insertFileDetails(html: string, imported: readonly ImportedFile[
       (element, id: string, attributes: string) => {
         const one = byId.get(id)
         if (one === undefined) return element
-        if (one.reason !== null) {
-          const words =
-            / alt="([^"]*)"/.exec(attributes)?.[1] || escapeHtml((one.file ?? '').split('/').at(-1) ?? '')
-          return words === '' ? '<p></p>' : `<p>[${words}]</p>`
-        }
+        if (one.reason !== null) return textOfLostPicture(one, / alt="([^"]*)"/.exec(attributes)?.[1])
         const { width, height } = one
         const size = width && height ? ` data-pixels="${width}" aspectratio="${width / height}"` : ''
         return `<image-component src="${id}"${size}${attributes}></image-component>`
       },
     )
+}
+
+/**
+ * Returns the HTML that replaces a picture that was not imported: a link to a picture of another website, or
+ * the escaped alternative text in brackets.
+ */
+function textOfLostPicture({ source, file }: ImportedFile, alt: string | undefined): string {
+  const path = source ?? file ?? ''
+  const words = alt || escapeHtml(path.split('/').at(-1) ?? '')
+  if (source !== null) return `<p><a href="${escapeHtml(source)}">${words || escapeHtml(source)}</a></p>`
+  return words === '' ? '<p></p>' : `<p>[${words}]</p>`
 }

@@ -53,7 +53,13 @@ export async function importPage(
   const notes = [
     ...read.dead_links.map((text): ImportNote => ({ kind: 'dead_link', text })),
     ...read.lost_pictures.map((text): ImportNote => ({ kind: 'lost_picture', text })),
-    ...lost.map(({ file, reason }): ImportNote => ({ kind: 'lost_picture', text: file ?? '', reason })),
+    ...lost.map(
+      ({ file, source, reason }): ImportNote => ({
+        kind: 'lost_picture',
+        text: (source ?? file ?? '').slice(0, 500),
+        reason,
+      }),
+    ),
     ...notesOnCutParts(read),
   ]
   try {

@@ -128,7 +128,7 @@ export const instanceSettings = {
     category: 'files',
     kind: 'number',
     unit: 'bytes',
-    default: 5_242_880,
+    default: 26_214_400,
     min: 1,
     max: 5 * 1024 ** 3,
   },

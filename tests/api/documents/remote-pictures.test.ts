@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendImport, waitForImportReport } from '../../support/imports/send-import.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
@@ -40,6 +41,22 @@ test('copies a picture of another website into a text, also after a redirect', a
       status: 404,
     })
   }
+})
+
+test('copies pictures of other websites into an imported page, and links and reports the others', async () => {
+  const { max } = atlas.cast
+  const bytes = `# Map\n\n![Rivers](${host}/map.png)\n\n![Roads](${host}/page)\n\n![Night](${host}/large.png)\n`
+  const { answer } = await sendImport(atlas.server, max, atlas.params, { name: 'map.md', bytes })
+  const { notes } = await waitForImportReport(max, atlas.params, answer.id)
+  const page_id = notes.find(({ kind }) => kind === 'page')?.page_id ?? ''
+  const { description_html } = await max.call('getPage', { params: { ...atlas.params, page_id } })
+  expect(description_html).toMatch(/<image-component src="[0-9a-f-]{36}"[^>]* alt="Rivers"/)
+  expect(description_html).not.toContain(`${host}/map.png`)
+  for (const path of ['/page', '/large.png']) expect(description_html).toContain(`href="${host}${path}"`)
+  expect(notes.filter(({ kind }) => kind === 'lost_picture')).toMatchObject([
+    { text: `${host}/page`, reason: 'not_read' },
+    { text: `${host}/large.png`, reason: 'too_large' },
+  ])
 })
 
 test('rejects what is no picture or too large, and stores nothing', async () => {

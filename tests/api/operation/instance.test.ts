@@ -68,7 +68,7 @@ describe('settings', () => {
     expect(await configOf(server)).toMatchObject({ enable_signup: false, file_size_limit: 1000 })
     await pollUntilTrue(async () => (await configOf(other)).file_size_limit === 1000)
     await change({ ENABLE_SIGNUP: null, FILE_SIZE_LIMIT: '' })
-    await pollUntilTrue(async () => (await configOf(other)).file_size_limit === 5_242_880)
+    await pollUntilTrue(async () => (await configOf(other)).file_size_limit === 26_214_400)
   })
 
   test('that are secrets are sealed and never answered', async () => {

@@ -157,10 +157,10 @@ test('a picture shows its upload progress and can be retried or removed', async 
   await expect(shown(ann)).toHaveCount(1)
 
   // A file that cannot be uploaded is reported and never inserted.
-  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) }
+  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(27_000_000) }
   await paste(ann, [large])
   await expect(ann.getByText('large.png was not added')).toBeVisible()
-  await expect(ann.getByText('The file is too large. The limit is 5 MB.')).toBeVisible()
+  await expect(ann.getByText('The file is too large. The limit is 25 MB.')).toBeVisible()
   await expect(shown(ann)).toHaveCount(1)
 })
 
@@ -169,11 +169,11 @@ test("a rejected file leaves no block in anybody's text", async ({ ann, max }) =
   await openItem(ann)
   await openItem(max)
   const file = (page: Page) => description(page).locator('.file-block')
-  const large = { name: 'large.zip', mimeType: 'application/zip', buffer: Buffer.alloc(6_000_000) }
+  const large = { name: 'large.zip', mimeType: 'application/zip', buffer: Buffer.alloc(27_000_000) }
   await description(ann).click()
   await paste(ann, [large])
   await expect(ann.getByText('large.zip was not added')).toBeVisible()
-  await expect(ann.getByText('The file is too large. The limit is 5 MB.')).toBeVisible()
+  await expect(ann.getByText('The file is too large. The limit is 25 MB.')).toBeVisible()
   await expect(file(ann)).toHaveCount(0)
   // A proxy may have a lower size limit than the server.
   await ann.route('**/api/assets/v2/upload/', (route) => route.fulfill({ status: 413 }))
