@@ -10,7 +10,10 @@ export interface Bus {
   publish(channel: string, message: string): void
   /** Returns a function that ends the subscription. */
   subscribe(channel: string, handler: (message: string) => void): () => void
-  /** Returns the status of Redis. Null without Redis, in which case there is only one process. */
+  /**
+   * Returns the status of Redis, or null if Redis is not configured. Without Redis, there is only one
+   * process.
+   */
   state(): Promise<BusState | null>
   close(): Promise<void>
 }

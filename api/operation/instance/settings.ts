@@ -13,7 +13,7 @@ import { decryptSecret, encryptSecret } from '../../platform/config/sealed.ts'
 import type { SettingSource, Settings } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Bus channel that tells all processes that settings have changed. */
+/** Bus channel that notifies all processes of changed settings. */
 const settingsChannel = 'instance-settings'
 /** Milliseconds after which a process reads the settings again, in case a bus message was lost. */
 const pollInterval = 10_000

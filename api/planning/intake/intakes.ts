@@ -6,7 +6,7 @@ import { query } from '../../platform/db/orm.ts'
 
 type Intakes = ResponseOf<typeof planeIntakeCalls.listIntakes>
 
-/** Returns the only intake of the project, or nothing while intake is turned off. */
+/** Returns a list with the only intake of the project. The list is empty while intake is turned off. */
 export async function listIntakes({ em, project, workspace }: ProjectContext): Promise<Intakes> {
   if (!project.inbox_view) return []
   const { name, intake_count } = await query(em)

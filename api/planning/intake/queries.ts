@@ -134,7 +134,10 @@ async function answersOf(ctx: ProjectContext, rows: IntakeRow[]): Promise<Intake
   )
 }
 
-/** Loads the creators, and the originals of duplicates, limited to items that the caller can see. */
+/**
+ * Loads the creators of the intake items, and the originals of those that are duplicates. Originals that the
+ * caller cannot see are omitted.
+ */
 async function relatedRows(ctx: ProjectContext, rows: readonly IntakeRow[]) {
   const ids = rows.flatMap(({ duplicate_to }) => duplicate_to ?? [])
   const seen: Pick<WorkItemRow, 'id'>[] = ids.length === 0 ? [] : await loadVisibleItems(ctx, ids)

@@ -1,5 +1,5 @@
 export interface TokenBucketRate {
-  /** Maximum number of tokens that can be taken at once. */
+  /** Number of tokens in a full bucket. */
   burst: number
   /** Number of tokens that are added per second. */
   per_second: number
@@ -7,11 +7,11 @@ export interface TokenBucketRate {
 
 export interface TokenBucket {
   /**
-   * Takes `cost` tokens from the bucket. Returns false if the bucket is empty. The last successful call may
-   * take more tokens than the bucket has.
+   * Takes `cost` tokens from the bucket. Returns false, and takes nothing, if the bucket is empty. The bucket
+   * need not contain all of the tokens: a call may take more tokens than there are.
    */
   take(cost?: number): boolean
-  /** True if no tokens were taken recently. The bucket can then be deleted. */
+  /** Returns true if the bucket is full. A full bucket can be deleted, because a new bucket is full too. */
   isFull(): boolean
 }
 

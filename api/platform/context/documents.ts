@@ -20,7 +20,7 @@ export interface DerivedText {
   mention_ids: string[]
   /** Ids of the pages to which the document links. */
   page_ids: string[]
-  /** The title in the document of a page. Empty for other documents. */
+  /** The title in the document of a page. An empty string for a document of a work item. */
   title: string
 }
 

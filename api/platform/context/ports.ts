@@ -29,7 +29,10 @@ export interface Settings {
   sourceOf(key: SettingKey): SettingSource
   /** Loads the stored settings. Resolves when `get` returns the new values. */
   reload(): Promise<void>
-  /** Tells every process to read the settings again. Call this after the commit. */
+  /**
+   * Notifies every process that the settings have changed, so that it reads them again. Call this after the
+   * commit.
+   */
   announce(): void
   close(): void
 }

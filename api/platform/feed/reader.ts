@@ -186,7 +186,8 @@ const columns = [
 ]
 
 /**
- * Returns the first stored version after the cursor, including ignored entities. Undefined if there is none.
+ * Returns the first stored version after the cursor, or undefined if there is none. Changes that the reader
+ * ignores count too.
  */
 async function oldestStored(
   em: EntityManager,

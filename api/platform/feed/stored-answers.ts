@@ -23,8 +23,8 @@ export function insertIdempotencyRecordSql(
 }
 
 /**
- * Stores the answer of a write without changes in the workspace of the answer. For writes with such changes,
- * `appendChanges` stores the answer.
+ * Stores the answer of a write that has changed nothing in the workspace of the answer. If the write has
+ * changed rows of this workspace, `appendChanges` stores the answer instead.
  */
 export async function insertIdempotencyRecord(
   em: EntityManager,

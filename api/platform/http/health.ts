@@ -12,7 +12,7 @@ import type { HttpEnv } from './env.ts'
 
 /**
  * Serves `/healthz` (the process responds), `/readyz` (its database responds too) and `/metrics`
- * (Prometheus). Metrics reveal how the installation is used, so they require a private address or
+ * (Prometheus). Metrics reveal how this Tandem instance is used, so they require a private address or
  * `METRICS_TOKEN`.
  */
 export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): void {

@@ -17,7 +17,7 @@ interface Input {
   body: unknown
   /** Unknown fields of the body, which the call does not declare, or null. */
   left: UnknownFields | null
-  /** Query parameters that the call does not declare, but that clients of Plane send. */
+  /** Query parameters that the call does not declare, but that clients of the Plane API send. */
   unknownParameters: string[]
 }
 

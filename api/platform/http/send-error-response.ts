@@ -20,8 +20,9 @@ const statuses = {
 } as const satisfies Record<ErrorCode, number>
 
 /**
- * Answers with an error in the form `{code, error, fields?, current?, dialogue?, request_id}`. Clients of
- * Plane read fields at the top level, and `detail` or `error_code`, so the answer contains these too.
+ * Answers with an error in the form `{code, error, fields?, current?, dialogue?, request_id}`. Clients of the
+ * Plane API read the field errors at the top level, and `detail` or `error_code`, so the answer contains
+ * these too.
  */
 export async function sendErrorResponse(error: unknown, c: Context<HttpEnv>): Promise<Response> {
   const known = error instanceof AppError ? error : fromDatabase(error)

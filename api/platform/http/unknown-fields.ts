@@ -55,8 +55,9 @@ export function findUnknownFields(call: Call, sent: unknown): UnknownFields | nu
 }
 
 /**
- * Returns the undeclared query parameters for the response header. Throws unless clients of Plane send the
- * parameter with every list. Forms and redirects are exempt, because other programs add parameters to them.
+ * Returns the undeclared query parameters for the response header. Throws if one of them is not a parameter
+ * that clients of the Plane API send with every list. Forms and redirects are exempt, because other programs
+ * add parameters to them.
  */
 export function findUnknownQueryParams(call: Call, query: Record<string, string>): string[] {
   if (call.form || call.status === 302) return []
@@ -67,7 +68,7 @@ export function findUnknownQueryParams(call: Call, query: Record<string, string>
   return unknown
 }
 
-/** Query parameters that clients of Plane send with calls that do not read them. */
+/** Query parameters that clients of the Plane API send even with calls that do not read them. */
 const sentWithLists = new Set([
   'all',
   'cursor',

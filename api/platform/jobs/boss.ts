@@ -83,7 +83,7 @@ async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise
   }
 }
 
-/** Seconds without a sign of life from a process, after which another process takes over its job. */
+/** Seconds without a heartbeat of a process after which another process takes over its jobs. */
 const heartbeatSeconds = 60
 
 async function makeQueues(boss: PgBoss, list: Job[]): Promise<void> {

@@ -2,9 +2,10 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns a function that checks whether the server may connect to an address that a user entered. Only
- * public addresses are allowed: no private networks, not this machine, no link-local cloud metadata services,
- * and no other notations of these. `allowed` lists additional networks (CIDR).
+ * Returns a function that checks whether the server may connect to an address that a user entered. The
+ * function accepts only public addresses. It rejects private networks, this machine, link-local addresses
+ * (cloud metadata services), and other notations of such addresses. `allowed` lists additional networks
+ * (CIDR).
  */
 export function createAddressFilter(allowed: readonly string[]): (address: string) => boolean {
   const networks = allowed.map((range) =>

@@ -38,7 +38,8 @@ export interface Storage {
   /** Removes files. Keys that do not exist are ignored. */
   remove(keys: string[]): Promise<void>
   /**
-   * Prepares an upload from the browser to the object store. Null if files are uploaded through this server.
+   * Prepares an upload from the browser to the object store. Returns null if files are uploaded through this
+   * server.
    */
   browserUpload(key: string, upload: { size: number; expires: Date }): Promise<BrowserUpload | null>
   /**

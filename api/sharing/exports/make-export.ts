@@ -204,7 +204,7 @@ function bytesOf(
 
 interface Counted {
   rows: number
-  /** Ids of the projects of all items that relations name. */
+  /** Ids of the projects that contain related items of the exported items. */
   related: Set<string>
 }
 

@@ -77,7 +77,7 @@ export const exportColumns = [
 export type ExportRow = Place &
   Record<(typeof exportColumns)[number], string | number | null> & {
     id: string
-    /** Ids of the projects of the items that `relations` names. */
+    /** Ids of the projects that contain the items in `relations`. */
     related_project_ids: string[]
   }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { BoardDetails } from '#common/sharing/publish/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Returns the project and the workspace of a board, in the format that clients of Plane read. */
+/** Returns the project and the workspace of a board, in the format that clients of the Plane API read. */
 export async function loadPublicBoardDetails(
   em: EntityManager,
   {

@@ -87,8 +87,8 @@ export async function unpublishProject(ctx: ProjectContext, id: string): Promise
 }
 
 /**
- * Converts the id of an intake, which clients of Plane send, to a boolean. A project has only one intake,
- * which has the id of the project.
+ * Converts the id of an intake, which clients of the Plane API send, to a boolean. A project has only one
+ * intake, which has the id of the project.
  */
 function intakeSwitch({ project }: ProjectContext, intake: string | null | undefined) {
   if (intake === undefined) return {}

@@ -278,7 +278,7 @@ async function oneComment(ctx: UserContext, item: FeedbackTargetItem, id: string
   return comment
 }
 
-/** Returns the latest comments, oldest first, within the size limit of one response. */
+/** Returns the latest comments that fit into one response, oldest first. */
 async function comments(
   { em, user }: Context,
   withReactions: boolean,

@@ -107,7 +107,10 @@ async function openForWriting(
   return { board, visitor: await visitorContext(ctx, path.intake_id) }
 }
 
-/** Mentions would notify members of the project, and visitors must not learn the ids of members. */
+/**
+ * Throws if the description contains mentions. Mentions would notify members of the project, and visitors
+ * must not learn the ids of members.
+ */
 async function checkDescription(ctx: UserContext, html: string | undefined): Promise<void> {
   if (!html) return
   const { mention_ids } = await commentTextFromContent(ctx, { html })

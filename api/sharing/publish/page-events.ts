@@ -16,7 +16,10 @@ export interface PublishedPageEvents {
   close(): void
 }
 
-/** Maximum number of open readers per process, and per network. More readers load the page without live updates. */
+/**
+ * Maximum number of open readers: per process, and per network. Any further reader sees the page without live
+ * updates.
+ */
 const maxReaders = 5000
 const maxReadersPerNetwork = 100
 /** Minimum milliseconds between two reads of one link from the database, however often its workspace changes. */
@@ -52,7 +55,7 @@ export function servePublishedPages(
     const total = [...networks.values()].reduce((sum, each) => sum + each, 0)
     if (count >= maxReadersPerNetwork || total >= maxReaders) return c.body(null, 429)
     networks.set(network, count + 1)
-    // Nginx otherwise collects the events before it sends them.
+    // Nginx buffers the events unless this header is set.
     c.header('X-Accel-Buffering', 'no')
     c.header('Cache-Control', 'no-store')
     return streamSSE(c, async (stream) => {
@@ -135,7 +138,7 @@ function stateOf({ pages, publication }: PublishedPages): string {
   return JSON.stringify([publication.is_indexed, pages])
 }
 
-/** Search engines may list a public page only if its publisher allows it. */
+/** Sets headers so that search engines list a public page only if its publisher allows it. */
 function hideFromSearchEngines(
   load: (anchor: string) => Promise<PublishedPages | null>,
 ): MiddlewareHandler<HttpEnv, string> {

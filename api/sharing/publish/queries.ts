@@ -100,7 +100,10 @@ const inOrder: OrderColumn[] = [
   { value: sql`i.id`, type: 'uuid' },
 ]
 
-/** Returns the public fields of the items in the order of the view. The query is the one that members use. */
+/**
+ * Returns the public fields of the items in the order of the view. Uses the same query as the view's list for
+ * members.
+ */
 async function listOfView(
   ctx: Context,
   anchor: string,

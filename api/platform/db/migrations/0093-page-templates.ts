@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Allows templates of work items and of pages. */
+/**
+ * Adds the kind of a template (work item or page) to the table `work_item_templates`, which now also contains
+ * page templates.
+ */
 export class PageTemplates extends Migration {
   override name = '0093-page-templates'
 

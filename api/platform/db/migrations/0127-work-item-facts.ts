@@ -90,7 +90,10 @@ export class WorkItemFacts extends Migration {
   }
 }
 
-/** An item that moves to another project has a mark in both, so that the deletion of one project leaves a mark. */
+/**
+ * Triggers that insert a mark (a row of `changed_work_items`) for each changed item. An item that moves to
+ * another project gets a mark in both projects, because the deletion of a project deletes its marks.
+ */
 const markFunctions = `
   create function mark_changed_work_item() returns trigger language plpgsql as $$
   begin

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Lets admins open the intake of a project to the visitors of its public board. */
+/** Adds a setting with which admins let visitors of the public board submit intake requests. */
 export class PublicIntake extends Migration {
   override name = '0133-public-intake'
 

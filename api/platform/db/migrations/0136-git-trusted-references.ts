@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Stores which pull requests come from people without write access to the repository. */
+/**
+ * Adds the column `git_references.is_trusted`. It is false for pull requests of people who have no write
+ * access to the repository.
+ */
 export class GitTrustedReferences extends Migration {
   override name = '0136-git-trusted-references'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the public link of a page. A page without a public link has no value. */
+/**
+ * Adds the column `pages.publication`, which contains the public link of a page. The column is null for a
+ * page without a public link.
+ */
 export class PagePublications extends Migration {
   override name = '0150-published-pages'
 
