@@ -50,7 +50,10 @@ export function isFamilyNameFirst(): boolean {
   return /^(ja|ko|zh)\b/.test(currentLanguageTag())
 }
 
-/** Joins the names of a person in the usual order of the shown language. Chinese and Korean names have no space. */
+/**
+ * Joins the names of a person in the usual order of the shown language. In Chinese and Korean, names in
+ * Chinese characters or Hangul are joined without a space.
+ */
 export function joinPersonNames(first: string, last: string): string {
   if (!isFamilyNameFirst()) return fullName(first, last)
   const isJoined = currentLanguageTag() !== 'ja' && /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(last + first)

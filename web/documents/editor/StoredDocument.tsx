@@ -218,7 +218,7 @@ function chipsIn(text: Text, portals: EditorPortals<ChipPortal>): (() => void)[]
   })
 }
 
-/** Adds a button that opens the picture in the viewer. */
+/** Creates the element of a picture in a stored text, with a button that opens the picture in the viewer. */
 function storedPicture(
   picture: PictureAttributes,
   open: (id: string) => void,

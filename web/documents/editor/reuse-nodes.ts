@@ -121,8 +121,8 @@ function write(binding: Binding, fragment: Y.XmlFragment, now: Node): void {
 }
 
 /**
- * Returns the index of the only child that has changed. Returns null if several children have changed, or if
- * the type of the child has changed.
+ * Returns the index of the only child that has changed. Returns null in all other cases, for example if a
+ * child was added, or if the type of the changed child differs.
  */
 function onlyChangedChild(before: Node, now: Node): number | null {
   const { childCount } = now

@@ -266,7 +266,7 @@ function headings(): SlashBlock[] {
   }))
 }
 
-/** Colors the whole block at the caret and the text that is typed next. */
+/** Returns the menu options that color the whole block at the caret and the text that is typed next. */
 function colors(of: ColorKind): SlashBlock[] {
   return (['default', ...colorNames] as const).map((name) => {
     const color = name === 'default' ? null : name

@@ -18,7 +18,10 @@ export const textAlignKeymap = Extension.create({
   },
 })
 
-/** Aligns the selected blocks. In left-to-right text, left is the default and is stored as null. */
+/**
+ * Aligns the selected blocks. In left-to-right text, left is the default and is stored as null. Returns null
+ * if nothing changes.
+ */
 export function setAlignment(
   { doc, selection, tr }: EditorState,
   alignment: TextAlignment,

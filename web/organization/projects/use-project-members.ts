@@ -6,8 +6,8 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 /**
- * Returns the member ids of each project. The client has already loaded the members of joined projects, and
- * requests the members of all other projects.
+ * Returns a function that returns the member ids of a project. The client has already loaded the members of
+ * joined projects, and requests the members of all other projects.
  */
 export function useProjectMembers(isWanted: boolean) {
   const rows = useAtomValue(tables.project_members.allAtom)

@@ -63,7 +63,9 @@ export interface PageTreeRow {
   isFolded: boolean
 }
 
-/** Returns the pages of a tab. A private page below a shared one appears in both tabs. */
+/**
+ * Returns the pages of a tab. The tab of public pages also contains the private pages below a public page.
+ */
 export function pagesOfTab(tab: PageTab, pages: readonly PageRow[], myId: string | undefined): PageRow[] {
   if (tab === 'archived') return pages.filter((page) => page.archived_at !== null)
   const current = pages.filter((page) => page.archived_at === null)

@@ -17,7 +17,10 @@ export async function loadRecentVisits(): Promise<void> {
 
 export type VisitWithData = RecentVisit & Required<Pick<RecentVisit, 'entity_data'>>
 
-/** Recent visits, newest first, without deleted objects. */
+/**
+ * The latest visits, newest first. Visits whose object was deleted, or whose data is not loaded, are left
+ * out.
+ */
 export const recentVisitsAtom = atom((get): VisitWithData[] =>
   get(tables.recent_visits.allAtom)
     .filter(isKnown)
@@ -41,7 +44,7 @@ function isGoneVisit(get: Getter, { entity_name, entity_identifier: id }: Recent
   return isRowDeleted(get, entity_name === 'page' ? 'pages' : 'work_items', id)
 }
 
-/** The visited object of a visit, by the id of the visit. */
+/** The visited object of a visit, by the id of the visit. Null if the data of the object is not loaded. */
 export const visitedEntityAtom = atomFamily((id: string) =>
   atom((get) => {
     // `entity_name` determines which of the three types the answer has.

@@ -72,14 +72,14 @@ export function SnoozeMenu({ isSnoozed, open, onOpenChange, onChoose }: SnoozeMe
   )
 }
 
-/** Returns the start of the working day in the browser's time zone. */
+/** Returns 9:00 of a day in the browser's time zone, the time at which a snooze ends. */
 function morningOf(day: PlainDate): string {
   return new Date(`${day}T09:00`).toISOString()
 }
 
 /**
- * Returns the number of days until the first working day of the next week, which is Monday even when weeks
- * start on Sunday.
+ * Returns the number of days until the first day of the next week. If weeks start on Sunday, Monday counts as
+ * the first day, because it is the first working day.
  */
 function daysToWeek(now: Date, weekStartsOn: WeekDay): number {
   const first = weekStartsOn === 0 ? 1 : weekStartsOn

@@ -13,7 +13,7 @@ export interface UnreadCounts {
 /** Unread counts. Undefined while they are unknown. */
 export const unreadCountsAtom = atom<UnreadCounts | undefined>(undefined)
 
-/** Unread notifications and mentions together. */
+/** The number of unread notifications and mentions together. It is 0 while the counts are unknown. */
 export const unreadTotalAtom = atom((get) => {
   const unread = get(unreadCountsAtom)
   return unread === undefined ? 0 : unread.all + unread.mentions

@@ -33,7 +33,7 @@ export function notificationPagePath(row: NotificationRow): string {
 
 /**
  * Returns a description of the latest event, which the UI shows after the name of the actor. Changes of the
- * same field are merged.
+ * same field are merged. If there are further events, their number is added.
  */
 export function latestEventText({ data }: NotificationRow): string {
   const merged = data.issue_activities.reduce<NotificationEvent[]>(mergeActivityRecord, [])

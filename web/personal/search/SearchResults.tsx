@@ -108,7 +108,8 @@ function hintOf({ kind, key, snippet, project_id, archived_at }: DisplayedSearch
 
 /**
  * Returns the results of the server, followed by matching rows that are loaded in the client. The results of
- * the server come first, because they are sorted better.
+ * the server come first, because they are sorted better. If the user typed an item key, the item with this
+ * key is the first result.
  */
 function withLoaded(
   words: string,

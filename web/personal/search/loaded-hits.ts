@@ -23,7 +23,10 @@ export type DisplayedSearchResult = Pick<
 
 const maxLoadedHits = 5
 
-/** Finds matching titles among the loaded rows, so that results appear before the server answers. */
+/**
+ * Finds loaded work items whose title contains the text or whose key starts with it, so that results appear
+ * before the server answers.
+ */
 export function searchLoadedRows(words: string): DisplayedSearchResult[] {
   const wanted = words.toLowerCase()
   const hits: DisplayedSearchResult[] = []

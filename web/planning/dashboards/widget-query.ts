@@ -106,7 +106,10 @@ export function widgetScopeParams(widget: Widget, today: string) {
   }
 }
 
-/** Returns the date that the range of a widget limits. In charts about history, the range is the shown days. */
+/**
+ * Returns the date of work items that the range of a widget limits. Charts about history have no such
+ * setting, so the result for them is `created_at`.
+ */
 function dateFieldOf({ kind, date_field = 'created_at' }: Widget): WidgetDateField {
   return historyKinds.includes(kind) ? 'created_at' : date_field
 }
@@ -154,8 +157,8 @@ function widgetRange({ date_filter, start_date, end_date }: Widget, today: strin
 }
 
 /**
- * Returns the granularity (day, week or month) that the server uses by default. Only an axis of dates has a
- * granularity.
+ * Returns the granularity (day, week or month) that the server uses by default. Without a range or without an
+ * axis of dates, the result is `month`.
  */
 function defaultGranularity(
   { axis, split }: { axis: ChartAxisName; split: ChartAxisName | null },

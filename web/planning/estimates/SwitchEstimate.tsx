@@ -105,8 +105,8 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
 }
 
 /**
- * Proposes a new value for each old value: the equal value for the same type of estimate, otherwise the value
- * at the same position.
+ * Proposes a new value for each old value. If both estimates have the same type, it is the equal value, or
+ * null if there is none. Otherwise it is the value at the same position.
  */
 function proposeMapping(
   points: readonly EstimatePointRow[],

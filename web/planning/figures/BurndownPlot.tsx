@@ -92,7 +92,7 @@ export function BurndownPlot({ burndown, isDown, at, isRead, text, dayText, labe
   )
 }
 
-/** Converts a horizontal position, from 0 to 1, to a day. */
+/** Converts a horizontal position, from 0 to 1, to the index of the nearest day that has values. */
 export function dayIndexAtPosition(
   burndown: Burndown,
   text: (amount: number) => string,

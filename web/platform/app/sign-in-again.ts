@@ -1,6 +1,9 @@
 const publicPaths = ['/', '/sign-up', '/accounts', '/workspace-invitations', '/ui']
 
-/** Opens the sign-in screen and returns to this page afterwards, unless the page is public. */
+/**
+ * Opens the sign-in screen, which leads back to this page. Does nothing on a public page, and while a call
+ * ends the session.
+ */
 export function redirectToSignIn(): void {
   if (ending > 0 || isLeaving) return
   const { pathname, search } = window.location

@@ -55,7 +55,7 @@ export const joinedProjectsAtom = atom((get) => {
     .map(([project]) => project)
 })
 
-/** Projects that the user can see but has not joined. */
+/** Projects that the user can see but has not joined, without archived ones. */
 export const joinableProjectsAtom = atom((get) => {
   const joined = new Set(get(joinedProjectsAtom).map((project) => project.id))
   return get(tables.projects.allAtom)

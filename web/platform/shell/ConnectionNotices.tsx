@@ -124,7 +124,7 @@ function useOpener(): (step: HistoryStep) => (() => void) | undefined {
 /** If the same message occurs again within this many milliseconds, the notice shows a count. */
 const soon = 7000
 
-/** Shows a repeated message once, with a count. */
+/** Returns a function that adds a count to a message that is repeated within `soon`. */
 function useRepeated(): (words: string) => string {
   const { t } = useTranslation()
   const last = useRef({ words: '', times: 0, at: 0 })

@@ -33,8 +33,8 @@ export function ScreenError() {
 }
 
 /**
- * Browsers use different messages for a file that failed to load. Other errors are bugs, which a retry does
- * not fix.
+ * Returns true if a request failed or a file of the client could not be loaded. Browsers use different
+ * messages for such a file. Other errors are bugs, which a retry does not fix.
  */
 function hasNotLoaded(error: unknown): boolean {
   if (error instanceof RequestError) return true

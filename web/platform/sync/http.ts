@@ -291,8 +291,8 @@ const forPrograms =
   /^(Invalid (input|option|key|element|string|UUID|ISO|base64)|Unrecognized|Too (big|small))/
 
 /**
- * Returns the message of the first field, which is more specific than the general message about malformed
- * requests.
+ * Returns the message of the first field if the general message only states that the request is malformed.
+ * Returns undefined if no message of a field is meant for users.
  */
 function fieldProblem(error: string, fields: FieldErrors = {}): string | undefined {
   const [[problem = ''] = []] = Object.values(fields)

@@ -164,8 +164,8 @@ function belongsToLostText(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns the time of a Tab that probably left a text field by accident, or negative infinity for a Tab that
- * navigates on purpose. In a textarea, Tab is an accident. Between single-line fields, Tab is navigation.
+ * Returns the time of a Tab that probably left a text field by accident. Returns negative infinity for a Tab
+ * that navigates on purpose: in a single-line field into which the user has not just typed.
  */
 function afterTab({ target, timeStamp }: KeyboardEvent): number {
   return target instanceof HTMLInputElement && wroteAt === Number.NEGATIVE_INFINITY ? wroteAt : timeStamp

@@ -64,8 +64,8 @@ function rateOption({ label, hint, keywords = [] }: PickerOption, query: string)
 }
 
 /**
- * Assigns the number keys 1 to 9 to the first nine rows, and 0 to the row for no value. Numbered rows must
- * keep their order.
+ * Assigns the number keys 1 to 9 to the first nine rows that are not disabled, and 0 to the row for no value.
+ * Numbered rows must keep their order.
  */
 export function withNumberKeys(rows: readonly PickerOption[], none: string): PickerOption[] {
   let number = 0

@@ -5,7 +5,10 @@ import { preloadPicker } from './Picker.tsx'
 import { preloadSheet } from './Sheet.tsx'
 import { isDataSaverOn } from './use-preload.ts'
 
-/** Preloads components when the page is idle, so that they open without delay. */
+/**
+ * Preloads components shortly after the start, so that they open without delay. Does nothing if the user
+ * wants to save data. Returns a function that cancels the preloading.
+ */
 export function preloadPopupComponents(): () => void {
   if (isDataSaverOn()) return () => {}
   const timer = setTimeout(() => {

@@ -23,7 +23,10 @@ export function whenIdle(work: () => void): void {
   }, stayingAfter)
 }
 
-/** Preloads components that the next click may need, when the screen is idle. */
+/**
+ * Preloads components that the next click may need, shortly after the screen was opened. Does nothing if the
+ * user wants to save data.
+ */
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a component never change
   useEffect(() => {

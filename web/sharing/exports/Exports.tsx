@@ -40,7 +40,7 @@ const exportsAtom = atom((get) =>
   get(tables.exports.allAtom).toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
 )
 
-/** Loads all exports at once. They expire after a week, so there are few. */
+/** Loads up to 100 exports without further pages. Exports expire after a week, so there are rarely more. */
 async function loadExports(): Promise<void> {
   const slug = currentSlug()
   const query = { per_page: '100', cursor: '100:0:0' }

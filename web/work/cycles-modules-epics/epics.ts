@@ -103,7 +103,7 @@ export const unarchivedEpicsAtom = atomFamily((projectId: string) =>
   atom((get) => get(epicsAtom(projectId)).filter((row) => row.archived_at === null)),
 )
 
-/** Epics of all projects that the user can access. */
+/** The epics that accept items, of all loaded projects in which epics are enabled. */
 export const allEpicsAtom = atom((get) =>
   get(tables.projects.allAtom).flatMap((project) =>
     project.is_epic_enabled ? get(unarchivedEpicsAtom(project.id)) : [],

@@ -18,7 +18,7 @@ export const modulesAcceptingItemsAtom = atomFamily((projectId: string) =>
   atom((get) => get(modulesAtom(projectId)).filter(moduleAcceptsItems)),
 )
 
-/** Modules of all projects that the user can access. */
+/** The modules that accept items, of all projects that the user can access. */
 export const allModulesAtom = atom((get) =>
   get(tables.modules.allAtom).filter(moduleAcceptsItems).sort(compareModulesByName),
 )

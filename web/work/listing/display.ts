@@ -110,7 +110,10 @@ function withEnabledGroups(
   }
 }
 
-/** Replaces a layout or group that is not offered with the first offered one. */
+/**
+ * Replaces a layout that is not offered with the list or the spreadsheet, and a grouping that is not offered
+ * with the first offered one.
+ */
 export function offeredDisplayFilters(kind: ListingScope['kind'], display: DisplayFilters): DisplayFilters {
   const layouts = layoutOptions[kind]
   const layout = layouts[display.layout]

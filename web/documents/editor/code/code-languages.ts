@@ -56,7 +56,10 @@ const short: Record<string, string> = {
   zsh: 'bash',
 }
 
-/** Normalizes a language name. Unknown names are preserved. Returns null for plain text. */
+/**
+ * Normalizes a language name. Unknown names are preserved. Returns null for plain text and for values that
+ * cannot be a language name.
+ */
 export function parseCodeLanguage(written: unknown): string | null {
   if (typeof written !== 'string' || !/^[\w+#.-]{1,40}$/.test(written)) return null
   const name = written.toLowerCase()

@@ -33,8 +33,8 @@ function apply({ view }: Editor, transaction: Transaction | null): boolean {
 }
 
 /**
- * Moves the caret to the adjacent column. In the last column, and in lists, code and tables, Tab is left to
- * other handlers. In these cases, the function returns null.
+ * Moves the caret to the adjacent column. Returns null if there is no such column, and if the caret is in a
+ * list, code or a table. Tab is then left to other handlers.
  */
 function moveToAdjacentColumn(state: EditorState, by: 1 | -1): Transaction | null {
   const columnPosition = findColumnAtCaret(state)
@@ -61,8 +61,8 @@ function back(state: EditorState): Transaction | null {
 }
 
 /**
- * Handles Backspace at the start of a column: an empty column is removed; otherwise the caret moves to the
- * end of the preceding text.
+ * Handles Backspace at the start of a column. An empty column is removed. Otherwise the caret moves to the
+ * end of the preceding text. In the first column, an empty paragraph before the columns is removed instead.
  */
 function backFromColumn(state: EditorState, { column, columns, at, start, position }: ColumnInLayout) {
   const isBlank = column.childCount === 1 && column.firstChild?.content.size === 0

@@ -136,7 +136,10 @@ function numberIn(value: unknown): number | null {
 
 const tokens = ['text', 'text-soft', 'sunken', 'sheet', 'line-strong', 'accent-soft', 'accent'] as const
 
-/** Returns the colors of the theme in hexadecimal notation, which the renderer can parse. */
+/**
+ * Returns the colors of the theme, its font and whether it is dark. The colors are in hexadecimal notation,
+ * which the renderer can parse.
+ */
 function themeOf(element: HTMLElement): Record<string, string | boolean> {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const style = getComputedStyle(element)

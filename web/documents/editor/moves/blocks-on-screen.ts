@@ -21,7 +21,8 @@ export function elementOfBlock(view: EditorView, { from }: BlockRange): HTMLElem
 
 /**
  * Returns the document position at which dragged blocks would be inserted: before or after the block under
- * the pointer. Also returns the line that marks this position on the screen.
+ * the pointer. Also returns the line that marks this position on the screen. Returns null if there is no
+ * block at the point.
  */
 export function dropTargetAtPoint(view: EditorView, x: number, y: number) {
   const found = blockAtPoint(view, x, y, true)

@@ -36,8 +36,8 @@ export interface TextStatistics {
 const readAMinute = 238
 
 /**
- * Counts words with `Intl.Segmenter`, because languages such as Chinese and Thai do not separate words by
- * spaces.
+ * Counts the words and characters of a text and estimates its reading time. `Intl.Segmenter` finds the words,
+ * because languages such as Chinese and Thai do not separate words by spaces.
  */
 export function computeTextStatistics(doc: Node, language: string): TextStatistics {
   const text = doc.textBetween(0, doc.content.size, '\n', ' ')

@@ -290,7 +290,10 @@ export function colorCells(state: EditorState, background: ColorName | null): Tr
   return tr
 }
 
-/** Returns the common color of the selected cells. Null for the default color and for different colors. */
+/**
+ * Returns the common color of the selected cells. Returns null if they have the default color or different
+ * colors.
+ */
 export function cellColor(range: CellRange): ColorName | null {
   const colors = new Set(
     cellsInRect(range, expandToWholeCells(range.layout, range.rect)).map(
@@ -320,7 +323,10 @@ function eachIn(range: CellRange, change: (cell: Node) => Node): CellGrid {
   )
 }
 
-/** Stores the column widths in the first row. Columns without a given width keep their width. */
+/**
+ * Stores the column widths in the first row, where null removes a width. If all widths are null, the widths
+ * in the other rows are removed too.
+ */
 export function setTableColumnWidths(
   state: EditorState,
   position: number,
@@ -365,7 +371,7 @@ export function deleteTable(state: EditorState): Transaction | null {
 
 /**
  * Moves the caret to the next or previous cell. After the last cell, a row is added. Returns null before the
- * first cell.
+ * first cell and outside of tables.
  */
 export function moveCaretByCell(state: EditorState, step: 1 | -1): Transaction | null {
   const caretCell = cellPositionAtCaret(state)

@@ -101,7 +101,10 @@ function backtracked(height: number, width: number, sum: Sum, paired: Sum): [num
   return found
 }
 
-/** Returns the share of words that two blocks have in common. Blocks of different forms have similarity 0. */
+/**
+ * Returns the similarity of two blocks, which increases with the share of words that they have in common.
+ * Blocks of different kinds, and text blocks with few common words, have similarity 0.
+ */
 function likeness(one: Element, other: Element, wordsOf: WordsOf): number {
   if (formOf(one) !== formOf(other)) return 0
   const [a, b] = [wordsOf(one), wordsOf(other)]

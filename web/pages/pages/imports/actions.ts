@@ -76,7 +76,7 @@ async function packFiles(files: readonly File[]): Promise<File> {
   })
 }
 
-/** Files from different folders may have the same name. */
+/** Returns a name that is not taken yet, because files from different folders may have the same name. */
 function uniqueName(name: string, taken: Record<string, unknown>): string {
   let free = name
   for (let number = 2; Object.hasOwn(taken, free); number++)

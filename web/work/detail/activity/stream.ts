@@ -48,8 +48,8 @@ export function buildActivityStream(
 }
 
 /**
- * Returns the id of the first entry that others added since the user's last view. Returns null if all entries
- * are new or no entry is new.
+ * Returns the id of the first entry that others added since the user's last view. Returns null if there is no
+ * such entry, if it is the first entry of all, or if the user has not viewed the item before.
  */
 export function findFirstNewStreamEntryId(
   entries: readonly ActivityStreamEntry[],

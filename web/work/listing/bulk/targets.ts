@@ -19,8 +19,8 @@ export interface ActionTargets {
 }
 
 /**
- * Returns the items that a shortcut acts on: the selection, else the item in the side panel, else the focused
- * or hovered item.
+ * Returns the items that a shortcut acts on: the selection, else the focused item, else the item in the side
+ * panel, else the item under the pointer.
  */
 export function currentActionTargets(): ActionTargets {
   const selected = store.get(selectedIdsAtom)

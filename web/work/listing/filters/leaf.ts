@@ -129,7 +129,11 @@ export function filterBarEntriesToFilters(parts: readonly FilterBarEntry[]): Ric
   return and.length === 0 ? {} : { and }
 }
 
-/** Adds a filter with a value to the filters of a list. A further value of a property extends its filter. */
+/**
+ * Adds a filter with a value to the filters of a list. If the property already has a filter with the operator
+ * `in`, the value is added to it. Another filter of the property is replaced. Date filters are always added,
+ * because a property can have several.
+ */
 export function addFilterWithValue(
   entries: readonly FilterBarEntry[],
   filter: PropertyFilter,

@@ -6,8 +6,8 @@ interface Lettered {
 }
 
 /**
- * Returns a filter for titles that contain the text and keys that start with it: `HARB-1` and `12` both find HARB-12. Returns null
- * for an empty text.
+ * Returns a filter for items whose title contains the text or whose key starts with it: `HARB-1` and `12`
+ * both find HARB-12. Returns null for an empty text.
  */
 export function createFindInListFilter(typed: string, projects: Iterable<Lettered>): RichFilters | null {
   const text = typed.trim()

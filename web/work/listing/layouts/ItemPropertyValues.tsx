@@ -55,7 +55,8 @@ function Fact({ icon, value: { words, content }, className }: FactProps) {
 }
 
 /**
- * Returns the values of an item as text, for tooltips and screen readers in places where only the title fits.
+ * Returns the estimate and the cycle of an item as text, if the user wants to see them. The texts are for
+ * tooltips and screen readers in places where only the title fits.
  */
 export function useItemValueTexts(row: WorkItemRow, shown: ShownProperties): string[] {
   const values = [useEstimate(row), useCycle(row)]
