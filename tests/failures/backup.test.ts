@@ -29,8 +29,8 @@ const at = (name: string) => join(folder, name)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-backup-'))
   copyPreparedDataFolder('migrated', at('data'))
-  // Each name belongs to a restored installation. Only the first restore in this file creates a PostgreSQL
-  // data folder.
+  // Each name belongs to the data folder of a restored Tandem instance. Only the first restore in this file creates a
+  // PostgreSQL data folder.
   for (const name of ['fresh', 'equal', 'mended', 'killed', 'of-cut', 'from-s3'])
     copyPreparedDataFolder('empty', at(name))
   copyPreparedDataFolder('migrated', at('in-s3'))
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command of the installation like `npm run backup` and `npm run restore`. */
+/** Runs a command on a data folder, like `npm run backup` or `npm run restore`. */
 async function run(what: 'backup' | 'restore', place: string, dataDir: string, env: object = {}) {
   const child = begin(what, place, dataDir, env)
   let said = ''

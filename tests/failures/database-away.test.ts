@@ -98,7 +98,8 @@ test('a database that says nothing makes the server unready at once, and no call
   await atlas.make('Before')
   gate.hang()
   await expectUnavailable(await get('/readyz'))
-  // Waiting calls use all connections, so the calls in the queue behind them give up.
+  // The first calls wait for the database and use all connections. The calls behind them get an error, because no
+  // connection becomes free in time.
   const behind = await Promise.race(Array.from({ length: 30 }, () => get('/api/users/me/')))
   await expectUnavailable(behind)
   await gate.shut()

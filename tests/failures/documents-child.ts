@@ -12,7 +12,7 @@ process.send?.(node.origin)
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 process.on('message', async () => {
-  // A closed socket releases its memory in the next turns of the event loop.
+  // Node frees the memory of a closed socket in the next iterations of the event loop.
   for (let time = 0; time < 3; time++) {
     collectGarbage()
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -74,7 +74,8 @@ test('news that is lost is found in the log', async () => {
   await Promise.all([here.synced(), there.synced()])
   there.type('unheard')
   await pollUntilTrue(() => here.text() === 'unheard')
-  // The other server node merges this update before this node has read the log.
+  // The first node does not receive messages of the bus and polls the log. The second node may merge this update
+  // before the first node has read the log.
   there.type('and merged')
   await pollUntilTrue(() => here.text().includes('and merged'))
   await alone.stop()
@@ -92,7 +93,7 @@ test('a node that merges what it has not heard of shows it all the same', async 
     openDocumentClient(two.origin, max, name),
   ]
   await Promise.all([here.synced(), there.synced()])
-  // The server node that merges the log first has not yet received the update of the other node.
+  // The first node receives no messages of the bus, so it does not know this update when it merges the log.
   there.type('from there')
   await there.saved()
   here.type('from here')

@@ -18,7 +18,10 @@ import { simulateLossyConnection } from '../support/simulate-lossy-connection.ts
 export interface SimulatedWriter {
   name: string
   doc: Y.Doc
-  /** True when the server has confirmed all edits of this writer. The plain protocol has no such confirmation. */
+  /**
+   * Returns true if the server has confirmed all edits of this writer. Always returns false for the y-websocket
+   * protocol, which has no confirmations.
+   */
   isSaved(): boolean
   step(random: Random): Promise<void>
   /** Reconnects immediately, even when the writer planned to stay offline longer. */

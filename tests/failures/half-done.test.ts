@@ -112,7 +112,7 @@ async function waiters(): Promise<number> {
   return (await sql<{ count: number }>(waiting))[0]?.count ?? 0
 }
 
-/** Returns the item that the last transaction of the operation processes. */
+/** Returns the item with the highest id, which the last transaction of the operation processes. */
 async function lastOf({ project_id }: Filled): Promise<string> {
   const [row] = await sql<{ id: string }>(
     'select id from work_items where project_id = $1 order by id desc limit 1',

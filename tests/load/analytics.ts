@@ -84,7 +84,10 @@ const cycleAndModuleStatements = [
    from ids where workspace_id = $1 and project_id = $2 and sequence_id % 10 = 0`,
 ]
 
-/** Records the moves of items to a started state and to their last state, which the generator of items leaves out. */
+/**
+ * Records that items moved to a started state and to their final state. The generator of items does not write these
+ * activity records.
+ */
 const historyStatement = `
   with moved as (
     select item.id, item.created_at, item.completed_at, item.updated_at, item.created_by, item.state_id, item.state__group,
@@ -174,7 +177,7 @@ async function timeAll(
     const path = `${fillPath(calls[call].path, params)}?${new URLSearchParams(query)}`
     const times: number[] = []
     for (let at = 0; at < samples + 2; at++) times.push(await time(server.url + path, person.cookie))
-    // The first calls fill caches.
+    // The first two calls fill caches, so their times are ignored.
     results.set(what, times.slice(2))
   }
   return results

@@ -25,7 +25,10 @@ const folders = [
   'api/platform/db',
 ]
 
-/** Paths that the linter rejects. The linted folder contains a file for each kind of query in each of `folders`. */
+/**
+ * Paths of the files that the linter rejects. The test writes one file for each query in `joins` into each of
+ * `folders` and lints them all.
+ */
 let refused: string[]
 let tree: string
 

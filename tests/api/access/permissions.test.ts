@@ -334,8 +334,7 @@ describe('security 1, 2, 9, 49: an id', () => {
     for (const elsewhere of [world.foreign, world.sibling]) {
       const right = world.input(call, world.acme, world.ada)
       const wrong = world.input(call, elsewhere, world.ada)
-      // The parameter `key` names a section of the home screen or sidebar. These names are the same
-      // everywhere and belong to nobody.
+      // The parameter `key` names a section of the home screen or sidebar. These names are the same for all users.
       const isPart = call.path.endsWith('-preferences/{key}/')
       const names = Object.keys(right.params ?? {}).filter((name) => !(isPart && name === 'key'))
       for (const name of names) {
@@ -372,7 +371,7 @@ describe('security 1, 2, 9, 49: an id', () => {
   )
   test.each(withIds)('in %s of %s cannot refer to another workspace', async (field, _, top, call) => {
     const who = typeof call.who === 'object' ? world.ada : adminClient()
-    // A client-generated id may be the id of any existing row.
+    // A client can send the id of any existing row as the id of a new row.
     const ids =
       field === 'id' ? await foreignIdsFor(call, who) : [getTestValueForField(field, world.foreign) ?? '']
     for (const id of ids) {
@@ -395,7 +394,7 @@ describe('security 1, 2, 9, 49: an id', () => {
 })
 
 /**
- * Returns whether the path still names an existing row if only its parameter `name` is replaced by an id of
+ * Returns true if the path still refers to an existing row after only its parameter `name` is replaced by an id of
  * `elsewhere`.
  */
 function isWhole(names: string[], name: string, elsewhere: TestRowIds): boolean {
@@ -405,8 +404,8 @@ function isWhole(names: string[], name: string, elsewhere: TestRowIds): boolean 
 }
 
 /**
- * Returns foreign ids that a client could send as the id of a new row. Tables that the call does not write
- * could change only by mistake, so one id of such a table is enough outside of a full run.
+ * Returns ids of rows of other users that a client could send as the id of a new row. Outside a full run, all ids of
+ * tables that the call writes are used, but only one id of the other tables.
  */
 async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
   const all = pickRowIds(world.foreign)
@@ -424,7 +423,7 @@ function adminClient() {
   return getWorkspaceAdmin(world).client
 }
 
-/** Fields with ids in the body of a call, with their top-level field. */
+/** Returns the fields in the body of a call that contain ids, each with its top-level field. */
 function idFieldsOf(call: Call): { top: string; field: string }[] {
   if (!call.body) return []
   return Object.entries(toInputJsonSchema(call.body).properties ?? {}).flatMap(([top, shape]) =>

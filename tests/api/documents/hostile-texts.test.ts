@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** All fields of all calls that take HTML, so that new calls are tested automatically. */
+/** Contains every field of every call that takes HTML, so a new call is tested automatically. */
 const fields = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
   call.form
     ? []

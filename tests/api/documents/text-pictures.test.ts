@@ -21,7 +21,7 @@ import {
 import { fetchAsUser, uploadToStorage } from '../../support/upload.ts'
 
 let atlas: ProjectTestServer
-/** The page of Ann that only Ann can read. */
+/** A private page of Ann, which nobody else can read. */
 let secret: ProjectPathParams
 let bytes: Buffer
 let orm: Orm
@@ -103,7 +103,7 @@ describe('security 51: a picture of a text', () => {
     expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
     const item = await atlas.make('Talked over')
     const params = { ...atlas.params, id: item.id }
-    // Other people cannot attach the picture to their texts by naming its id.
+    // Other people cannot attach the picture to their texts by using its id.
     await atlas.cast.ann.call('createComment', { params, body: { comment_html: showing(id) } })
     expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
     const { id: comment_id, comment_html } = await max.call('createComment', {
@@ -254,7 +254,7 @@ describe('a picture moves', () => {
       body: { members: [{ member_id: max.id, role: role.member }] },
     })
     for (const id of [drawn, said]) expect(await statusFor(max, id)).toBe(200)
-    // Pictures must stay when the original text is deleted.
+    // The pictures belong to the new project of the item, so deleting the former project does not delete them.
     const stored = await runSql(
       atlas.server.databaseUrl,
       'select distinct project_id from file_assets where id = any($1)',

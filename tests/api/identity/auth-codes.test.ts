@@ -41,7 +41,7 @@ async function enter(
   return to.searchParams.get('error_code') ?? to.pathname
 }
 
-/** Returns another six-digit code than `code`. */
+/** Returns a six-digit code that differs from `code`. */
 const not = (code: string) => (code === '555555' ? '555556' : '555555')
 
 async function account(email: string): Promise<void> {

@@ -78,7 +78,7 @@ describe('security 31, 63: while strangers guess the password', () => {
     const browser = new BrowserClient(server)
     const { to } = await browser.post('resetPassword', { password: next }, await linkFor(email))
     expect(to.searchParams.has('success')).toBe(true)
-    // Failed attempts of strangers do not count for this browser, because it opened the link.
+    // This browser opened the link of the password reset, so failed attempts from other browsers do not count for it.
     expect(await signIn(browser, email, next)).toBe('in')
   })
 

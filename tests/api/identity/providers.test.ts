@@ -36,7 +36,7 @@ beforeAll(async () => {
     OIDC_NAME: 'Example ID',
   })
   openId.trust(server.url)
-  // The first user of an installation is its admin.
+  // The first user of a Tandem instance becomes its admin.
   owner = await signUp('owner@example.com')
 })
 afterAll(() => Promise.all([server.close(), openId.close(), gitHub.close()]))
@@ -404,7 +404,7 @@ describe('an address of an existing account', () => {
     const { to } = await comeBack(browser, 'oidc', await openId.signIn(address, 'ida'))
     expect(to.pathname).toBe('/accounts/link')
     expect(await offeredTo(browser)).toMatchObject({ next_path: '/acme', needs_proof: true })
-    // The session alone is no proof, because it may have been left open.
+    // The session alone does not prove the identity, because the user may have left the browser unattended.
     expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
     expect(await accountsOf(browser)).toEqual([])
     const json = await proofOf(browser)
@@ -517,8 +517,8 @@ describe('linked accounts', () => {
         'account.unlinked',
       ].map((action) => ({ action })),
     )
-    // From now on, the server treats the account like any other account with the email address of the
-    // external account.
+    // The external account is unlinked now. A sign-in with it only offers to link it to the account with the same
+    // email address.
     expect((await enterBy('sol')).to.searchParams.get('offered')).toBe('oidc')
   })
 })

@@ -40,7 +40,7 @@ const list = async (query: Record<string, string> = {}) =>
 const everything = async (query: Record<string, string> = {}) =>
   (await ida.call('listInstanceAuditRecords', { query })).results
 
-/** Returns the entries that `act` adds to the log of the installation, oldest first. */
+/** Returns the entries that `act` adds to the audit log of this Tandem instance, oldest first. */
 async function recorded(act: () => Promise<unknown>): Promise<AuditRecord[]> {
   const [last] = await everything({ per_page: '1' })
   await act()

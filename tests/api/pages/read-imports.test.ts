@@ -164,7 +164,7 @@ describe('files of names', () => {
       ],
       left_out: [{ file: `Export-1/Home ${a}/Tasks ${c}.csv`, reason: 'in_page' }],
     })
-    // Notion folders have no id if their name is unique.
+    // Notion adds an id to the name of every page file, but not to the name of a folder that is unique.
     expect(tree([`Home ${a}.md`, `Home/Plan ${b}.md`, `Home/Plan/Deep ${c}.md`]).pages).toEqual([
       ['Home', null],
       ['Plan', 'Home'],

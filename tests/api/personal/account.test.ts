@@ -15,8 +15,8 @@ let cast: WorkspaceWithUsers
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
-  // The first user of an installation becomes its admin. Admins cannot deactivate their account, so the tests
-  // use other users.
+  // The first user of a Tandem instance becomes its admin. Admins cannot deactivate their account, so the tests use
+  // other users.
   await account('owner@example.com')
   cast = await createWorkspaceWithUsers(server)
 })

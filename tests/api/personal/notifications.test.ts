@@ -69,7 +69,10 @@ async function told(who: ApiClient, query: Record<string, string> = {}) {
   ])
 }
 
-/** Moves all previous events into the past. */
+/**
+ * Makes all existing notifications 16 minutes older, so that the next event creates a separate notification instead of
+ * extending one of them.
+ */
 async function takeBreak(): Promise<void> {
   await waitForIdleFeedReader(notificationsReader.name, atlas)
   const earlier = "update notifications set created_at = created_at - interval '16 minutes'"

@@ -20,7 +20,7 @@ let service: Server
 let endpoint: string
 let answers: number
 const received: { message: PushMessage; headers: Record<string, unknown>; path: string }[] = []
-/** Makes the push service answer the requests to paths that end with `slow`, which wait until then. */
+/** Ends the delay of requests to paths that end with `slow`. Until this call, the push service does not answer them. */
 let release = () => {}
 const held = new Promise<void>((resolve) => {
   release = resolve
@@ -70,8 +70,8 @@ beforeEach(async () => {
 })
 
 /**
- * Registers a push device. Afterwards the address is changed to the server of this test in the database,
- * because the call would refuse that address.
+ * Registers a push device, and then replaces its URL in the database with the URL of the simulated push service. The
+ * API call would reject a local URL.
  */
 async function addDevice(who: ApiClient) {
   const body = { endpoint: `https://push.example/${who.id}`, keys }

@@ -6,7 +6,7 @@ import { newId } from '#common/platform/ids.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
-/** A server that requests only public addresses, which is the default of every installation. */
+/** A server that sends requests only to public addresses, which is the default setting. */
 let strict: ProjectTestServer
 let params: { slug: string }
 
@@ -94,7 +94,7 @@ describe('a quick link', () => {
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`
     try {
-      // The server requests no page when private addresses are not allowed.
+      // This server must not request the page, because it does not allow private addresses.
       const body = { url }
       await strict.cast.max.call('createQuickLink', { params: { slug: strict.params.slug }, body })
       const told = await atlas.changes(async () => {

@@ -89,7 +89,7 @@ async function rowsReadBy(
     const before = await rowsRead(em)
     const user = { id: person.id, timezone: 'Europe/Berlin', start_of_the_week: 0 }
     const workspace = { id: found?.id, slug, role: role.admin }
-    // The functions use only these parts of the context, so the cast is safe.
+    // The measured functions use only these properties of the context, so the cast is safe.
     await work({ em, user, workspace } as unknown as WorkspaceContext)
     return (await rowsRead(em)) - before
   })
@@ -184,7 +184,7 @@ describe('lists of widgets', () => {
   test('of the latest updates read no more than one index entry of each item', async () => {
     const { eve, eves } = atlas.cast
     const read = await rowsReadBy(list({ order_by: '-updated_at' }), eve, eves)
-    // The items are counted from an index, and only those of the page are read.
+    // PostgreSQL counts the items with an index. It reads only the rows of the returned page.
     expect(read).toBeLessThan(elsewhere * 1.2)
   })
 
@@ -199,7 +199,8 @@ describe('lists of widgets', () => {
       and: [{ target_date__lt: '2026-01-01' }, { state_group__in: 'backlog,unstarted,started' }],
     }
     const read = await rowsReadBy(list({ order_by: 'target_date', filters: JSON.stringify(late) }), eve, eves)
-    // The page reads the index by due date once. Counting reads no entry of a completed item.
+    // PostgreSQL reads the index by due date once for the page. It counts the items without reading index entries of
+    // completed items.
     expect(read).toBeLessThan(elsewhere * 1.2)
   })
 })

@@ -149,7 +149,7 @@ async function moveToOtherProject(item: Item): Promise<void> {
 function contextOf(person: ApiClient, timezone: string): WorkspaceContext {
   const { workspace_id, slug } = atlas.cast
   const user = { id: person.id, timezone, start_of_the_week: 1 }
-  // The functions use only these parts of the context, so the cast is safe.
+  // The tested functions use only these properties of the context, so the cast is safe.
   return {
     em: orm.em.fork(),
     user,
@@ -280,7 +280,7 @@ test('open transactions block neither other changes of the project nor the refre
   await open.query('begin')
   await open.query(change, [one.id])
   try {
-    // If the following statements waited for the open transaction, they would never return.
+    // If the following statements had to wait for the open transaction, the test would hang.
     await sql(change, [two.id])
     await refreshFacts(orm)
     await compare(-1)

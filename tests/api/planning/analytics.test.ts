@@ -362,7 +362,7 @@ describe('the history of work items', () => {
   test('measures the days from the first start to the completion', async () => {
     const { data } = (await history('cycle-time')) as Chart
     expect(data.find(({ key }) => key === '2026-03-02')).toMatchObject({ median: 3, slow: 3 })
-    // On a day without completions, the chart has a gap.
+    // A day without completed items has a count of 0 and no times, so the line of the chart has a gap.
     expect(data.find(({ key }) => key === '2026-03-03')).toEqual({
       ...{ key: '2026-03-03', name: '2026-03-03', count: 0 },
     })

@@ -159,7 +159,8 @@ test('returns moved items when a cycle is reopened, unless somebody moved them s
   const cycles = () => Promise.all(items.map(atlas.stored)).then((rows) => rows.map((row) => row['cycle_id']))
   await set(place)
   await ann.call('endCycle', { params })
-  // The job runs twice, because the second run moves the reopened items of an ended cycle.
+  // The first run of the job moves the open items of the ended cycle. The second run moves an item that returned to
+  // the ended cycle after the first run.
   await change(done?.id, { cycle_id: null })
   await createDueCycles(orm)
   expect(await cycles()).toEqual([next.id, next.id, null, next.id])
@@ -185,7 +186,8 @@ test('returns moved items when a cycle is reopened, unless somebody moved them s
   expect(await atlas.stored(own)).toMatchObject({ cycle_id: next.id })
   const back = heard.filter(({ entity }) => entity === 'work_items').map(({ id }) => id)
   expect(back).toEqual(expect.arrayContaining([stays?.id, done?.id]))
-  // When the cycle is reopened, only items return that its latest end moved to another cycle.
+  // Reopening a cycle returns only the items that were moved when the cycle ended the last time. Items that were moved
+  // earlier stay in their new cycle.
   await change(stays?.id, { cycle_id: next.id })
   await ann.call('endCycle', { params })
   await ann.call('updateCycle', { params, body: { end_date: inDays(3) } })
@@ -263,7 +265,8 @@ test('continues with other projects when one fails', async () => {
       'update projects set automatic_cycles = automatic_cycles || $1 where id = $2',
       [fields, place.project_id],
     )
-  // No API call can write this setting. Its `set_by` refers to no user, so the table rejects the cycles.
+  // No API call can write this setting: its `set_by` is not the id of a user. Inserting the cycles therefore violates
+  // a foreign key.
   await change(wrong, { ahead: 3, set_by: newId() })
   await change(right, { ahead: 3 })
   await expect(createDueCycles(orm)).rejects.toThrow()

@@ -93,7 +93,7 @@ function countsOf(items: Item[]) {
   }
 }
 
-/** Groups the items by person or by label, whose ids `idsOf` returns. */
+/** Groups the items by person or by label. `idsOf` returns the ids of an item's people or labels. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const held = Map.groupBy(
     items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item)).map((id) => ({ id, item }))),
@@ -242,7 +242,7 @@ describe('figures kept by triggers', () => {
     const deeds = Array.from({ length: 40 }, () =>
       random.pick([setState, setCycle, setCycle, share, estimate, trash]),
     )
-    // If two people change the same items, one of them may be refused.
+    // If two people change the same items, the server may refuse one of the changes.
     await Promise.all(deeds.map((deed) => deed(random, work, { rows, live: rows }).catch(refusedKindly)))
     await compare(place, spans, [await counted(place, estimating)], 0)
   })

@@ -191,7 +191,7 @@ describe('the epic of an item', () => {
     for (const epic_id of [epic.id, plain.id, item.id])
       expect(await refusedChange(item, { epic_id }, place)).toMatchObject({
         status: 400,
-        fields: { epic_id: ['Epic is not valid please pass a valid epic_id'] },
+        fields: { epic_id: ['The epic is not valid. Enter a valid epic_id.'] },
       })
   })
 

@@ -78,7 +78,7 @@ function countsOf(items: Item[]): Record<string, number> {
   }
 }
 
-/** Groups the items by person or by label, whose ids `idsOf` returns. */
+/** Groups the items by person or by label. `idsOf` returns the ids of an item's people or labels. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const shares = new Map<string | null, object>()
   const ids = new Set(items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item))))
@@ -323,7 +323,7 @@ describe('the figures of modules', () => {
     const deeds = Array.from({ length: 40 }, () =>
       random.pick([setState, setModules, setModules, addSome, estimate, hand, trash]),
     )
-    // If two people change the same item, one of them may be refused.
+    // If two people change the same item, the server may refuse one of the changes.
     await Promise.all(
       deeds.map((deed) =>
         deed(random, work, { rows, live: rows }).catch((error: Error) =>

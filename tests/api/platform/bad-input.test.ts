@@ -113,7 +113,10 @@ const isTemplate = (call: Call) => call === calls.createTemplate || call === cal
 interface Probe {
   input: RawCallInput
   what: string
-  /** The fields that the schema rejects, or an empty list. Null if the value never reaches a schema. */
+  /**
+   * The fields that the schema rejects. Empty if the schema accepts the value, and null if the server refuses the
+   * request before it applies the schema.
+   */
   refuses: string[] | null
 }
 
@@ -191,9 +194,9 @@ function refusedOf(schema: Call['body'], sent: unknown): string[] {
 }
 
 /**
- * Returns all values that pass the schema, and only some values that the schema rejects, because the same
- * code handles all rejections. Outside a full run, fields of the same shape share the values: the first field
- * gets all values, each other field gets one of each kind.
+ * Returns all values that pass the schema, and at most four that the schema rejects, because the same code handles all
+ * rejections. Outside a full run, only the first field of a class gets all these values. Every other field of the
+ * class gets one accepted and one rejected value.
  */
 function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
   const byCommand = probes.filter(({ refuses }) => refuses?.length === 0)
@@ -215,8 +218,8 @@ function classOfField({ path, shape }: BodyField): string {
 }
 
 /**
- * Returns whether a field is inside another field. If an earlier call has a field of the same class as `outer`, the
- * fields inside that field were tested there, with the same schema.
+ * Returns true if the field `path` is inside the field `outer`. Such a field is skipped if `outer` has the same class
+ * as a field of an earlier call, because the earlier call has tested it with the same schema.
  */
 function isInside({ path }: BodyField, outer: BodyField): boolean {
   return path.length > outer.path.length && outer.path.every((name, at) => path[at] === name)
@@ -255,7 +258,7 @@ describe('security 15, 64: bad input', () => {
       ['{'],
       ['{"a":}'],
       ['null'],
-      // For a call whose body is a list, an empty list.
+      // An empty list is an invalid body, except for calls whose body is a list.
       ...(call.bareArray === undefined ? [['[]'] as [string]] : []),
       ['\u0000'],
       ['['.repeat(50_000)],
@@ -393,7 +396,7 @@ describe('security 30: hostile text', () => {
   test.each(fields)('in %s of %s comes back as it was sent', async (field, _, call) => {
     let accepted = 0
     const some = hostileInTurns(hostile, 3, isFirstText(field))
-    // A rule may reject some values, but at least one must be stored.
+    // The server may reject some of these texts by a rule, but it must store at least one of them.
     for (const text of new Set([...some, ...hostile])) {
       if (!some.includes(text) && accepted > 0) break
       const { body, ...rest } = right(call)

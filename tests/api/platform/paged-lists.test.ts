@@ -221,8 +221,8 @@ afterEach(async () => {
 })
 
 /**
- * Copies a row. `steps` is the distance after the last row of the list; copies with negative values come
- * before all rows.
+ * Copies a row and places the copy by `steps`. A positive number places it after the last row of the list, a negative
+ * number before the first row.
  */
 async function copy({ tables, id, order, first, differs }: Rows, steps: number): Promise<string> {
   const number = copies++
@@ -252,12 +252,12 @@ interface Read {
 }
 
 /**
- * Reads one page of a list. At the end, the audit log and the lists for full copies have no cursor, and other
- * lists set `next_page_results` to false.
+ * Reads one page of a list and detects the last page. On the last page, the audit log and the lists that clients copy
+ * completely have no `next_cursor`. The other lists set `next_page_results` to false.
  */
 async function read(name: CallName, query: Record<string, string>): Promise<Read & { isLast: boolean }> {
   const { params, query: always } = lists.get(name) ?? {}
-  // Each call has different parameters, which the list above defines.
+  // Each call has different parameters, which `lists` defines, so TypeScript cannot check them here.
   const input = { params, query: { ...always, ...query } } as Parameters<typeof atlas.cast.ann.call>[1]
   const answer: unknown = await atlas.cast.ann.call(name, input)
   const page = answer as Read & { next_page_results?: boolean }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callPlaneApi, expectRowToHaveFields } from '../../support/plane-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
-// These tests cover smaller calls that only clients of Plane make.
+// These tests cover the calls that only clients of Plane make and that have no test file of their own.
 let atlas: ProjectTestServer
 let within: string
 

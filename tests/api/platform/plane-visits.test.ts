@@ -33,7 +33,8 @@ test('reading an item, a page or a project counts as a visit', async () => {
     await read(`${within}/pages/${page.id}`, max)
     await expect.poll(async () => (await visits(max)).sort()).toEqual(['Anchor', 'Atlas', 'Bow', 'Plan'])
   })
-  // Each path is read twice, with and without a slash, but the second read within a minute is not recorded.
+  // The test reads each path twice, with and without a trailing slash. A second read within a minute is not recorded
+  // as a visit.
   expect(changes.map(({ op }) => op)).toEqual(['create', 'create', 'create', 'create'])
   for (const { audience } of changes) expect(audience).toEqual([`user:${max.id}`])
   expect(await visits(ann)).toEqual([])

@@ -182,7 +182,10 @@ describe('an S3 store that refuses some calls', () => {
   })
 })
 
-/** The example of Amazon's manual, "Browser-Based Upload using HTTP POST (Using AWS Signature Version 4)". */
+/**
+ * The values are the example in Amazon's manual, "Browser-Based Upload using HTTP POST (Using AWS Signature Version
+ * 4)".
+ */
 test('a form that is posted to an S3 store is signed as its maker says', () => {
   const example = {
     day: '20151229',

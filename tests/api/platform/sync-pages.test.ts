@@ -31,7 +31,10 @@ async function allOf(params: { slug: string; project_id: string }): Promise<Work
   return results
 }
 
-/** Concurrent changes between two pages. The number `which` determines the changed item. */
+/**
+ * Lists of changes. The test makes the changes of one list between the requests for two pages. The number `which`
+ * determines the item to change.
+ */
 const writes = fc.array(
   fc.array(
     fc.record({ kind: fc.constantFrom('change', 'create', 'delete', 'change many'), which: fc.nat(1000) }),
@@ -60,7 +63,7 @@ test('a copy read by pages misses nothing, whatever changes meanwhile', async ()
         cursor = page.next_cursor
         for (const { kind, which } of pending.shift() ?? []) await write(kind, which)
       }
-      // The next round requests changes since the newest change that was received.
+      // The client then requests all changes since the newest change that it has received.
       const newest = [...copy.values()]
         .map((row) => row.updated_at)
         .toSorted()

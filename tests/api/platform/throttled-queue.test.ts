@@ -55,7 +55,8 @@ test('security 63: work over budget waits, and is dropped when the socket closes
   allowance = 1
   await pollUntilTrue(() => done.length === 3)
   pace.close()
-  // A queue that starts to wait now and therefore checks later than the first queue.
+  // This second queue starts to wait after the first queue was closed. When it has run its work, the first queue would
+  // have run its remaining work too.
   const after = createThrottledQueue(
     () => allowance-- > 0,
     () => {},

@@ -98,7 +98,7 @@ test('closes inactive items into the default state of the project or the first c
   expect(await stateOf(fresh)).toMatchObject({ state_id: atlas.states['backlog'] })
 
   const other = await old('Four', 31, 'started')
-  // The default state is not used for closing items if the state does not close items.
+  // The automation ignores the default state if it is not a completed or cancelled state.
   await set({ default_state: started })
   expect((await preview()).closes_into).toBe(cancelled)
   await set({ default_state: completed })

@@ -292,7 +292,7 @@ test('only admins of the project can connect, and other workspaces see nothing',
       await who.refused('connectGithubRepository', { params: atlas.params, body: connectBody }),
     ).toMatchObject({ code: 'forbidden' })
   expect(await eve.refused('getGithubApp', { params: atlas.params })).toMatchObject({ code: 'not_found' })
-  // Eve is admin of her own project. The authorization of Ann is worth nothing there.
+  // Eve is the admin of her own project. Ann's authorization is not valid there.
   const call = { params: atlas.eves, body: connectBody }
   expect(await eve.refused('connectGithubRepository', call)).toMatchObject({ code: 'not_found' })
   const made = await connect()

@@ -126,7 +126,7 @@ test('ignores a delivery that arrives again, and an older state', async () => {
   expect(await sendForgeWebhook(of, opened, { id: 'a' })).toMatchObject({ body: { status: 'accepted' } })
   expect(await sendForgeWebhook(of, opened, { id: 'a' })).toMatchObject({ body: { status: 'duplicate' } })
   await send(of, closed)
-  // The same event under another id, as an attacker would replay it.
+  // Sends the same event with another delivery id, as an attacker would replay it.
   await send(of, opened)
   expect(await references(item)).toMatchObject([{ key: '1', state: 'closed' }])
   expect(await log(of)).toHaveLength(3)

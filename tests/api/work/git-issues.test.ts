@@ -409,7 +409,8 @@ test('a connection changes nothing after its maker has left, until another admin
   expect(of.forge.writes).toEqual([])
   expect((await itemOf(of))?.['description_html']).not.toContain('Changed there')
 
-  // Another change of the connection does not give the token of the former maker to a new maker.
+  // If another admin changes only a setting, the connection does not use the former admin's token for the new admin.
+  // It works again after an admin enters a token.
   await ann.call('updateGitConnection', { params: of.at, body: { sync_label: 'tandem' } })
   const retry = { params: { ...of.at, git_issue_id: issue?.id ?? '' } }
   await ann.call('retryGitIssue', retry)
@@ -421,7 +422,7 @@ test('a connection changes nothing after its maker has left, until another admin
   expect(of.forge.writes).toEqual(['PATCH 1'])
 })
 
-/** Returns the deliveries after the newest of them was processed. */
+/** Waits until the server has processed all deliveries of the connection, and returns the deliveries. */
 async function pollForResult(of: Connected) {
   const list = () => atlas.cast.ann.call('listGitDeliveries', { params: of.at })
   await pollUntilTrue(async () => (await list()).every(({ status }) => status !== 'pending'), 'processed')

@@ -377,7 +377,7 @@ const places: { name: string; listable: ItemAccessScope; context: ListingContext
     context: listingContexts.module(projects[0] ?? '', pool.modules[0] ?? ''),
   },
   { name: 'epics', listable: inFirst(), context: listingContexts.epics(projects[0] ?? '') },
-  // A context that the client's code does not know.
+  // The server must support this context, although no screen of the client uses it.
   {
     name: 'an estimate',
     listable: inFirst(),
@@ -470,7 +470,7 @@ function inGroups(among: ListingGroups, id: string): boolean {
   return Object.values(among).some((group) => group.ids.includes(id) || inGroups(group.groups ?? {}, id))
 }
 
-/** Removes empty groups. The client keeps them, but an answer does not contain them. */
+/** Removes empty groups. The client's result contains them, but the server's answer does not. */
 function withoutEmpty(all: ListingGroups): ListingGroups {
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, group]): [string, ListingGroups[string]][] =>

@@ -73,7 +73,7 @@ test('a saved filter by `team_project` is accepted, and null is its default', as
     max.call('updateUserProperties', { ...place, body: { filters: { team_project } } })
   expect((await save(null)).filters.team_project).toBeNull()
   expect((await save([secret.project_id])).filters.team_project).toEqual([secret.project_id])
-  // Preferences that were stored before the filter existed.
+  // Simulates preferences that were stored before the filter `team_project` existed.
   const sql = `update user_properties set filters = filters - 'team_project' where user_id = $1`
   await runSql(atlas.server.databaseUrl, sql, [max.id])
   expect((await max.call('getUserProperties', place)).filters.team_project).toBeNull()

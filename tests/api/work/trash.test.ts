@@ -184,8 +184,8 @@ test('edits that arrive while an item is purged are removed the next day', async
   const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
   await deleteExpiredRows(orm)
   await orm.close(true)
-  // The newest `document_updates` row stays, because somebody may be about to create the item of that
-  // document.
+  // The newest row of `document_updates` is not deleted yet, because a client may be creating the item that the
+  // document belongs to.
   expect(await left(gone)).toHaveLength(1)
   expect((await left(kept)).length).toBeGreaterThan(0)
 })

@@ -417,7 +417,8 @@ describe('a description', () => {
     const left = await changes(async () => {
       await cast.ann.call('updateWorkItem', { params: at(item), body: { description_html: '<p>Again</p>' } })
     })
-    // Clients with an open document receive edits over its own socket. Other clients receive only the last editor.
+    // Clients with the open document receive its edits over the document socket. All other clients receive the id of
+    // the last editor, but not the text.
     for (const change of left) expect(change.fields).not.toHaveProperty('description_html')
     expect((await cast.max.call('getWorkItem', { params: at(item) })).description_html).toBe('<p>Again</p>')
   })

@@ -331,7 +331,8 @@ describe('the totals', () => {
     const module = await ann.call('createModule', { params: place, body: { name: 'Map' } })
     const dug = await item('Dig', { cycle_id: cycle.id, module_ids: [module.id] })
     await log(dug, 60, ann)
-    // No API call writes this total. A query that computed the sum from the worklogs would not return it.
+    // The test stores a wrong total, which no API call can do. The server returns it, which proves that the server
+    // reads the stored total and does not compute the sum from the worklogs.
     await sql('update worklog_totals set duration = 7 where issue_id = $1', [dug.id])
     const seven = { duration: 7, people: [{ user_id: ann.id, duration: 7 }] }
     expect(await ann.call('getCycleTime', { params: { ...place, cycle_id: cycle.id } })).toEqual(seven)

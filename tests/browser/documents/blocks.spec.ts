@@ -43,7 +43,7 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   await openItem(ann, item.id)
   await ann.keyboard.type('/')
   await expect(blocks(ann).getByRole('option')).toHaveCount(29)
-  // The last option extends the list by rarely used blocks, such as the colors.
+  // The last option adds rarely used blocks to the list, such as colors.
   await ann.keyboard.press('ArrowUp')
   await ann.keyboard.press('Enter')
   await expect(blocks(ann).getByRole('option')).toHaveCount(46)
@@ -378,7 +378,7 @@ test('tidies copies from other editors and pastes own copies unchanged', async (
   await expect(text(ann)).toContainText('rd')
   await clear()
 
-  // Content that is copied from Tandem keeps parts that no other program writes.
+  // If content is copied from Tandem, pasting preserves formatting that no other program writes, such as text colors.
   const own = '<p><span data-text-color="peach">red</span></p><ul><li><p>point</p></li></ul>'
   const params = { slug: team.slug, project_id: team.project_id }
   const source = await team.ann.call('createWorkItem', {
@@ -589,7 +589,7 @@ test('code has colors, a wrap switch and a copy button', async ({ ann }) => {
   expect(await ann.evaluate(() => navigator.clipboard.readText())).toBe('const one = "1" // two')
 })
 
-/** Returns the texts that the browser paints in a color without elements of their own. */
+/** Returns the texts that the page colors with the CSS Custom Highlight API, which needs no elements around them. */
 function coloredTexts(page: Page, name: string): Promise<string[]> {
   return page.evaluate((highlight) => {
     const ranges = [...(CSS.highlights.get(highlight) ?? [])]

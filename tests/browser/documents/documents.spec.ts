@@ -21,7 +21,7 @@ const pageText = (page: Page) => page.getByRole('textbox', { name: 'Page text' }
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Page title' })
 
-/** Returns the text without the names at the carets, which are elements inside it. */
+/** Returns the text of the field without the name labels of remote carets, which are elements inside the field. */
 function withoutCarets(field: Locator): Promise<string> {
   return field.evaluate((editor) => {
     const copy = editor.cloneNode(true) as HTMLElement

@@ -27,7 +27,7 @@ test('following a colleague ends when the user navigates', async ({ ann, max }) 
   await expect(ann.getByText('Following Max', { exact: true })).toBeVisible()
   await ann.keyboard.press('Escape')
   await expect(ann.getByText('Following Max', { exact: true })).toHaveCount(0)
-  // Navigating to another screen ends the following of a user.
+  // The client stops following a user when Ann navigates to another screen.
   await ann.getByRole('button', { name: 'Max is here. Follow Max' }).click()
   await expect(ann.getByText('Following Max', { exact: true })).toBeVisible()
   await ann.keyboard.press('g')

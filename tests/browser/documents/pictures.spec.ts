@@ -20,7 +20,7 @@ async function openItem(page: Page, key = 'ATL-1') {
   await expect(description(page)).toBeEditable()
 }
 
-/** Reads the width of the loaded image from the image itself, not the requested width. */
+/** Returns true if the picture has loaded from the server. A picture with a `blob:` URL is still the local copy. */
 const isLoaded = (page: Page, within = description(page)) =>
   shown(page, within)
     .first()
@@ -198,7 +198,7 @@ test('a file in a text is uploaded, retried, opened, saved and copied for both',
   await openItem(max)
   const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a plan') }
   const file = (page: Page) => description(page).locator('.file-block')
-  // The first attempt fails.
+  // The test makes the first upload attempt fail.
   await ann.route('**/api/assets/v2/upload/', (route) => route.abort(), { times: 1 })
   await description(ann).click()
   const chosen = ann.waitForEvent('filechooser')

@@ -142,7 +142,10 @@ test('who is no admin of the installation is not let in', async ({ ann, max, ser
   await expectAccessible(max)
 })
 
-/** Uses only the keyboard, on a phone and in a different theme than the other tests. Every control must be reachable. */
+/**
+ * Opens a section with the keyboard alone and checks it: nothing is wider than a phone, axe finds no problems, and Tab
+ * reaches every control.
+ */
 async function visit(page: Page, section: string): Promise<void> {
   await page.getByRole('button', { name: 'Open sidebar' }).press('Enter')
   const link = page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: section })

@@ -108,7 +108,7 @@ for (const words of ['Monday', 'Thursday', 'Sunday']) {
     await marked(max).dblclick()
     await expect.poll(() => max.evaluate(() => getSelection()?.toString())).toBe(words)
     expect(await marked(max).boundingBox()).toEqual(place)
-    // Clicks elsewhere first. Otherwise the next two clicks would form a triple click.
+    // A third click directly after the double click above would be a triple click, so the test clicks elsewhere first.
     await text(max).getByText('Line').first().click()
     await marked(max).click()
     await expect(cards(max)).toHaveAttribute('aria-current', 'true')

@@ -102,7 +102,7 @@ const screens: Screen[] = [
 ]
 
 test('axe finds nothing on any screen', async ({ ann }) => {
-  // Slow, because axe checks many screens.
+  // The timeout is longer, because axe checks many screens.
   test.slow()
   await fillScreens()
   for (const screen of screens) {

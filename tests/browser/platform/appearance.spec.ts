@@ -40,13 +40,14 @@ test('own colors are chosen by keys, corrected, kept and followed by another tab
   const kept = async () => (await team.ann.call('getProfile', {})).theme
   await expect.poll(kept).toMatchObject({ theme: 'custom', background: '#12203a', primary: '#ffcc00' })
 
-  // The page loads no other scripts, so only the script before the first paint runs.
+  // The test blocks all script files, so only the inline script that runs before the first paint can apply the theme.
   await other.route('**/assets/*.js', (route) => route.abort())
   await other.reload({ waitUntil: 'domcontentloaded' })
   expect(await token(other, '--sheet')).toBe('#12203a')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
 
-  // The local settings are deleted, so the page knows only the profile, as on another device.
+  // The test deletes the local settings, so that the client has to read the theme from the profile, as on a new
+  // device.
   await ann.evaluate(() => localStorage.clear())
   await ann.reload()
   await expect.poll(() => token(ann, '--sheet')).toBe('#12203a')

@@ -73,7 +73,9 @@ async function ready(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Ends a composition in each visible text field of the screen, at least `least` of them. */
+/**
+ * Ends a composition in each visible text field of the screen. Fails if the screen has fewer than `least` text fields.
+ */
 async function walk(page: Page, screen: string, least: number): Promise<void> {
   const shown = page.locator(textFields).filter({ visible: true })
   await expect(shown.nth(least - 1), screen).toBeVisible()

@@ -260,7 +260,8 @@ test('an open popover holds the keyboard', async ({ galleryTab: page, gallery })
     const float = page.locator('[data-side][data-open]:is([role=dialog], [role=menu])')
     await expect(float).toBeVisible()
     for (const key of ['c', '?']) await page.keyboard.press(key)
-    // The focused element may have been removed, so the call must work with any focus.
+    // The focused element may have been removed from the page. The open popup must block shortcuts even when nothing
+    // has the focus.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     for (const key of ['c', '?']) await page.keyboard.press(key)
     await page.keyboard.press('Escape')

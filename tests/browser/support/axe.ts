@@ -69,9 +69,10 @@ interface Pass {
 }
 
 /**
- * Runs axe inside the page, which compiles it once per load. `AxeBuilder` of `@axe-core/playwright` would send and compile it for each run. Frames of
- * other origins are not checked. A call sets the themes itself instead of emulating the system's theme, because painting the page in another theme
- * takes longer than axe. Meanwhile nothing fades, because a measurement during a fade is valid for neither theme.
+ * Runs axe inside the page. The page compiles axe once per load, whereas `AxeBuilder` of `@axe-core/playwright` would
+ * send and compile it for each run. Frames of other origins are not checked. This function sets the theme with an
+ * attribute, because emulating another color scheme of the system takes longer than running axe. It disables
+ * transitions meanwhile, because colors that are measured during a transition belong to neither theme.
  */
 async function run(page: Page, within: string | undefined, passes: Pass[]): Promise<string[]> {
   await settled(page)
@@ -94,7 +95,7 @@ async function run(page: Page, within: string | undefined, passes: Pass[]): Prom
           found.push(`${theme ?? shown}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
       }
       dataset['theme'] = shown
-      // Applies the former theme before fading is possible again.
+      // Applies the former theme while transitions are still disabled.
       document.body.getBoundingClientRect()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
       return found

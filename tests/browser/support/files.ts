@@ -47,7 +47,10 @@ export function pdfFile(name: string): LocalFile {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(text + table + end) }
 }
 
-/** Drops files onto the center of the visible part of an element, like files from the desktop. Can also only hover with them. */
+/**
+ * Simulates that files from the desktop are dropped on the center of the visible part of an element. With other
+ * `events`, the files can also only hover over the element.
+ */
 export async function dropFiles(
   page: Page,
   selector: string,

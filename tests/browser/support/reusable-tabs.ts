@@ -10,7 +10,10 @@ interface ReusableAccount {
   uses: number
 }
 
-/** Each test adds a workspace to the account, and the client loads all workspaces at its start. */
+/**
+ * Maximum number of tests that use the same account. Each test adds a workspace to the account, and the client loads
+ * all workspaces when it starts, so it becomes slower.
+ */
 const usesOfAnAccount = 15
 
 const accounts = new WeakMap<BrowserContext, ReusableAccount>()
@@ -77,8 +80,8 @@ export const emptyTab = 'about:blank'
 const neutralPath = '/invitations'
 
 /**
- * Runs in the page and navigates to another screen. A popover that stays open would reappear on the next
- * screen.
+ * Runs in the page. Closes toasts and popovers, because an open popover would reappear on the next screen, and then
+ * navigates to the path `to`. Returns false if something stays open or stored.
  */
 async function leave(to: string): Promise<boolean> {
   const floating =

@@ -7,8 +7,8 @@ import type { Page } from '@playwright/test'
 const focusDelay = 200
 
 /**
- * Waits until the editor has placed the caret, which happens a frame and `focusDelay` after it gets the focus.
- * The editor would undo an earlier key press. Only programs press keys that fast.
+ * Waits until the editor has placed the caret, which happens a frame and `focusDelay` after it gets the focus. A key
+ * that moves the caret before that would have no effect. Only programs press keys that fast.
  */
 export function waitForEditorCaret(page: Page): Promise<void> {
   return page.evaluate(

@@ -141,7 +141,7 @@ test('a date filter accepts a period or two days', async ({ ann }) => {
   await expect.poll(() => names(ann)).toEqual(['Due', 'Undated'])
   await addFilter(ann, 'Due date', 'in the next 7 days')
   await expect.poll(() => names(ann)).toEqual(['Due'])
-  // The field of the closing popup has the same role and name as the filter.
+  // The test waits until the popup is closed, because the field in the popup has the same role and name as the filter.
   await expect(ann.getByPlaceholder('Date, period or number of days')).toBeHidden()
   const when = ann.getByRole('combobox', { name: 'Due date', exact: true })
   await when.click()

@@ -171,7 +171,8 @@ test('a deleted page is restored from the trash and from its URL', async ({ ann,
   await line(ann, 'Plan').getByRole('button', { name: 'Restore' }).click()
   await expect(line(ann, 'Plan')).toHaveCount(0)
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
-  // The trash is loaded before the server has finished the deletion of the page.
+  // The test delays the deletion of the page until the trash is loaded. The loaded trash therefore does not contain
+  // the page, and the client must add it.
   const read = ann.waitForResponse((response) => response.url().includes('/trashed-pages/'))
   const deleted = ann.waitForResponse((response) => response.request().method() === 'DELETE')
   await held(ann, `**/pages/${plan.id}/`, 'DELETE', () => read)
@@ -180,7 +181,8 @@ test('a deleted page is restored from the trash and from its URL', async ({ ann,
   await expect(line(ann, 'Plan')).toBeVisible()
   await ann.goto(path)
   await expect(ann.getByText('Restore it within 30 days')).toBeVisible()
-  // The restore request is delayed until the document is visible.
+  // The test delays the restore request until the document is visible, so the restored page opens before the server
+  // has restored it.
   await held(ann, '**/restore/', 'POST', () => ann.getByRole('article').waitFor())
   await ann.getByRole('button', { name: 'Restore' }).click()
   await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
