@@ -164,7 +164,7 @@ async function assertMatchesEtag(ifMatch: string, doc: Y.Doc): Promise<void> {
   const description_html = nodeToHtml(nodeFromYDoc(doc))
   const etag = await computeEtag(description_html)
   if (matchesEtag(ifMatch, etag)) return
-  throw new AppError('conflict', 'The text was changed since you loaded it.', {
+  throw new AppError('conflict', 'The text has changed since you loaded it.', {
     current: { etag, description_html },
   })
 }

@@ -35,6 +35,6 @@ export async function restoreVersionText<Row extends DocumentVersion>(
   const [newest = version, before] = await kind.find(ctx.em, ownerId, { limit: 2 })
   const isStill = [newest, before].some((one) => one?.restored_from?.toISOString() === stillFrom)
   if (stillFrom !== undefined && !isStill)
-    throw new AppError('conflict', 'The text was changed since you loaded it')
+    throw new AppError('conflict', 'The text has changed since you loaded it')
   return newest
 }

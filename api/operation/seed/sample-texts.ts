@@ -7,7 +7,7 @@ export const sampleTexts: Record<string, string> = {
   'Choose a payment provider':
     '<p>We compared three. Deciding were payouts to marinas in their own currency and refunds without a fee. Notes are on the page “Harbor at a glance”.</p>',
   'Refund a booking that is cancelled in time':
-    '<p>Free until 48 hours before arrival, half the price until 24 hours, nothing later. The marina may set kinder rules, never harder ones.</p>',
+    '<p>Full refund until 48 hours before arrival, half the price until 24 hours before, no refund after that. The marina may set more generous rules, but not stricter ones.</p>',
   'Booking is charged twice after a lost connection':
     '<p>Seen twice this week, both on a train.</p><ol><li><p>Open a booking and press Pay</p></li><li><p>Switch to flight mode before the answer comes</p></li><li><p>Switch back and press Pay again</p></li></ol><p>Expected: one charge. The second request needs the key of the first.</p>',
   'First load takes five seconds on a slow phone':

@@ -76,7 +76,7 @@ interface Statement {
  * Locks the figures of these cycles until the commit. The counting triggers take the same advisory locks in
  * the same order (`count_items_that_changed` in `schema.sql`).
  */
-export async function lockCycleFigures(em: EntityManager, ids: string[]): Promise<void> {
+export async function lockCycleStatsUntilCommit(em: EntityManager, ids: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(40, hashtext(id::text))
     from (select unnest(${ids}::uuid[]) as id order by 1) held`.execute(query(em))
 }
@@ -94,7 +94,7 @@ export async function freezeCycleStats(em: EntityManager, id: string): Promise<v
     .executeTakeFirst()
   if (cycle === undefined || cycle.progress_snapshot !== null) return
   // Lock the figures, so that the separate queries for counts and charts return consistent results.
-  await lockCycleFigures(em, [id])
+  await lockCycleStatsUntilCommit(em, [id])
   const clock = await loadFigureSettings(em, cycle.project_id)
   const days = cycleDayRange(toIsoCycleDates(cycle), clock.timezone)
   const progress_snapshot: ProgressSnapshot = {

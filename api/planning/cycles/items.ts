@@ -14,7 +14,7 @@ import { updateItemsInBulk } from '../../work/work-items/update-items-in-bulk.ts
 import { findCycleOrModule } from '../cycles-and-modules/queries.ts'
 import { getCycleStatus } from './dates.ts'
 import { cycleDefinition } from './definition.ts'
-import { freezeCycleStats, lockCycleFigures } from './freeze.ts'
+import { freezeCycleStats, lockCycleStatsUntilCommit } from './freeze.ts'
 
 type Calls = typeof cycleCalls
 
@@ -107,7 +107,7 @@ export async function lockOpenCycleItems(em: EntityManager, id: string): Promise
 }
 
 function lockFiguresOf(em: EntityManager, id: string, target: string | null): Promise<void> {
-  return lockCycleFigures(em, target === null ? [id] : [id, target])
+  return lockCycleStatsUntilCommit(em, target === null ? [id] : [id, target])
 }
 
 async function updateOpenItems(

@@ -10,7 +10,7 @@ import type { SafeHttpClient } from '../outgoing/safe-client.ts'
 import type { PictureProcessor } from '../pictures/picture-processor.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { DocumentWriter } from './documents.ts'
-import type { JobQueue, RateLimits, ReverseProxyMonitor, Settings, WriteOrigin } from './ports.ts'
+import type { InstanceSettings, JobQueue, RateLimits, ReverseProxyMonitor, WriteOrigin } from './ports.ts'
 
 /**
  * The input of every command and query. For writes, `em` is in a transaction. The caller's access has been
@@ -19,7 +19,7 @@ import type { JobQueue, RateLimits, ReverseProxyMonitor, Settings, WriteOrigin }
 export interface Context {
   em: EntityManager
   config: Config
-  settings: Settings
+  settings: InstanceSettings
   bus: Bus
   jobs: JobQueue
   storage: Storage

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 /**
  * The operating system user that runs the database programs. Without `ids`, it is the user of this process.
  */
-export type DatabaseSystemUser = { ids?: Ids; capability?: string }
+export type OperatingSystemUser = { ids?: Ids; capability?: string }
 
 type Ids = { uid: number; gid: number }
 
@@ -18,7 +18,7 @@ type Command = { program: string; args: string[]; ids?: Ids }
  * PostgreSQL runs as the user `postgres`, who is created if missing. If that user cannot enter the folders
  * (such as a clone in /root), the user gets the capability to bypass read permissions.
  */
-export function resolveDatabaseUser(clusterFolder: string, programFolder: string): DatabaseSystemUser {
+export function resolveDatabaseUser(clusterFolder: string, programFolder: string): OperatingSystemUser {
   if (process.getuid?.() !== 0) return {}
   const ids = ownerOf(clusterFolder) ?? account() ?? makeAccount()
   const folders = [programFolder, dirname(clusterFolder)]
@@ -32,7 +32,7 @@ export function resolveDatabaseUser(clusterFolder: string, programFolder: string
   )
 }
 
-export function buildCommandAsUser(user: DatabaseSystemUser, program: string, args: string[]): Command {
+export function buildCommandAsUser(user: OperatingSystemUser, program: string, args: string[]): Command {
   if (!user.ids) return { program, args }
   if (!user.capability) return { program, args, ids: user.ids }
   const { uid, gid } = user.ids
@@ -84,7 +84,7 @@ function makeAccount(): Ids {
   )
 }
 
-function mayEnter(folder: string, user: DatabaseSystemUser): boolean {
+function mayEnter(folder: string, user: OperatingSystemUser): boolean {
   return succeeds(buildCommandAsUser(user, 'test', ['-x', folder]))
 }
 

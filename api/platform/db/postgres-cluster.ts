@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buildCommandAsUser, type DatabaseSystemUser } from './database-user.ts'
+import { buildCommandAsUser, type OperatingSystemUser } from './database-user.ts'
 
 /** Paths of an embedded PostgreSQL in a data folder. */
 export type PostgresClusterPaths = { folder: string; password: string; address: string; log: string }
@@ -34,7 +34,7 @@ export function postgresClusterPaths(dataDir: string): PostgresClusterPaths {
  */
 export async function initializeCluster(
   cluster: PostgresClusterPaths,
-  user: DatabaseSystemUser,
+  user: OperatingSystemUser,
 ): Promise<void> {
   await makePassword(cluster.password)
   if (existsSync(cluster.folder)) return
@@ -81,7 +81,7 @@ export function findRunningCluster(cluster: PostgresClusterPaths): RunningCluste
  */
 export async function launchCluster(
   cluster: PostgresClusterPaths,
-  user: DatabaseSystemUser,
+  user: OperatingSystemUser,
   options: { durable: boolean; port?: number | undefined; isUnwanted: () => boolean },
 ): Promise<RunningCluster | null> {
   rotateLog(cluster.log)
@@ -171,7 +171,7 @@ export function hasSocketFile({ folder }: Pick<PostgresClusterPaths, 'folder'>):
   return process.platform !== 'win32' && Buffer.byteLength(join(folder, '.s.PGSQL.65535')) <= 103
 }
 
-async function runInitdb(folder: string, passwordFile: string, user: DatabaseSystemUser): Promise<void> {
+async function runInitdb(folder: string, passwordFile: string, user: OperatingSystemUser): Promise<void> {
   const { program, args, ids } = buildCommandAsUser(user, join(postgresProgramFolder, 'initdb'), [
     `--pgdata=${folder}`,
     `--pwfile=${passwordFile}`,

@@ -135,7 +135,7 @@ export const propertySetters = {
         if (epic === undefined) return
         if (is_epic) throw invalid('epic_id', 'An epic can’t have a parent or an epic.')
         if (!epic.is_epic || !epic.acceptsChildren)
-          throw invalid('epic_id', 'Epic is not valid please pass a valid epic_id')
+          throw invalid('epic_id', 'The epic is not valid. Enter a valid epic_id.')
       },
     }
   }),

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { createBlockPortals } from './blocks/block-portals.ts'
 import { handleClickBelowText } from './caret-below.ts'
 import { EditorMenus } from './EditorMenus.tsx'
-import { stickyExtensions } from './extensions.ts'
+import { stickyNoteExtensions } from './extensions.ts'
 import './document.css'
 import './live-editor.css'
 
@@ -27,7 +27,7 @@ export function StickyTextEditor(props: StickyTextEditorProps) {
   const portals = useMemo(createBlockPortals, [])
   const editor = useEditor(
     {
-      extensions: stickyExtensions(() => placeholder, portals),
+      extensions: stickyNoteExtensions(() => placeholder, portals),
       content: html,
       autofocus: 'end',
       injectCSS: false,

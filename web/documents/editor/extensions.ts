@@ -72,7 +72,7 @@ export function editorExtensions(
 }
 
 /** Returns the extensions of a short personal note without pictures and files. */
-export function stickyExtensions(placeholder: () => string, blocks: BlockPortals): Extensions {
+export function stickyNoteExtensions(placeholder: () => string, blocks: BlockPortals): Extensions {
   return [...writingExtensions(placeholder, blocks, null), UndoRedo]
 }
 

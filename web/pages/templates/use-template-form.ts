@@ -6,7 +6,7 @@ import { pendingFileInsertsAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { isEqualIgnoringKeys } from '../../work/work-items/sub-item-draft.ts'
+import { isEqualIgnoringReactKeys } from '../../work/work-items/sub-item-draft.ts'
 import {
   createTemplate,
   emptyTemplate,
@@ -51,7 +51,7 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
   /** Closes the form. The toast can reopen the form with the unsaved values, so Escape loses nothing. */
   function closeForm(): void {
     close(null)
-    if (text.status !== 'ready' || (isEqualIgnoringKeys(written, before) && !isTextNew)) return
+    if (text.status !== 'ready' || (isEqualIgnoringReactKeys(written, before) && !isTextNew)) return
     const reopened = {
       ...dialogState,
       written: { fields: { ...emptyTemplate, ...toFields(written) }, text: text.now },
@@ -70,7 +70,7 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
     if (existing === null)
       return void createTemplate(dialogState.project_id, { ...emptyTemplate, ...fields }, text.now, kind)
     const changed = Object.entries(fields).filter(
-      ([name, value]) => !isEqualIgnoringKeys(value, before[name as keyof Written]),
+      ([name, value]) => !isEqualIgnoringReactKeys(value, before[name as keyof Written]),
     )
     if (changed.length > 0 || isTextNew)
       void updateTemplate(existing, Object.fromEntries(changed), isTextNew ? text : undefined)

@@ -6,7 +6,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import type { CreateDefaults } from '../work-items/create.ts'
 import { type Draft, emptyDraft } from '../work-items/draft-fields.ts'
-import { isEqualIgnoringKeys } from '../work-items/sub-item-draft.ts'
+import { isEqualIgnoringReactKeys } from '../work-items/sub-item-draft.ts'
 import { draftFromTemplate, loadTemplateDescription } from '../work-items/templates.ts'
 
 interface Filled {
@@ -87,7 +87,7 @@ export function useTemplateChoice(
       onFill(now.before.draft)
     },
     forget: () => setFilled(null),
-    isUntouched: now !== null && isEqualIgnoringKeys(now.draft, draft),
+    isUntouched: now !== null && isEqualIgnoringReactKeys(now.draft, draft),
   }
 }
 
@@ -101,11 +101,12 @@ function fillUnchanged(
   says: Draft,
 ): { next: Draft; preservedUserValues: boolean } {
   const names = Object.keys(emptyDraft).filter((name) => name !== 'project_id') as (keyof Draft)[]
-  const own = names.filter((name) => !isEqualIgnoringKeys(draft[name], base[name]))
+  const own = names.filter((name) => !isEqualIgnoringReactKeys(draft[name], base[name]))
   const filled = names.filter((name) => !own.includes(name)).map((name) => [name, says[name]])
   const preservedUserValues = own.some(
     (name) =>
-      !isEqualIgnoringKeys(says[name], draft[name]) && !isEqualIgnoringKeys(says[name], emptyDraft[name]),
+      !isEqualIgnoringReactKeys(says[name], draft[name]) &&
+      !isEqualIgnoringReactKeys(says[name], emptyDraft[name]),
   )
   return { next: { ...draft, ...Object.fromEntries(filled) }, preservedUserValues }
 }

@@ -10,7 +10,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { createRowActions, createSentCall } from '../../platform/sync/row-actions.ts'
 import { type Draft, draftFromRow } from './draft-fields.ts'
-import { isEqualIgnoringKeys, withoutReactKeys } from './sub-item-draft.ts'
+import { isEqualIgnoringReactKeys, withoutReactKeys } from './sub-item-draft.ts'
 
 /** Loads the text of a draft. Throws `RequestError`. */
 export async function loadDraftDescription(id: string): Promise<string> {
@@ -78,7 +78,7 @@ export async function deleteDrafts(rows: readonly DraftRow[]): Promise<void> {
 export function isDraftChanged(row: DraftRow, draft: Draft, before: string | null): boolean {
   const stored = draftFromRow(row, before ?? draft.description)
   return Object.entries(stored).some(
-    ([name, value]) => !isEqualIgnoringKeys(value, draft[name as keyof Draft]),
+    ([name, value]) => !isEqualIgnoringReactKeys(value, draft[name as keyof Draft]),
   )
 }
 

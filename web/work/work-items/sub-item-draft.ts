@@ -25,8 +25,8 @@ export function subItemsWithTitle<Item extends { name: string }>(items: readonly
   return items.filter(({ name }) => workItemNameProblem(name) === null)
 }
 
-/** Returns whether two values are equal, ignoring `key`. */
-export function isEqualIgnoringKeys(one: unknown, other: unknown): boolean {
+/** Returns whether two values are equal. Ignores every property `key`, which is only used as React key. */
+export function isEqualIgnoringReactKeys(one: unknown, other: unknown): boolean {
   return textOf(one) === textOf(other)
 }
 
