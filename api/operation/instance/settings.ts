@@ -10,7 +10,7 @@ import {
 import type { Bus } from '../../platform/bus.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { decryptSecret, encryptSecret } from '../../platform/config/sealed.ts'
-import type { InstanceSettings, SettingSource } from '../../platform/context/ports.ts'
+import type { InstanceSettingsCache, SettingSource } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** Bus channel that notifies all processes of changed settings. */
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** Loads the settings, and loads them again when another process announces a change. */
-export async function createSettings(parts: Parts): Promise<InstanceSettings> {
+export async function createSettings(parts: Parts): Promise<InstanceSettingsCache> {
   const { config, em, bus, log } = parts
   let stored: StoredSettings = new Map()
   // If two reloads overlap, the reload that started later wins, because its settings are newer.

@@ -10,7 +10,13 @@ import type { SafeHttpClient } from '../outgoing/safe-client.ts'
 import type { PictureProcessor } from '../pictures/picture-processor.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { DocumentWriter } from './documents.ts'
-import type { InstanceSettings, JobQueue, RateLimits, ReverseProxyMonitor, WriteOrigin } from './ports.ts'
+import type {
+  InstanceSettingsCache,
+  JobQueue,
+  RateLimits,
+  ReverseProxyMonitor,
+  WriteOrigin,
+} from './ports.ts'
 
 /**
  * The input of every command and query. For writes, `em` is in a transaction. The caller's access has been
@@ -19,7 +25,7 @@ import type { InstanceSettings, JobQueue, RateLimits, ReverseProxyMonitor, Write
 export interface Context {
   em: EntityManager
   config: Config
-  settings: InstanceSettings
+  settings: InstanceSettingsCache
   bus: Bus
   jobs: JobQueue
   storage: Storage

@@ -6,12 +6,12 @@ import type { SafeHttpClient } from '../outgoing/safe-client.ts'
 import type { PictureProcessor } from '../pictures/picture-processor.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { DocumentWriter } from './documents.ts'
-import type { InstanceSettings, JobQueue, RateLimits, ReverseProxyMonitor } from './ports.ts'
+import type { InstanceSettingsCache, JobQueue, RateLimits, ReverseProxyMonitor } from './ports.ts'
 
 /** The dependencies that the server passes to the API. */
 export interface Deps {
   config: Config
-  settings: InstanceSettings
+  settings: InstanceSettingsCache
   orm: Orm
   bus: Bus
   jobs: JobQueue

@@ -24,7 +24,7 @@ export interface ClientDetails {
 export type SettingSource = 'environment' | 'screen' | 'default'
 
 /** The current instance settings, cached in memory. */
-export interface InstanceSettings {
+export interface InstanceSettingsCache {
   get: GetSetting
   sourceOf(key: SettingKey): SettingSource
   /** Loads the stored settings. Resolves when `get` returns the new values. */

@@ -4,12 +4,12 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Logger } from 'pino'
 import { newId } from '#common/platform/ids.ts'
 import type { Config } from '../config/config.ts'
-import type { InstanceSettings, Mailer, OutgoingEmail } from '../context/ports.ts'
+import type { InstanceSettingsCache, Mailer, OutgoingEmail } from '../context/ports.ts'
 import { mailSenderAddress, transportOptions } from './server.ts'
 
 export interface MailerDependencies {
   config: Config
-  settings: Pick<InstanceSettings, 'get'>
+  settings: Pick<InstanceSettingsCache, 'get'>
   log: Logger
 }
 
