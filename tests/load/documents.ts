@@ -152,8 +152,8 @@ async function costOf(
 }
 
 /**
- * The durable and the bare server are measured directly after one another, so that other work on the machine
- * slows both.
+ * The costs of the bare and of the durable server. They are measured directly after one another, so that other work on
+ * the machine slows both.
  */
 interface Pair {
   bare: Cost

@@ -18,7 +18,7 @@ const megabyte = 1024 * 1024
 /** File sizes in bytes. The file `timed` measures the speed, and the file `large` measures the memory. */
 const [timed, large] = [200 * megabyte, 500 * megabyte]
 const rounds = 5
-/** The minimum speed, as a share of the bare server's speed. */
+/** The minimum speed, as a fraction of the bare server's speed. */
 const leastShare = 0.8
 /**
  * The maximum growth of the process's memory during the transfer of a large file. Buffering a part of the

@@ -135,7 +135,7 @@ async function measureScreen(
 }
 
 interface Opened {
-  /** Milliseconds until the description and the latest comment are visible. */
+  /** Milliseconds until both the description and the latest comment are visible. */
   text: number
   said: number
   /**

@@ -92,8 +92,8 @@ const searches = {
 }
 
 /**
- * Searches of different kinds. The common word is in one of thirty items, the rare pair in one of a few
- * hundred.
+ * The searched text by the kind of search. The common word occurs in one of thirty items, the rare pair of words in
+ * one of a few hundred.
  */
 const typed = {
   'find a common word': 'firefox',
@@ -127,8 +127,8 @@ function searchRows(what: string, small: Times, large: Times): LoadReportRow[] {
 type Params = { slug: string; project_id: string }
 
 /**
- * Returns functions that make each call. A call ends at the last byte of the answer, compressed as for a
- * browser. Parsing in the client does not count.
+ * Returns one function for each call. The function makes the call and waits for the last byte of the answer, which is
+ * compressed as for a browser. The time to parse the answer does not count.
  */
 async function askAll(
   server: ServerProcess,
@@ -170,6 +170,6 @@ async function timeInTurns(asked: Record<string, () => Promise<void>>): Promise<
       times.push(performance.now() - started)
     }
   }
-  // The first calls fill caches and compile code.
+  // The first ten calls fill caches and compile code, so their times are ignored.
   return Object.fromEntries(asks.map(({ what, times }) => [what, times.slice(10)]))
 }

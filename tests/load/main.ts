@@ -53,7 +53,7 @@ const { values: wishes } = parseArgs({
   },
 })
 
-/** The server uses a temporary data folder. The results are for information and never fail the run. */
+/** The measured server uses a temporary data folder. A missed budget is only printed and does not fail the run. */
 const dataDir = await mkdtemp(join(tmpdir(), 'tandem-bench-'))
 try {
   const rows = await measureAll()

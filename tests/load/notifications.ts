@@ -13,8 +13,8 @@ import { formatQuantiles, type LoadReportRow, percentile } from './report.ts'
 
 const comments = 200
 /**
- * `subscribers` is the number of subscribers of each item. `together` is the number of items that change at
- * once.
+ * `subscribers` is the number of subscribers of each item. `together` is the number of items that change at the same
+ * time.
  */
 const subscribers = 50
 const together = 250

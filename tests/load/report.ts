@@ -5,10 +5,7 @@
 export interface LoadReportRow {
   what: string
   value: string
-  /**
-   * The result of the baseline, such as a bare server, in the same run, and the ratio of the measured result
-   * to the baseline.
-   */
+  /** The result of the baseline (such as a bare server) in the same run, and the ratio of the measured result to it. */
   baseline?: string
   budget?: string
   verdict?: boolean | null

@@ -110,7 +110,7 @@ async function inTurns(
     times.bare.push(await alone())
     times.ours.push(await time(server.url, differing(asked, at), person.cookie))
   }
-  // The first calls fill caches and compile code.
+  // The first twenty calls fill caches and compile code, so their times are ignored.
   return { ours: times.ours.slice(20), bare: times.bare.slice(20) }
 }
 

@@ -47,8 +47,8 @@ export async function measureRouteDownloadSizes(): Promise<LoadReportRow[]> {
 }
 
 /**
- * Routes import their screens dynamically. Other dynamic imports are small parts that load later and do not
- * count.
+ * Returns the screens that the routes import dynamically. All other dynamic imports are small parts that load later,
+ * so their sizes do not count.
  */
 function screensOf(manifest: Manifest): string[] {
   return Object.keys(manifest)

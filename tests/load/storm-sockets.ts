@@ -43,7 +43,10 @@ async function subscribeOften(cookie: string, { url, workspace, count }: Wish): 
   await closed
 }
 
-/** Opens a board in this number of tabs at the same time. Ends when each tab knows about all others. */
+/**
+ * Opens a board in this number of tabs at the same time. Resolves when each tab has received the presence of all
+ * others.
+ */
 async function arriveTogether({ url, cookies, workspace, place, count }: Wish): Promise<void> {
   const sockets = await Promise.all(
     Array.from({ length: count }, async (_, at) => {

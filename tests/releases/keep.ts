@@ -20,7 +20,10 @@ type Server = Awaited<ReturnType<typeof startServerProcess>>
 const email = 'nora@example.com'
 const password = 'nine quiet otters paddle'
 
-/** Stores an installation of this version: one row of every kind, the sample project, texts that two people edited, and files. */
+/**
+ * Stores a backup of a Tandem instance of this version. It contains one row of every kind, the sample project, texts
+ * that two people edited, and files.
+ */
 async function keep(name: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-release-'))
   const folder = join(releasesFolder, name)
@@ -83,7 +86,7 @@ async function writeTexts(
   return documents
 }
 
-/** Returns the URLs that respond to the admin with status 200, in both projects of the admin. */
+/** Returns the URLs of all reads in both projects of the admin that the server answers with status 200. */
 async function readEverything(
   server: Server,
   { ada, acme, sibling, input }: PermissionTestData,

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Facts about a stored installation that `keep.ts` saves next to its backup. */
+/** Facts about a stored release that `keep.ts` saves next to its backup. */
 export interface StoredRelease {
-  /** The account with which the test reads: an admin of the workspace and of all its projects. */
+  /** The user as whom the test reads: an admin of the workspace and of all its projects. */
   admin_id: string
   /** The first account, which has a password and an API token. It was created with the sign-up forms. */
   email: string

@@ -13,16 +13,20 @@ import { createScreenshotData } from './stage.ts'
 
 const folder = resolve(import.meta.dirname, '../../shots')
 const sizes = { 1440: 900, 390: 844 }
-/** Setting `--blink-settings` replaces Chromium's defaults, so the pointer settings for a mouse (`Settings.json5` of Blink) are repeated. */
+/**
+ * With `--blink-settings`, Chromium no longer uses its default pointer settings. These values are those of a mouse
+ * (`Settings.json5` of Blink).
+ */
 const mouse = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2'
 const themes = { light: 'light', dark: 'dark', light_contrast: 'light', dark_contrast: 'dark' } as const
 /** The number of milliseconds after which all fade-in animations have ended. */
 const settling = 700
 
 /**
- * `npm run shots` takes a picture of every screen, `npm run shots -- board peek` only of the named ones. Pictures have desktop and phone width,
- * in light and dark: `shots/board-1440-dark.png`. They are for people to look through; nothing is compared. `--contrast` uses the high-contrast
- * themes, `--font 24` a browser with large type, `--language de` another language of the interface.
+ * `npm run shots` takes a picture of every screen, and `npm run shots -- board peek` only of the named screens. It
+ * takes each picture in desktop and phone width, in light and dark: `shots/board-1440-dark.png`. People look through
+ * the pictures; the tool does not compare them. `--contrast` uses the high-contrast themes, `--font 24` a larger font
+ * of the browser, and `--language de` another language of the interface.
  */
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({

@@ -14,8 +14,8 @@ export interface ScreenshotData {
   view_id: string
   empty: { slug: string; project_id: string }
   /**
-   * A project with titles in many scripts. Its workspace contains thirty-nine other projects. `id` belongs to
-   * an item whose description uses every block.
+   * A project with titles in many scripts, in a workspace with thirty-nine other projects. `id` and `key` belong to an
+   * item whose description uses every kind of block.
    */
   tongues: { slug: string; project_id: string; id: string; key: string }
 }

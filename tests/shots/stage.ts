@@ -6,7 +6,7 @@ import { forgeEventsByProvider, sendForgeWebhook } from '../support/forges.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { ScreenshotData } from './screens.ts'
 
-/** Fills an installation with the data that the pictures show. */
+/** Fills a Tandem instance with the data that the pictures show. */
 export async function createScreenshotData(
   server: Pick<ServerProcess, 'url' | 'databaseUrl'>,
 ): Promise<ScreenshotData> {

@@ -190,7 +190,7 @@ function rows(depth: number, draw: Draw): Node[] {
 
 const words = ['One', 'a<b', '& so', '"c"', '漢字', '🚀 on', "it's", 'x']
 
-/** Creates a line of text in which each space stands between two words, because HTML drops other spaces. */
+/** Creates a line of text in which every space is between two words, because HTML drops other spaces. */
 function line(type: NodeType, draw: Draw): Node[] {
   const { text, ...nodes } = documentSchema().nodes
   const leaves = Object.values(nodes).filter((one) => one.isLeaf && type.contentMatch.matchType(one))
@@ -203,7 +203,7 @@ function line(type: NodeType, draw: Draw): Node[] {
     } else if (text && !last?.isText)
       parts.push(documentSchema().text(draw.pick(words), marksFor(type, draw)))
   }
-  // HTML ignores a line break at the end of a line.
+  // HTML does not display a line break that is the last content of a block.
   while (parts.at(-1)?.type.name === 'hardBreak') parts.pop()
   return parts
 }

@@ -11,7 +11,8 @@ export function getConnectionPool(url: string): pg.Pool {
   const known = pools.get(url)
   if (known) return known
   const pool = new pg.Pool({ connectionString: url, max: 20, idleTimeoutMillis: 5000, allowExitOnIdle: true })
-  // The test may stop the database or end the connection. The pool then opens a new one.
+  // The pool emits an error when the test stops the database or ends a connection. The error is ignored, because the
+  // pool then opens a new connection.
   pool.on('error', () => {})
   pools.set(url, pool)
   return pool

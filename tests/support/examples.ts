@@ -37,7 +37,7 @@ function oneTypeEach(schema: object): unknown {
 
 const shapes = new WeakMap<z.ZodType, JsonSchema>()
 
-/** Strings that satisfy different rules. `exampleOf` uses the first that the schema accepts. */
+/** Strings that satisfy different rules. `exampleOf` uses the first string that the schema accepts. */
 const texts = [
   'Nova',
   'nova',

@@ -51,8 +51,8 @@ const commitsOf = (base: string, { commits = [] }: Push) =>
 const mergeActions = { open: 'open', closed: 'close', merged: 'merge' }
 
 /**
- * GitHub: https://docs.github.com/webhooks/webhook-events-and-payloads. Gitea and Forgejo send the same
- * fields.
+ * Builds events as described in https://docs.github.com/webhooks/webhook-events-and-payloads. Gitea and Forgejo send
+ * the same fields.
  */
 function githubEvents(base: string, full_name: string): ForgeEvents {
   const html_url = `${base}/${full_name}`
@@ -98,7 +98,7 @@ function githubEvents(base: string, full_name: string): ForgeEvents {
   }
 }
 
-/** GitLab: https://docs.gitlab.com/user/project/integrations/webhook_events/. */
+/** Builds events as described in https://docs.gitlab.com/user/project/integrations/webhook_events/. */
 function gitlabEvents(base: string, path_with_namespace: string): ForgeEvents {
   const web_url = `${base}/${path_with_namespace}`
   const project = { id: 42, path_with_namespace, web_url, default_branch: 'main' }

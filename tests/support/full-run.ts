@@ -15,8 +15,8 @@ export function createFirstOfKind(): (key: string) => boolean {
 }
 
 /**
- * Returns a function that returns `count` elements, different ones at each call, so that all are used
- * somewhere. In a full run, or with `all`, every element is returned.
+ * Returns a function that picks `count` elements of a list. Each call picks different elements, so that all elements
+ * are used at some time. In a full run, or if `all` is true, the function returns every element.
  */
 export function createRotatingPick(): <T>(elements: T[], count: number, all?: boolean) => T[] {
   let turn = 0

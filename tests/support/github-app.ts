@@ -25,7 +25,7 @@ interface FakeGithubPerson {
   readable?: number[]
 }
 
-/** A JSON Web Token that the fake GitHub has accepted, and the request for which it was sent. */
+/** A JSON Web Token that the fake GitHub has accepted, and the request that contained it. */
 interface AcceptedJwt {
   claims: { iat: number; exp: number; iss: string }
   path: string

@@ -4,7 +4,7 @@ import type { TestFile } from './upload.ts'
 
 export interface HostileFile extends TestFile {
   what: string
-  /** States how the server treats the file as an attachment, which makes the file harmless. */
+  /** Describes what the server does with an attachment to make it harmless. */
   becomes: 'a picture made anew' | 'bytes to be saved' | 'text to be saved'
   why: string
 }

@@ -27,7 +27,7 @@ export interface FakeIssueForge {
   issues: Map<number, ForgeIssue>
   /** Requests that changed something, such as `PATCH 1`. */
   writes: string[]
-  /** Answers to the next requests. Each of them makes the forge refuse one request. */
+  /** Answers to the next requests. Each of them refuses one request. */
   refusals: { status: number; headers?: Record<string, string> }[]
   /** Changes an issue as if a person did so on the forge, and returns the webhook event. */
   setIssue(issue: Partial<ForgeIssue> & { number: number }): ForgeWebhookEvent
@@ -44,14 +44,14 @@ function nextTime(): string {
   return new Date(clock).toISOString()
 }
 
-/** The answer of a fake server. A text is a page, everything else is JSON. */
+/** The answer of a fake server. A string is sent as an HTML page, every other value as JSON. */
 export interface ForgeAnswer {
   status: number
   answer: unknown
   headers?: Record<string, string>
 }
 
-/** Requests that a fake forge also answers, for example those of a GitHub App. */
+/** Requests that the fake forge answers in addition to those of issues, for example the requests of a GitHub App. */
 interface AlsoAnswers {
   /** Returns null for requests of issues and comments. */
   answer(request: IncomingMessage, text: string): ForgeAnswer | null
@@ -178,7 +178,7 @@ interface IssueEvents {
   comment(number: number, comment: ForgeIssue['comments'][number], isDeleted: boolean): ForgeWebhookEvent
 }
 
-/** https://docs.github.com/webhooks: Gitea and Forgejo send the same fields. */
+/** Builds the events of https://docs.github.com/webhooks. Gitea and Forgejo send the same fields. */
 function github(base: string, full_name: string): IssueEvents {
   const html_url = `${base}/${full_name}`
   const repository = { id: 42, full_name, html_url, default_branch: 'main' }
@@ -209,7 +209,7 @@ function github(base: string, full_name: string): IssueEvents {
   }
 }
 
-/** https://docs.gitlab.com/user/project/integrations/webhook_events/. */
+/** Builds the events of https://docs.gitlab.com/user/project/integrations/webhook_events/. */
 function gitlab(base: string, path_with_namespace: string): IssueEvents {
   const project = { id: 42, path_with_namespace, web_url: `${base}/${path_with_namespace}` }
   return {

@@ -13,7 +13,10 @@ export interface LiveClient {
   subscribe(workspace: string, since?: number): Promise<SubscribeResponse>
   /** Resolves with the first change for which `fits` returns true. The change may already have arrived. */
   hears(fits: (change: Change) => boolean): Promise<Change>
-  /** Resolves with the people who are viewing `place`, such as an item or a page, when they match. */
+  /**
+   * Resolves with the people who are viewing the item or page `place`, as soon as `fits` returns true for these
+   * people.
+   */
   sees(place: string, fits: (people: Presence[]) => boolean): Promise<Presence[]>
   close(): void
 }

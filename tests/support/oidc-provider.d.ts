@@ -13,7 +13,7 @@ declare module 'oidc-provider' {
     }
   }
 
-  /** Declares only the options and methods that the tests use. */
+  /** This class declares only the options and methods that the tests use. */
   export class Provider {
     constructor(
       issuer: string,

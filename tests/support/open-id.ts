@@ -61,7 +61,7 @@ function providerFor(issuer: string, redirect_uris: string[], people: Map<string
     clients: [{ client_id, client_secret, redirect_uris }],
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...told(people, id) }) }),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // If false, the ID token contains the email address, as with Google.
+    // With false, the ID token contains the email address, as the ID tokens of Google do.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['of the tests'] },

@@ -14,8 +14,8 @@ export async function createProcessedChangesTable(databaseUrl: string): Promise<
 }
 
 /**
- * Writes a note for each change. This takes some time, so that a killed process or connection is mostly
- * interrupted in the middle.
+ * Records each change in the table. Recording takes some time, so that a test that kills the process or the connection
+ * usually interrupts it.
  */
 export async function recordProcessedChanges(
   em: EntityManager,

@@ -8,8 +8,8 @@ export interface LossyConnection {
   /** From now on, drops every change that the client sends. */
   lose(): void
   /**
-   * Ends the connection, so that the client reconnects. Then delivers all messages of the client except its
-   * answers with missing edits, until `deliver` is called.
+   * Ends the connection, so that the client reconnects. Then delivers all messages of the client except its answers
+   * with missing edits. `deliver` delivers these answers.
    */
   reconnect(): void
   /** Ends the bad connection and delivers everything from now on. */

@@ -16,8 +16,8 @@ export interface TableInspector {
   /** Returns the tables with at least one write since the last reset. */
   changed(): Promise<string[]>
   /**
-   * For each text, the number of rows that contain it, in all tables or in `among`. `kept` searches the rows
-   * stored by `keep`.
+   * Returns for each text the number of rows that contain it, in all tables or in `among`. With the last argument
+   * `kept`, searches the copies that `keep` stored.
    */
   mentions(texts: string[], among?: string[], rows?: 'now' | 'kept'): Promise<number[]>
   /**

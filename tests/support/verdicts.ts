@@ -57,8 +57,8 @@ export function resultFromStatus(status: number): ExpectedResult | 'failed' {
 }
 
 /**
- * Returns a key that is equal for calls with the same permission rules. The same code of the server decides
- * these calls, so the tests try only one of them with every person.
+ * Returns a key that is equal for all calls with the same permission rules. The server checks the permissions of these
+ * calls with the same code, so the tests try only one of them with every person.
  */
 export function permissionClassOfCall(call: Call): string {
   const { hiddenFrom, isHiddenEvenOwn } = findCreatorColumn(call) ?? {}

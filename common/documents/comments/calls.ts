@@ -4,7 +4,7 @@ import { emptyAsNull } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { maxCommentLength } from './rules.ts'
 
-/** Possible error codes: the client chooses the id of a new comment, so the id can already exist. */
+/** The client chooses the id of a new comment, so the call can fail because the id already exists. */
 const conflicts: ErrorCode[] = ['conflict']
 
 const comment_json = z.record(z.string(), z.unknown()).nullish()

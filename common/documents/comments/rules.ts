@@ -1,12 +1,15 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 /**
- * Maximum number of characters of HTML in one comment. Every client that has the project open receives all
- * comments completely.
+ * Maximum number of characters of HTML in one comment. The limit is low, because every client that has the project
+ * open receives every comment with its whole text.
  */
 export const maxCommentLength = 50_000
 
-/** Maximum number of bytes of HTML in one response. The oldest comments that exceed it are left out. */
+/**
+ * Maximum number of bytes of HTML in one response. If the comments exceed it, the response leaves out the oldest
+ * comments.
+ */
 export const maxCommentsBytes = 8 * 1024 * 1024
 
 interface Actor {

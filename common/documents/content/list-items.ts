@@ -6,8 +6,8 @@
  */
 
 /**
- * Moves nested lists into the item before them and removes empty outer levels. Returns the list, or a
- * repaired copy if the list is part of the editor on the screen.
+ * Moves nested lists into the item before them and removes empty outer levels. Changes the list itself, or a copy if
+ * the list is part of the editor on the screen. Returns the changed list.
  */
 export function normalizeNestedLists(list: Element): Element {
   const children = [...list.children]

@@ -41,8 +41,8 @@ export function listNodes(taskLabel: (text: string) => string): Extensions {
 }
 
 /**
- * Adapts a function to the types of ProseMirror, which require browser elements, although the parser on the
- * server passes its own elements.
+ * Adapts a function to the types of ProseMirror, which require browser elements. The parser on the server passes
+ * elements of its own DOM implementation.
  */
 function contentElementBy(content: (element: Element) => Element) {
   return (element: HTMLElement) => content(element) as HTMLElement

@@ -38,7 +38,10 @@ export function escapeMarkdownExceptUrls(text: string, around: AdjacentText): st
 const bareAddress = /(https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*[^\s<>"`\\]*[^\s<>"`\\?!.,:;*_'~()])/i
 
 interface AdjacentText {
-  /** The characters before and after the text. Each is an empty string at the end of the block. */
+  /**
+   * The characters directly before and after the text. At the start or end of the block, the character is an empty
+   * string.
+   */
   before: string
   after: string
   /** True if the block contains links, because brackets can then start or end a link. */

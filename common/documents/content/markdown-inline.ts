@@ -83,7 +83,10 @@ interface InlineContext extends Style {
   hasLinks: boolean
   /** True if the block contains several dollar signs, which could be read as a formula. */
   hasFormulas: boolean
-  /** The characters before and after a text or mark. Each is an empty string at the end of the block. */
+  /**
+   * The characters directly before and after a text or mark. At the start or end of the block, the character is an
+   * empty string.
+   */
   before: string
   after: string
 }

@@ -37,8 +37,8 @@ export function blocksToMarkdown(blocks: readonly Node[], words: MarkdownLabels)
   let before: Node | null = null
   let isOther = false
   for (const block of blocks) {
-    // If a list follows another list, write it with another list marker. Otherwise, Markdown would merge the
-    // two lists.
+    // Write a list that directly follows another list with a different list marker. Otherwise, Markdown would merge
+    // the two lists.
     isOther = isList(block) && before !== null && markerOf(before) === markerOf(block) && !isOther
     const markdown = blockMarkdown(block, words, isOther)
     if (markdown === null) continue

@@ -18,7 +18,7 @@ interface Edit<Piece> {
 }
 
 /**
- * Maximum number of differing words. With more, the whole line counts as replaced, because the time of the
+ * Maximum number of differing words. If more words differ, the whole line counts as replaced, because the time of the
  * comparison grows quadratically.
  */
 const mostDifferent = 2_000
@@ -49,7 +49,7 @@ export function mergeWords<Piece>(
   return spaced([...merged, base.slice(at)].flat(), space)
 }
 
-/** Scripts of languages that do not separate words by spaces. */
+/** Scripts in which words are not separated by spaces, such as Chinese and Thai. */
 const unspaced = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr']
   .map((name) => `\\p{sc=${name}}`)
   .join('')
@@ -57,8 +57,8 @@ const parts = new RegExp(`\\s+|[${unspaced}]|[^\\s${unspaced}]+`, 'gu')
 const firstLetter = new RegExp(`^[^\\s${unspaced}]`, 'u')
 
 /**
- * Splits a text into words and the white space between them. In languages without spaces, each character is a
- * word.
+ * Splits a text into words and the white space between them. In scripts without spaces between words, such as Chinese,
+ * each character is a word.
  */
 export function splitIntoWords(text: string): string[] {
   return text.match(parts) ?? []

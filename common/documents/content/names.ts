@@ -1,7 +1,7 @@
 import { isId } from '../../platform/ids.ts'
 
 /**
- * Kinds of rows that have a document. The row stores the HTML, JSON and text that are derived from the
+ * Kinds of rows that have a collaborative document. The row stores the HTML, JSON and text that are derived from the
  * document.
  */
 export const documentKinds = ['page', 'work_item'] as const

@@ -106,8 +106,8 @@ export function isWebUrl(source: string): boolean {
 }
 
 /**
- * Replaces the picture by a link. If the picture is inside another link, `words` becomes the text of that
- * link, and the new link follows it.
+ * Replaces the picture by a link with the text `words`. If the picture is inside another link, it is replaced by
+ * `words` alone, and the new link is inserted after the other link.
  */
 export function replacePictureByLink(picture: Element, href: string, words: string): void {
   const link = picture.ownerDocument.createElement('a')

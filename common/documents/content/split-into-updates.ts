@@ -51,7 +51,7 @@ function* inCausalOrder(doc: Y.Doc): Iterable<Struct> {
     return next === undefined || next.id.clock > clock
   }
   for (const client of clients.keys()) {
-    // A stack of clients: each client waits for a struct of the next client in the stack.
+    // A stack of client ids. The next struct of each client depends on a struct of the client above it in the stack.
     const waiting = [client]
     for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
       const struct = nextOf(last)

@@ -13,7 +13,7 @@ export interface ExportEnvironment {
   pageFile(id: string): string | undefined
   /** Returns a formula as MathML, which browsers render without scripts, or null to show the TeX instead. */
   formula(tex: string, isBlock: boolean): string | null
-  /** The address of the installation. Links to pages that are not part of the export use it. */
+  /** The URL of this Tandem instance. Links to pages that are not part of the export lead to it. */
   origin: string
 }
 
@@ -117,8 +117,8 @@ function fileLine(attributes: Record<string, string>, { pictureAt }: ExportEnvir
 }
 
 /**
- * Returns the address of a link in an export. Links to exported pages become relative paths, and other paths
- * of the installation become absolute addresses.
+ * Returns the address of a link in an export. Links to exported pages become relative paths, and other paths of this
+ * Tandem instance become absolute addresses.
  */
 function resolvedLink(href: string, { pageFile, origin }: ExportEnvironment): string {
   const page = pageIdOfLink(href)

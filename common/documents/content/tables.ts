@@ -69,7 +69,7 @@ function backgroundIn(element: Element): ColorName | null {
   return parseColorName(named)
 }
 
-/** A cell as written in HTML. `cell` is null at the end of a row that is shorter than others. */
+/** A cell as written in HTML. If a row is shorter than the others, `cell` is null for its missing cells. */
 export interface CellWithSpans {
   tag: 'td' | 'th'
   attributes: Record<string, string | null>

@@ -6,8 +6,8 @@ import { titleFragmentName } from './fragment.ts'
 export const maxPageNameLength = 500
 
 /**
- * Returns the title of a page as a single line, or an empty string. Clients can send any Yjs structure, so
- * the first element with text counts as the title. Editors also show one heading.
+ * Returns the title of a page as a single line, or an empty string. Clients can send any Yjs structure, so the first
+ * element with text counts as the title, as in the editor, which shows only one heading.
  */
 export function getDocumentTitle(doc: Y.Doc): string {
   for (const element of doc.getXmlFragment(titleFragmentName).toArray()) {

@@ -291,7 +291,8 @@ test('security 61: rejects deletions of unknown content', async () => {
   const name = newName()
   const writer = openDocumentClient(node.origin, max, name)
   await writer.synced()
-  // Deletes each word immediately. The server may not have stored the word at this time.
+  // The test deletes each word immediately, before the server has necessarily stored it. The server must accept such
+  // deletions.
   for (const word of ['one', 'two', 'three']) {
     writer.type(word)
     writer.doc.getXmlFragment(bodyFragmentName).delete(0, 1)
@@ -409,7 +410,7 @@ test('security 61: invalid frames only end their own socket', async () => {
         const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
         await new Promise((resolve) => socket.on('open', resolve))
         for (const each of frames) socket.send(each)
-        // The pong follows the answers to everything that was sent before.
+        // The server sends the pong after its answers to everything that was sent before.
         socket.ping()
         await new Promise((resolve) => socket.on('pong', resolve).on('close', resolve))
         socket.terminate()

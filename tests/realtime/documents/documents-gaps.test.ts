@@ -98,7 +98,8 @@ test('stores and shows a thousand updates with a gap together', async () => {
   writer.type('in flight')
   const before = await rowsOf(name)
   const words = Array.from({ length: 1_000 }, (_, at) => `${at}`)
-  // The updates are sent in the same turn as the sync request, so that all of them wait for the document.
+  // The test sends the updates together with the sync request, so that the server receives all of them before it has
+  // loaded the document.
   const startSync = writer.provider.startSync.bind(writer.provider)
   writer.provider.startSync = () => {
     writer.provider.startSync = startSync

@@ -60,8 +60,8 @@ test('opens and merges hundreds of documents over one socket', async () => {
   const other = connect(max.name)
   const theirs = names.map((name) => open(other, name))
   await pollUntilTrue(() => theirs.every(({ document, name }) => renderDocument(document).text === name))
-  // Both clients close all documents at once. The server merges only some documents of a user at once. It
-  // must merge the remaining documents without another event.
+  // Both clients close all documents at once. The server merges only a few documents of a user at the same time, and
+  // must then merge the remaining documents without another event.
   one.destroy()
   other.destroy()
   const merged = async () => {

@@ -338,7 +338,7 @@ test('an outdated name does not remove typed letters from the title', async () =
   setDocumentTitle(editor.doc, 'Written in full')
   await editor.saved()
   await pollUntilTrue(async () => (await row('pages', page.id))?.name === 'Written in full')
-  // Sends outdated names, as a client does whose autosave timer sends the title of two seconds ago.
+  // Sends outdated names. A client does so if its autosave timer sends the title that the user typed two seconds ago.
   for (const older of ['Written i', 'Written in fu'])
     expect((await rename(older)).name).toBe('Written in full')
   expect((await row('pages', page.id))?.name).toBe('Written in full')

@@ -167,7 +167,7 @@ test('security 61: closes a slow reader, which catches up later', async () => {
   const rounds = 9
   for (let at = 1; at <= rounds; at++) {
     await runSql(server.databaseUrl, large, [cast.workspace_id, 'x'.repeat(4_000_000)])
-    // Each subscription makes the server read the change feed at once.
+    // A subscription makes the server read the change feed immediately.
     await third.subscribe(cast.slug)
     const heard = await quick.hears(({ version }) => version === before.version + at)
     quick.heard.splice(quick.heard.indexOf(heard), 1)
@@ -179,7 +179,7 @@ test('security 61: closes a slow reader, which catches up later', async () => {
   await runSql(server.databaseUrl, 'delete from changes where workspace_id = $1', [cast.workspace_id])
 })
 
-/** A change that everybody in the workspace receives. */
+/** SQL that writes a large change, which every member of the workspace receives. */
 const large = `with counter as (
     update workspace_versions set version = version + 1 where workspace_id = $1 returning version
   )
@@ -194,8 +194,8 @@ test('security 63: document frames count per person over all sessions', async ()
     connections.enter({ user_id, session }, 'documents', () => {})
   try {
     const [first, second, other] = [enter('max', 'a'), enter('max', 'b'), enter('ann', 'c')]
-    // The cost corresponds to the frames of a client that floods the server for one hour. It uses up the
-    // limit of the user in all sessions.
+    // This cost equals the frames that a flooding client can send in one hour. It uses up the limit of the user in all
+    // sessions.
     expect(first?.takeText(3_000_000)).toBe(true)
     expect([first?.takeText(1), second?.takeText(1), other?.takeText(1)]).toEqual([false, false, true])
   } finally {

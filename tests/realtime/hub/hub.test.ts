@@ -54,7 +54,7 @@ test('sends a change to everyone who can see it', async () => {
   expect(change).toMatchObject({ entity: 'work_items', op: 'create', actor_id: cast.ann.id })
   expect(change.fields).toMatchObject({ name: 'Heard by Max', project_id: project.id })
   expect(change.fields).not.toHaveProperty('description_html')
-  // All three users receive a later change, so the earlier change is not still pending.
+  // Makes another change that all three users receive. When it has arrived, the earlier change is no longer pending.
   await cast.ann.call('updateProject', { params: params(), body: { description: 'Later' } })
   await gus.hears((each) => each.entity === 'projects')
   expect(gus.heard.filter((each) => each.id === item.id)).toEqual([])

@@ -163,7 +163,7 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
   }
 
   function sees(person: string, entity: EntityName, id: string, version: number): boolean {
-    // User rows belong to no workspace. Every member may know the name of any other member.
+    // User rows belong to no workspace. Every member may see the name of every other member.
     if (entity === 'users') return rules.users(person, {}, version)
     const row = timeline.rowAt(entity, id, version)
     return row !== null && rules[entity](person, row, version)

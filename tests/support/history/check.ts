@@ -190,8 +190,8 @@ function checkCompleteness(
     look(one.from, one.to, one.at, one.changes)
     known = one.to
   }
-  // After the last message, no pending change of access can explain a missing change, because every change of
-  // access sends a message. `at` is 0, so that `look` allows no exception.
+  // Every change of access sends a message. After the last message, no pending change of access can therefore explain
+  // a missing change. With `at` = 0, `look` does not accept that explanation.
   if (known !== null) look(known, changes.length, 0, [])
   return found
 }
@@ -200,8 +200,8 @@ function checkCompleteness(
 const deciding = new Set<EntityName>(['projects', 'workspace_members', 'project_members'])
 
 /**
- * Returns true if the same call also changed the access of the person. The client then reloads all data and
- * does not need this change. One call can change several memberships.
+ * Returns true if the transaction of the change also changed the access of the person. The client then reloads all
+ * data and does not need the change. One transaction can change several memberships.
  */
 function isReadAnew(
   changes: RecordedChange[],

@@ -345,8 +345,8 @@ function onNotification({ random, workspace, who }: OperationTarget, name: CallN
 }
 
 /**
- * Creates an operation on favorites, which only creates folders. A favorite is sent to its owner even when
- * its target is invisible, but lists contain it only while the target is visible.
+ * Creates an operation on a favorite. The only favorites that it creates are folders, because a favorite of an
+ * invisible row is sent to its owner although lists do not contain it.
  */
 function onFavorites(
   { random, workspace, who }: OperationTarget,

@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 import type { Replica } from './replica.ts'
 
 export interface Disruptions {
-  /** Called after each operation. */
+  /** The run calls this function after each operation. */
   step(): void
   /** Ends all disruptions. */
   end(): Promise<void>

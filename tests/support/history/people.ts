@@ -20,8 +20,8 @@ export interface SeededProject {
   /** The ids of three states of the project, in the order of their groups: backlog, started, completed. */
   states: [string, string, string]
   /**
-   * For each entity, the ids of the rows that operations create. An id whose operation was refused belongs to
-   * no row.
+   * For each entity, the ids of the rows that operations create. If the server refused an operation, no row has its
+   * id.
    */
   made: Partial<Record<EntityName, string[]>>
 }

@@ -245,8 +245,8 @@ function rowsFrom(lists: EntityRowList[], heard: Change[]): Map<EntityName, Map<
 }
 
 /**
- * Returns whether a row is missing from both lists because it was archived or restored between the two reads.
- * A change of this row then has no target.
+ * Returns true if a changed row is missing from both lists. This happens if the row was archived or restored between
+ * the reads of the two lists. The change then has no row to which it applies.
  */
 function isTorn(lists: EntityRowList[], heard: Change[]): boolean {
   const rows = rowsFrom(lists, heard)

@@ -18,8 +18,8 @@ export interface CallResult {
 }
 
 /**
- * Sends a declared call to one of several servers, as our client does: reading records no visits. Refusals are returned
- * and not thrown.
+ * Sends a declared call to one of several servers. It sends the same headers as Tandem's client, so reading records no
+ * visits. Returns refusals instead of throwing them.
  */
 export async function sendCall(
   url: string,

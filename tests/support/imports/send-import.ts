@@ -10,7 +10,7 @@ interface Where {
   project_id?: string
 }
 
-/** Sends a file as the import dialog does, with its bytes as the body. */
+/** Sends the bytes of a file as the body, like the import dialog. */
 export async function sendImport(
   server: { url: string },
   who: Pick<ApiClient, 'cookie'>,

@@ -17,7 +17,7 @@ export async function createFilledWorkspace(
   const outsider = await createSignedInUser(server, `olga@${slug}.example`)
   const workspace_membership_id = await addMember(server, workspace_id, maker.id, role.member)
   await addMember(server, workspace_id, outsider.id, role.member)
-  // Each part in `parts/` adds further fields to `side`.
+  // Each file in `parts/` adds further fields to `side`.
   const side = {
     ...{ slug, workspace_id, workspace_membership_id },
     ...{ maker_id: maker.id, outsider_id: outsider.id },

@@ -8,7 +8,7 @@ import type { TestRowIds } from './side.ts'
  * `parts/`.
  */
 export interface FeatureFixture {
-  /** Names of the parts whose rows must exist before the rows of this part are created. */
+  /** Names of the features whose rows must exist before the rows of this feature are created. */
   after?: string[]
   inWorkspace?(at: WorkspaceFixtureContext): Promise<Partial<TestRowIds>>
   inProject?(at: ProjectFixtureContext): Promise<Partial<TestRowIds>>
@@ -65,7 +65,7 @@ export interface ProjectFixtureContext extends Making {
  */
 interface OwnRows {
   /**
-   * The people who have such a row. `signed-in`: every signed-in person. `colleagues`: every member of the
+   * The people who have such a row. `signed-in` means every signed-in person, `colleagues` every member of the
    * workspace.
    */
   who: 'signed-in' | 'colleagues'
@@ -74,10 +74,7 @@ interface OwnRows {
    * call changes a row of that workspace.
    */
   inAcmeAlone?: true
-  /**
-   * Returns true if the call uses the test rows that this part creates. Without this function, every call
-   * uses the rows.
-   */
+  /** Returns true if the call uses these rows. Without this function, every call uses them. */
   isFor?(call: Call): boolean
   make(at: { server: TestServer; acme: TestRowIds; person: ApiClient }): Promise<Partial<TestRowIds>>
 }
@@ -99,8 +96,8 @@ export interface CreatorColumn {
   /** True if the row is visible to everybody in its project or, without a project, in its workspace. */
   isSeenByAll?: true
   /**
-   * SQL assignments that give the row a kind that has an owner, for tables in which rows of some kinds have
-   * no owner.
+   * SQL assignments for tables in which only some kinds of rows have an owner. They change a row to a kind that has an
+   * owner.
    */
   ownWhere?: string
 }

@@ -7,7 +7,7 @@ import type { TestRowIds } from './side.ts'
 
 const folder = join(import.meta.dirname, 'parts')
 
-/** The parts of all features, in an order in which each part can refer to rows of earlier parts. */
+/** The fixtures of all features. The order allows each fixture to refer to rows of earlier fixtures. */
 export const featureFixtures: FeatureFixture[] = inOrder(await load())
 
 async function load(): Promise<Map<string, FeatureFixture>> {
@@ -41,7 +41,7 @@ export const creatorColumns: Record<string, CreatorColumn> = Object.assign(
   ...featureFixtures.map((part) => part.madeRows),
 )
 
-/** Returns the value in the path for a row of `side`. */
+/** Returns the value of the path parameter `place` that addresses a row of `side`. */
 export function getPathParamValue(call: Call, place: string, side: TestRowIds): string {
   const value =
     firstOf(featureFixtures, (part) => part.placesOfCall?.(side, call)[place]) ??

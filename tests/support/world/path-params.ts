@@ -2,8 +2,8 @@ import type { Call } from '#common/platform/call.ts'
 import { projectOrWorkspaceRowParams, projectRowParams } from './parts.ts'
 
 /**
- * Returns the parameters in a call's path. The name `id` is ambiguous, so its place includes the collection
- * before it. Views and pages belong to a project or to the workspace.
+ * Returns the path parameters of a call. `place` is an unambiguous name of the parameter. For example, the name `id`
+ * alone is ambiguous, so `place` includes the collection before it.
  */
 export function listPathParams(call: Call): { name: string; place: string }[] {
   return [...call.path.matchAll(/(?:([\w-]+)\/)?\{(\w+)\}/g)].map(([, collection = '', name = '']) => ({

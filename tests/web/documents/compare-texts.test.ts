@@ -190,8 +190,7 @@ test('a text compared with itself, with nothing, or in both directions loses not
   )
 })
 
-// Without its time limit, `compared` would take minutes for each of these texts. The test only checks that it
-// returns.
+// Without a time limit, comparing these texts would take minutes. The test only checks that the function returns.
 test('comparing a long text takes limited time, and a too long one is skipped', () => {
   const words = (seed: number, count: number) =>
     Array.from({ length: count }, (_, at) => `w${(at * 7919 * seed) % 9973}`).join(' ')

@@ -25,7 +25,7 @@ describe('the columns of a long table', () => {
       expect(Math.min(...uneven)).toBeGreaterThanOrEqual(Math.min(0.2, 1 / columns) - 1e-9)
     }
     expect(sum(columnWidthShares([]))).toBeCloseTo(1)
-    // One row has fewer cells than the other row.
+    // The function must accept rows with different numbers of cells.
     expect(columnWidthShares([['a'], ['b', 'c', 'd']])).toHaveLength(3)
   })
 })

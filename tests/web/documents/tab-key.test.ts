@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { indentCode } from '#web/documents/editor/tab-key.ts'
 
-/**
- * Returns the code after Tab (1) or Shift+Tab (-1). In `marked`, a `|` stands at each end of the selection.
- */
+/** Returns the code after Tab (1) or Shift+Tab (-1). In `marked`, a `|` marks each end of the selection. */
 function after(marked: string, by: 1 | -1): string {
   const from = marked.indexOf('|')
   const to = marked.lastIndexOf('|')

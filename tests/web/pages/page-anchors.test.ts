@@ -143,7 +143,7 @@ describe('an anchor', () => {
     const text = open(p('We ship it on Friday, then we rest.'), p('Later we ship it again.'))
     const anchor = anchorIn(text, 'ship')
     const { from } = placeOf(text.shown(), 'We')
-    // Splitting a block recreates the text after the split in Yjs.
+    // After a split, Yjs contains the text behind the split as new text, so positions in the old text are lost.
     text.edit((tr) => tr.split(from + 2))
     expect(rangesOfAnchors(text.shown(), text.body, [anchor])).toEqual([placeOf(text.shown(), 'ship')])
     text.edit((tr, doc) => {

@@ -94,7 +94,7 @@ test('a new kind of widget starts with settings that show something', () => {
   const first = widget({})
   expect(changesForWidgetKind('stacked_bars', first)).toEqual({ kind: 'stacked_bars', group_by: 'PRIORITY' })
   expect(changesForWidgetKind('lines', first)).toMatchObject({ x_axis: 'CREATED_AT', group_by: null })
-  // Work that was created long ago may still be open.
+  // A chart of the workload must not filter by creation date, because open work may have been created long ago.
   expect(changesForWidgetKind('load', first)).toEqual({ kind: 'load', date_filter: null })
   expect(changesForWidgetKind('stacked_bars', widget({ group_by: 'LABELS' }))).toEqual({
     kind: 'stacked_bars',

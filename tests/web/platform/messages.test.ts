@@ -86,7 +86,7 @@ test('refused dates of the timeline are logged and taken back', async () => {
     logged.push(...words)
     written.resolve()
   })
-  // Only the dates and the ids of the row matter.
+  // The test reads only the ids and the dates of the row, so the cast is safe.
   const row = { id: 'one', project_id: 'two', start_date: null, target_date: null } as WorkItemRow
   applyRows('work_items', [row], 1)
   changeDates(row.id, { start_date: '2030-01-01', target_date: '2030-01-02' })

@@ -59,8 +59,8 @@ function making(id: string, name: string): Mutation<'createWorkItem'> {
 }
 
 /**
- * Simulates a change of a tab that arrives while its answer is lost, and a change of the same field by
- * somebody else.
+ * Simulates that a tab changes a field and the server stores the change, but the answer is lost. Then another user
+ * changes the same field.
  */
 async function losingAnAnswer() {
   const storage = createSharedOutboxStorage()

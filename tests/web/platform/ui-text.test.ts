@@ -98,7 +98,10 @@ describe.each(languageCodes.filter((code) => code !== 'en'))('the labels in %s',
   })
 })
 
-/** Short English words such as "Edit" often have no short translation, and terms such as "workspace" are two words in many languages. So, a label may always have 28 characters. */
+/**
+ * Returns the maximum length of a translated label. It is at least 28 characters, because short English words such as
+ * "Edit" often have no short translation, and terms such as "workspace" are two words in many languages.
+ */
 function longestLabel(english: string): number {
   return Math.max(28, Math.ceil(1.4 * english.length) + 4)
 }

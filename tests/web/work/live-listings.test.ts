@@ -24,7 +24,7 @@ beforeAll(async () => {
   live = await connectLive(server, cast.ann)
   await live.subscribe(cast.slug)
   live.socket.on('changes', ({ changes }) => changes.forEach(applyChange))
-  // The function adds what a browser would add: the origin and the cookie.
+  // Node does not add the base URL and the cookie to requests as a browser does, so this function adds them.
   globalThis.fetch = async (path, init) => {
     await gates.before(init?.method ?? 'GET')
     const headers = { ...init?.headers, cookie: cast.ann.cookie, origin: server.url }
@@ -91,7 +91,7 @@ test('a listing shows an optimistic move that is newer than its response', async
     changes: [{ entity: 'work_items', id: item.id, op: 'update', fields: { state_id: to } }],
     answerTable: 'work_items',
   })
-  // The list is opened while an optimistic change is pending, as when the user goes from the item to the
+  // Opens the list while an optimistic change is pending, as happens when a user changes an item and then goes to the
   // board.
   const close = await opens()
   release()

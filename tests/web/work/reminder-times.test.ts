@@ -4,7 +4,7 @@ import { languages } from '#common/locales/languages.ts'
 import type { DateInputWords } from '#web/platform/ui/parse-date.ts'
 import { parseReminderTime } from '#web/work/reminders/parse-reminder-time.ts'
 
-// 10:30 on Friday, 20 November, in Berlin.
+// The time is 10:30 on Friday, 20 November, in Berlin.
 const now = Date.parse('2026-11-20T09:30:00Z')
 
 function textsOf(tag: string) {

@@ -24,7 +24,7 @@ test('the order of keys is irrelevant, the order of values is not', () => {
 test('missing settings of a view get default values', () => {
   const { display_filters, display_properties } = createDefaultUserProperties()
   const { gantt: _, ...older } = display_filters
-  // The settings lack the zoom of the timeline, like those that were saved before the zoom existed.
+  // These settings have no zoom of the timeline, like settings that were saved before the zoom existed.
   const view = { display_filters: { ...older, layout: 'list' } as typeof display_filters, display_properties }
   expect(withDefaultDisplaySettings(view).display_filters).toEqual({ ...display_filters, layout: 'list' })
   expect(

@@ -20,8 +20,8 @@ export function normalizeCellColors(root: Element): void {
       cell.setAttribute('data-background-color', color)
     alignCell(cell)
   }
-  // Remove the font weight of headers, so that it does not become a mark. Headers are always bold in Tandem,
-  // and browsers add computed styles to copied HTML.
+  // Remove the font weight of headings and header cells, which browsers add to copied HTML. Otherwise, their text
+  // would get a bold mark, although Tandem always shows them bold.
   for (const head of root.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th)[style]'))
     head.setAttribute('style', (head.getAttribute('style') ?? '').replace(weight, '$1'))
 }

@@ -41,8 +41,8 @@ export const cjkEmphasisExtension: TokenizerAndRendererExtension = {
 }
 
 /**
- * Returns true if CommonMark treats a delimiter between these two characters as text, although the outer
- * character belongs to a language without spaces.
+ * Returns true if CommonMark does not recognize a delimiter between these two characters, although the character
+ * outside of the emphasis belongs to a script without spaces between words.
  */
 function isHidden(inside: string, outside: string): boolean {
   return punctuation.test(inside) && cjk.test(outside) && !punctuation.test(outside)

@@ -1,6 +1,7 @@
 /**
- * Splits a text into its front matter and its body, and extracts the `title`. Obsidian and site generators
- * write front matter between two `---` lines. `title` is null if the front matter contains none.
+ * Splits a text into its front matter and its body. Obsidian and site generators write front matter between two `---`
+ * lines at the start of a file. Removes the `title` from the front matter and returns it separately, or returns null
+ * if there is no title.
  */
 export function splitFrontMatter(text: string): { body: string; matter: string; title: string | null } {
   const found = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)

@@ -29,8 +29,8 @@ function each(root: Element, selector: string, change: (element: Element) => unk
 }
 
 /**
- * Elements that do not belong to the text. A cover image from the web would only become a link without
- * meaning.
+ * Elements that are removed, because they do not belong to the text. A cover image from the web would only become a
+ * link that means nothing to readers.
  */
 const nothingToRead = 'style, script, template, noscript, .property-icon, .page-cover-image[src^="http"]'
 const listsOfOne = 'ul.bulleted-list, ul.to-do-list, ol.numbered-list'

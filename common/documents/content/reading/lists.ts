@@ -137,8 +137,8 @@ function runsOf(points: Point[]): Point[][] {
 }
 
 /**
- * Returns the paragraphs between two items that continue the first item, or null if there is other content
- * between the items.
+ * Returns the paragraphs between two items that continue the first item. Returns null if the content between the items
+ * includes anything else.
  */
 function betweenThem(last: Point, { element }: Point): Element[] | null {
   const between: Element[] = []

@@ -10,8 +10,8 @@ export function parseWideTable(this: Tokenizer, source: string): Tokens.Table | 
   if (raw === undefined) return false
   const [head = '', line = '', ...rows] = raw.trimEnd().split('\n')
   const missing = Math.max(...rows.map(cellsIn)) - cellsIn(head)
-  // Limit the empty cells: every row is filled up, so one wide row among many could create far more cells
-  // than the text contains.
+  // Limit the number of added empty cells. Every row gets as many cells as the widest row, so one wide row among many
+  // could create far more cells than the text contains.
   if (!(missing > 0) || missing * rows.length > mostAdded) return false
   if (cellsIn(head) !== cellsIn(line)) return false
   const wide = [withCells(head, '   |', missing), withCells(line, ' --- |', missing), ...rows].join('\n')

@@ -13,7 +13,7 @@ import { replaceRenderedFormulas } from './rendered-formulas.ts'
 import { normalizeTextColors } from './text-colors.ts'
 import { normalizeToggles } from './toggles.ts'
 
-/** Number of pasted elements that were changed, for the message to the user. */
+/** Counts pasted elements that could not be preserved, for the message to the user. */
 export interface PasteLossCounts {
   /** Number of pictures and players from the web that became links. */
   linked: number

@@ -11,7 +11,8 @@ export function replaceRenderedFormulas(root: Element): void {
     formula.setAttribute('data-type', block === null ? 'inline-math' : 'block-math')
     formula.setAttribute('data-latex', written)
     formula.textContent = written
-    // Also remove the invisible characters that Notion puts beside the formula.
+    // If the formula is inside a block or inside the element that Notion writes around it, replace that element. It
+    // also contains invisible characters of Notion.
     const around = block ?? drawn.closest('.notion-text-equation-token') ?? drawn
     around.replaceWith(formula)
   }

@@ -67,8 +67,8 @@ export function findReplacementBlocks(
 }
 
 /**
- * Returns the share of the character pairs of `text` that also occur in `other`. A single character has no pairs,
- * so `other` must contain the character.
+ * Returns the fraction of the character pairs of `text` that also occur in `other`. A single character has no pairs.
+ * The result is then 1 if `other` contains the character, and 0 otherwise.
  */
 function shareOf(text: string, other: string): number {
   if (text === '') return 0

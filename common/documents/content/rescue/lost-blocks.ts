@@ -19,7 +19,7 @@ export type GetCharacterState = (item: Y.Item, offset: number) => CharacterState
 export type DeletedElementOrText = Y.XmlElement | Y.XmlText
 
 export interface TextPiece {
-  /** The characters of the piece. For an inline element, the Unicode object replacement character. */
+  /** The characters of the piece. An inline element is represented by the Unicode object replacement character. */
   text: string
   state: CharacterState
   marks: Record<string, unknown>

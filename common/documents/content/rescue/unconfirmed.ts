@@ -92,8 +92,8 @@ export function trackUnconfirmedChanges(doc: Y.Doc) {
       lastUpdate = update
     },
     /**
-     * Handles the number of local changes that the server has not confirmed yet. All older changes are
-     * confirmed and are removed.
+     * Called with the number of local changes that the server has not confirmed yet. Removes all older changes,
+     * because they are confirmed.
      */
     remaining(count: number): void {
       const most = isKnown ? count : Math.max(0, count - 1)

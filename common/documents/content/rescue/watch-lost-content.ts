@@ -8,17 +8,18 @@ import { trackUnconfirmedChanges } from './unconfirmed.ts'
 
 export interface LostContentWatcher {
   /**
-   * Handles the server's state vector. Call it after the reply to the state vector is sent, so that restored
-   * text is sent after the reply.
+   * Call this with the server's state vector after the reply to it is sent, so that restored text is sent after the
+   * reply.
    */
   serverClocks(vector: Uint8Array): void
-  /**
-   * Handles the update that contains everything this document lacks. Call it before the update is applied.
-   */
+  /** Call this with the update that contains everything this document lacks, before the update is applied. */
   serverUpdate(update: Uint8Array): void
-  /** Handles a new number of local changes that the server has not confirmed yet. */
+  /** Call this with the number of local changes that the server has not confirmed yet, whenever it changes. */
   unconfirmed(count: number): void
-  /** Handles a new connection. The state of the server is unknown until the server sends its state vector. */
+  /**
+   * Call this when a new connection starts. The state of the server is unknown until the server sends its state
+   * vector.
+   */
   restarted(): void
   destroy(): void
 }
