@@ -90,3 +90,28 @@ test('a locked page says why nothing is brought back, and a reader is offered no
   await team.ann.call('unlockPage', { params: { ...params(), page_id: page.id } })
   await expect(history(max).getByRole('button', { name: 'Restore this version' })).toBeVisible()
 })
+
+test('changes since the last visit are shown, one after the other', async ({ ann, max }) => {
+  const page = await team.max.call('createPage', {
+    params: params(),
+    body: { name: 'Plan', description_html: '<p>We ship on Friday.</p><p>Max writes the notes.</p>' },
+  })
+  await visit(max, `${list()}/${page.id}`)
+  await expect(text(max)).toContainText('We ship on Friday.')
+  await visit(max, list())
+  await expect(max.getByRole('link', { name: /^Plan/ })).toBeVisible()
+  await visit(ann, `${list()}/${page.id}`)
+  await expect(text(ann)).toBeEditable()
+  await text(ann).getByText('We ship').click()
+  await ann.keyboard.press('End')
+  await ann.keyboard.type(' Or on Monday.')
+  const stored = () => team.ann.call('listPageVersions', { params: { ...params(), page_id: page.id } })
+  await expect.poll(async () => (await stored()).length).toBe(2)
+  await max.getByRole('link', { name: /^Plan/ }).click()
+  await max.getByRole('button', { name: 'New changes' }).click()
+  await expect(history(max).getByRole('insertion').last()).toHaveText('Added: Or on Monday.')
+  await max.keyboard.press('n')
+  await expect(history(max).locator('[data-change-current]')).toHaveCount(1)
+  await max.keyboard.press('Escape')
+  await expect(max.getByRole('button', { name: 'New changes' })).toHaveCount(0)
+})

@@ -1,6 +1,9 @@
-import { useMemo, useState } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StoredDocument } from '../editor/StoredDocument.tsx'
@@ -33,6 +36,14 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
   const [wanted, setWanted] = useState<View>('before')
   const view = wanted === 'now' && now === undefined ? 'before' : wanted
   const { name } = useVersionWriters(version)
+  const area = useRef<HTMLDivElement>(null)
+  // The list of versions handles its own keys and has the focus, so the keys must also work there.
+  const keys = { inModal: true, whileTyping: true, group: t('versions.history') }
+  useHotkey('n', () => showNextChange(area.current, 1), { ...keys, description: t('versions.nextChange') })
+  useHotkey('p', () => showNextChange(area.current, -1), {
+    ...keys,
+    description: t('versions.previousChange'),
+  })
   return (
     <section
       aria-label={t('versions.of', {
@@ -52,8 +63,27 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
             { value: 'text', label: t('versions.views.text') },
           ]}
         />
+        {view !== 'text' && (
+          <span className="ms-auto flex">
+            <IconButton
+              size="sm"
+              label={t('versions.previousChange')}
+              keys="p"
+              icon={<ArrowUp />}
+              onClick={() => showNextChange(area.current, -1)}
+            />
+            <IconButton
+              size="sm"
+              label={t('versions.nextChange')}
+              keys="n"
+              icon={<ArrowDown />}
+              onClick={() => showNextChange(area.current, 1)}
+            />
+          </span>
+        )}
       </header>
       <div
+        ref={area}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
         tabIndex={0}
         className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-4 pb-4 outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-focus sm:px-6"
@@ -72,6 +102,19 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
       </div>
     </section>
   )
+}
+
+/** Scrolls to the next or previous change and marks it. After the last change comes the first. */
+function showNextChange(area: HTMLElement | null, by: 1 | -1): void {
+  const changes = [
+    ...(area?.querySelectorAll<HTMLElement>('.document [data-change], .document [data-change-block]') ?? []),
+  ]
+  const at = changes.findIndex((change) => change.hasAttribute('data-change-current'))
+  const next =
+    changes[at === -1 && by === -1 ? changes.length - 1 : (at + by + changes.length) % changes.length]
+  changes[at]?.removeAttribute('data-change-current')
+  next?.setAttribute('data-change-current', '')
+  next?.scrollIntoView({ block: 'center' })
 }
 
 interface ComparedProps {

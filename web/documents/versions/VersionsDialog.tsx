@@ -25,6 +25,8 @@ export interface VersionsDialogProps {
   /** The versions, newest first. The first one is the current text. */
   versions: readonly ListedVersion[]
   loaded: LoadState
+  /** The current text is compared with the last version that was stored before this time. */
+  since?: string | null
   /** Loads the HTML of a version. Throws `RequestError`. */
   readText: (version: ListedVersion) => Promise<string>
   /** Restores a version. Undefined if the user may not edit the text. */
@@ -43,6 +45,7 @@ export function VersionsDialog({
   of,
   versions,
   loaded,
+  since = null,
   readText,
   onRestore,
   note,
@@ -103,7 +106,7 @@ export function VersionsDialog({
             part={versionText}
             props={{
               version,
-              before: versions[at + 1],
+              before: (at === 0 && since !== null && findVersionBefore(versions, since)) || versions[at + 1],
               now: at === 0 ? undefined : versions[0],
               isLoading: loaded.status === 'loading',
               readText,
@@ -116,6 +119,11 @@ export function VersionsDialog({
       )}
     </Dialog>
   )
+}
+
+/** Returns the newest version that was stored before the time, or the oldest version. */
+function findVersionBefore(versions: readonly ListedVersion[], time: string): ListedVersion | undefined {
+  return versions.slice(1).find(({ last_saved_at }) => last_saved_at <= time) ?? versions.slice(1).at(-1)
 }
 
 interface RestoringProps {

@@ -61,6 +61,7 @@ import { SubPages } from './SubPages.tsx'
 import { MissingPage } from './trash/MissingPage.tsx'
 import { usePrintPageShortcut } from './use-print-page.ts'
 import { PageLastEdited } from './versions/PageLastEdited.tsx'
+import { UnreadChangesButton } from './versions/UnreadChangesButton.tsx'
 
 const suggestions = loadable(() =>
   import('./TemplateSuggestions.tsx').then(({ TemplateSuggestions }) => TemplateSuggestions),
@@ -107,6 +108,7 @@ export function PageScreen() {
         actions={
           page && (
             <>
+              <UnreadChangesButton key={page.id} page={page} />
               <DocumentSaveStatus {...saved} />
               <PresenceAvatars people={viewers} />
               <PageOutline editor={editor} />

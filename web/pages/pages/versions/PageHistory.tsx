@@ -13,12 +13,19 @@ import { pageVersionsAtom } from './atoms.ts'
 
 /** The dialog that "Version history" in the menus of pages and below a page opens. */
 export function PageHistory() {
-  const [id, setId] = useAtom(pageHistoryDialogAtom)
-  const page = useAtomValue(tables.pages.rowAtom(id ?? ''))
-  return page ? <HistoryDialog key={page.id} page={page} onClose={() => setId(null)} /> : null
+  const [open, setOpen] = useAtom(pageHistoryDialogAtom)
+  const page = useAtomValue(tables.pages.rowAtom(open?.pageId ?? ''))
+  if (page === undefined) return null
+  return <HistoryDialog key={page.id} page={page} since={open?.since ?? null} onClose={() => setOpen(null)} />
 }
 
-function HistoryDialog({ page, onClose }: { page: PageRow; onClose: () => void }) {
+interface HistoryDialogProps {
+  page: PageRow
+  since: string | null
+  onClose: () => void
+}
+
+function HistoryDialog({ page, since, onClose }: HistoryDialogProps) {
   const { t } = useTranslation()
   const { id, project_ids } = page
   const place = project_ids[0] ?? ''
@@ -35,6 +42,7 @@ function HistoryDialog({ page, onClose }: { page: PageRow; onClose: () => void }
       kind="page"
       of={<bdi>{page.name || t('pages.untitled')}</bdi>}
       versions={versions}
+      since={since}
       loaded={loaded}
       readText={readText}
       onRestore={rights.write ? (version) => void restorePageVersion(page, version) : undefined}
