@@ -11,7 +11,8 @@ import { describePageForAudit } from '../../organization/audit/describe-page.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { type PageContext, pageActor, pageContextProjectId } from './container.ts'
 import type { Page } from './entity.ts'
-import { loadPage, savePage } from './load.ts'
+import { loadPage } from './load.ts'
+import { presentPage } from './present-page.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
 import { lockDescendantPages, lockPageTree } from './tree.ts'
 
@@ -58,12 +59,12 @@ async function changeShares(ctx: PageContext, id: string, change: ShareChange): 
       )
     : []
   const changed = [page, ...below].filter((one) => setShare(ctx, one, change))
-  const saved = await savePage(ctx, page)
+  await ctx.em.flush()
   await rebroadcastPageRows(
     ctx.em,
     changed.map((one) => one.id),
   )
-  return saved
+  return presentPage(page)
 }
 
 /** Returns true if the page changed. */
@@ -83,10 +84,11 @@ function setShare(ctx: PageContext, page: Page, { user_id, role }: ShareChange):
 
 /**
  * Throws unless the person can be added. Sharing a page gives nobody access to its project or workspace, so the person
- * must already have this access.
+ * must already have this access. Sharing a page with its owner changes nothing.
  */
 async function assertCanReceivePage(ctx: PageContext, page: Page, userId: string): Promise<void> {
-  if (page.owned_by === userId || !(await hasContainerAccess(ctx, userId)))
+  if (page.owned_by === userId) return
+  if (!(await hasContainerAccess(ctx, userId)))
     throw invalid('user_id', 'This person cannot be added to the page.')
   if (page.shares[userId] === undefined && Object.keys(page.shares).length >= maxPageShares)
     throw invalid('user_id', `A page can be shared with at most ${maxPageShares} people.`)

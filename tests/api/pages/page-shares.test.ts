@@ -44,7 +44,10 @@ test('a private page is shared with one person, and one change is published', as
     expect(
       await eve.refused('sharePage', { params: { ...atlas.eves, page_id: page.id }, body }),
     ).toMatchObject({ status: 404 })
-    for (const user_id of [ann.id, eve.id, newId()])
+    expect(await ann.call('sharePage', { params, body: { ...body, user_id: ann.id } })).toMatchObject({
+      shares: {},
+    })
+    for (const user_id of [eve.id, newId()])
       expect(await ann.refused('sharePage', { params, body: { ...body, user_id } })).toMatchObject({
         status: 400,
         code: 'invalid',
