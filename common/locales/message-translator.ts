@@ -23,7 +23,7 @@ export function createMessageTranslator(texts: Record<string, string>): (message
       const values = pattern.exec(message)
       if (values === null) continue
       const valuesByName = new Map(names.map((name, at) => [name, values[at + 1]]))
-      // One pass, because a value can contain a placeholder.
+      // Replace all placeholders in one pass, because a value can contain the text of a placeholder.
       return text
         .split(placeholder)
         .map((part, at) => (at % 2 === 0 ? part : (valuesByName.get(part) ?? '')))

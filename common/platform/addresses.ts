@@ -7,8 +7,9 @@ export const maxUrlLength = 2000
 const plain = /^(localhost|\d+(\.\d+){3}|\[[^\]]*\])(?=[:/?#]|$)/i
 
 /**
- * Returns the normalized URL of a web page. Adds `scheme` if the user typed none. Returns null for invalid
- * URLs and for URLs that run code, such as `javascript:`.
+ * Returns the normalized URL of a web page. Adds `scheme` if the user typed none. Returns null for URLs that are
+ * invalid or too long, that contain a user name or password, or that are neither http nor https, such as
+ * `javascript:`.
  */
 export function normalizeUrl(typed: string, scheme: 'http' | 'https'): string | null {
   const text = typed.trim()

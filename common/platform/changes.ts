@@ -60,5 +60,8 @@ export type PresenceRequest = Pick<Presence, 'place' | 'item_id' | 'doing'> & { 
 
 /** Name of the request header with the mutation id of a write. */
 export const mutationHeader = 'x-mutation-id'
-/** Name of a response header of reads. The rows contain all changes up to this version of the workspace. */
+/**
+ * Name of the response header with the version of the workspace. The rows in the response contain all changes up to
+ * this version.
+ */
 export const versionHeader = 'x-workspace-version'

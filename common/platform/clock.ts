@@ -33,7 +33,8 @@ const dayLength = 86_400_000
 /** Returns a time of a day, such as `09:30`, in the time zone as a UTC timestamp. */
 export function localTime(day: string, time: string, timezone: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`)
-  // The offset is that of the result. A time that daylight saving time skips becomes the hour after it.
+  // The offset at the resulting time counts, because the offset can change between UTC midnight and that time. If
+  // daylight saving time skips the local time, the result is one hour later.
   const first = wanted - offsetAt(wanted, timezone)
   return new Date(wanted - offsetAt(first, timezone)).toISOString()
 }

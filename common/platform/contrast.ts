@@ -19,8 +19,8 @@ export function blackOrWhiteTextColor(ground: string): '#000000' | '#ffffff' {
 }
 
 /**
- * Returns the color if it has enough contrast to all backgrounds, otherwise the nearest mix with `end` that
- * has enough contrast.
+ * Returns the color if it has enough contrast to all backgrounds, otherwise the nearest mix with `end` that has enough
+ * contrast. If no mix has enough contrast, returns `end`.
  */
 export function adjustColorForContrast(
   color: string,

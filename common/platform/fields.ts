@@ -78,7 +78,10 @@ export function urlField(normal: (typed: string) => string | null) {
 /** Schema of `true` or `false` in a query string. */
 export const booleanQueryField = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** Schema of a boolean that clients of Plane send as any value that is true in Python. */
+/**
+ * Schema of a boolean that clients of Plane send in different types. As in Python, every value except false, 0 and an
+ * empty text is true. The text `false` is false, too.
+ */
 export const looseBooleanField = z
   .union([z.boolean(), z.number(), z.string().max(20)])
   .transform((value) => Boolean(value) && value !== 'false')

@@ -1,8 +1,9 @@
 export const maxFileNameLength = 255
 
 /**
- * Makes a file name safe to save: without folders and invisible characters, such as the character that makes
- * `photo\u202Egnp.exe` look like a picture. Never returns an empty name.
+ * Makes a file name safe to save: removes folders and invisible characters, such as the character that makes
+ * `photo\u202Egnp.exe` look like a picture, replaces reserved characters such as `:`, and shortens the name. Never
+ * returns an empty name.
  */
 export function cleanFileName(name: string): string {
   const last = withoutMarks(name).split(/[/\\]/).at(-1) ?? ''

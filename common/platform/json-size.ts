@@ -9,8 +9,8 @@ export interface JsonSize {
 }
 
 /**
- * Maximum nesting depth. A body with deeper nesting is rejected without parsing. Bodies with less, but still
- * too deep nesting are rejected later with the name of the field.
+ * Maximum nesting depth. A body with deeper nesting is rejected without parsing. If the nesting is less deep but still
+ * too deep, the body is rejected after parsing, and the error names the field.
  */
 const deepest = 4_000
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]

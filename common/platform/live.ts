@@ -19,11 +19,11 @@ export interface PresenceChanges {
   count: number
 }
 
-/** Name of a project, page or work item that a user is viewing. */
+/** A project, page or work item that a user is viewing. */
 export interface ViewedObject {
   /** Project of the object; null for a page that belongs to no project. */
   project_id: string | null
-  /** Name of the project, work item or page that a colleague is viewing. */
+  /** Name of the project, page or work item. */
   name: string
   /** Key of the work item, such as `ATL-1`. Null for other objects. */
   key: string | null

@@ -1,4 +1,4 @@
-/** Maximum minutes of one value: about nineteen years of work. */
+/** Maximum number of minutes of one value, which is almost 16,667 hours. */
 const mostMinutes = 999_999
 
 /** Texts of durations in a language. They contain the placeholder `amount`, as in `{{amount}}h`. */
@@ -16,8 +16,8 @@ const englishDuration: DurationTexts = {
 }
 
 /**
- * Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes, also with the units of another language.
- * Returns null for other texts.
+ * Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes, also with the units of another language. Returns null
+ * for other texts, and for durations of zero or more than `mostMinutes`.
  */
 export function parseMinutes(text: string, texts: DurationTexts = englishDuration): number | null {
   const typed = text.trim()

@@ -52,8 +52,9 @@ export function canFindProject(workspaceRole: Role, ownRole: Role | null, networ
 }
 
 /**
- * Returns whether `actor` may give the role `wanted` to a user with the role `current`, which is null if the
- * user is not a member.
+ * Returns whether `actor` may give the role `wanted` to a user with the role `current`, which is null if the user is
+ * not a member. Admins may give every role. Other users may give at most their own role, and cannot change users whose
+ * role is not lower than their own.
  */
 export function canGrantRole(actor: Role, current: Role | null, wanted: Role): boolean {
   if (actor === role.admin) return true

@@ -1,4 +1,4 @@
-/** Returns whether a name contains a link. Names must not, because emails show names. */
+/** Returns whether a name contains a link. Names must not contain links, because emails show names. */
 export function containsUrl(text: string): boolean {
   return (
     /(https?:\/\/|www\.)\S/i.test(text) ||
@@ -27,8 +27,8 @@ export function normalizeEmail(email: string): string {
 }
 
 /**
- * Returns false for typing errors and deceptive addresses. Whether the address exists can only be tested by
- * sending an email.
+ * Returns whether the text has the form of an email address. Invisible and deceptive characters are rejected. Only
+ * sending an email can test whether the address exists.
  */
 export function isEmail(email: string): boolean {
   return (
@@ -42,8 +42,8 @@ export function isEmail(email: string): boolean {
 }
 
 /**
- * Returns the first words of a text, separated by single spaces, with at most `length` UTF-16 units. It stops
- * early, because a text may have megabytes.
+ * Returns the beginning of a text with at most `length` UTF-16 units. White space becomes single spaces, and the last
+ * word may be cut off. The function stops reading early, because a text may have megabytes.
  */
 export function truncateAtWord(text: string, length: number): string {
   let words = ''

@@ -121,7 +121,10 @@ function listenToStatements(): void {
   Object.assign(pg.Client.prototype, { query })
 }
 
-/** Records each request twice. From the second time on, the connection uses prepared statements. */
+/**
+ * Sends each request twice, and records the statements of the second time, when the connection uses prepared
+ * statements.
+ */
 async function recordAll(requests: RecordedRequest[], cookie: string): Promise<void> {
   for (const request of requests) {
     await askApi({ ...request, body: request.bodyBefore ?? request.body }, cookie, null)

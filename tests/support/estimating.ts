@@ -50,7 +50,10 @@ export async function createExpectedEstimates(
   return estimating
 }
 
-/** Makes one random change: changes, removes or adds an estimate value, or switches to another estimate. */
+/**
+ * Makes one random change: changes, removes or adds an estimate value, switches to another estimate, or turns
+ * estimates off and on again. Makes no change if the chosen one is not possible.
+ */
 export async function applyRandomEstimateChange(
   atlas: ProjectTestServer,
   place: ProjectPathParams,
@@ -92,7 +95,10 @@ export async function applyRandomEstimateChange(
   }
 }
 
-/** Switches the project to another estimate. `becomes` maps each previous value to the new value. */
+/**
+ * Switches the project to another estimate. `becomes` chooses the new value for each previous value, or null for no
+ * value.
+ */
 async function takeAnother(
   atlas: ProjectTestServer,
   place: ProjectPathParams,

@@ -15,8 +15,8 @@ export function openSimulatedTab(server: { url: string }, who: Pick<ApiClient, '
   const headers = () => ({ cookie: who.cookie, origin: server.url })
   const network = {
     /**
-     * `away`: every request fails, although the browser reports that it is online. `losing`: the server
-     * receives requests, but the answers are lost. `hanging`: requests get no answer.
+     * `away`: every request fails, although the browser reports that it is online. `losing`: the server receives all
+     * requests, but its answers to writes are lost. `hanging`: requests get no answer.
      */
     state: 'there' as NetworkState,
     /** The method and mutation id of each write that was sent. */

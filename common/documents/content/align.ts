@@ -123,9 +123,9 @@ function backtracked(
 }
 
 /**
- * Returns the similarity of two blocks, from 0 to 1. It grows with the length of the common prefix and suffix
- * of the two texts, relative to the longer text. If the prefix and suffix cover the whole shorter text, the
- * blocks count as at least half equal. Returns 0 for blocks that are too different.
+ * Returns the similarity of two different blocks: 0 if they are too different, otherwise from 0.1 to 0.9. It grows
+ * with the length of the common prefix and suffix of the two texts, relative to the longer text. If the prefix and
+ * suffix cover the whole shorter text, the blocks count as at least half equal.
  */
 function likeness(one: Node, other: Node): number {
   const [a, b] = [one.textContent, other.textContent]

@@ -25,8 +25,8 @@ export function calloutKind(name: string): CalloutKind | null {
 export const calloutMarkerPattern = new RegExp(`^\\[!(${Object.keys(kinds).join('|')})\\](?:\\s|$)`, 'i')
 
 /**
- * Returns the kind of Markdown alert that is most similar to a callout: the kind with the same emoji,
- * otherwise the kind with the same color.
+ * Returns the kind of Markdown alert that is most similar to a callout: the kind with the same emoji, otherwise the
+ * kind with the same color, otherwise `note`.
  */
 export function nearestCalloutKind({ emoji, icon, background }: CalloutAttributes): string {
   const shown = icon === null ? (emoji ?? defaultCalloutEmoji) : null

@@ -1,4 +1,4 @@
-/** Names of the cover pictures that every installation offers. The files are in `web/public/covers`. */
+/** Names of the cover pictures that are part of Tandem. The files are in `web/public/covers`. */
 export const builtInCovers = ['dawn', 'sea', 'forest', 'dusk', 'sand', 'stone', 'rose', 'night'] as const
 export type BuiltInCover = (typeof builtInCovers)[number]
 

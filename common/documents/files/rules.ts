@@ -95,7 +95,7 @@ export function isAttachmentEntityType(entityType: FileEntityType): boolean {
 }
 
 /**
- * Returns true if files of any kind are allowed, as for attachments and texts. For all other entity types,
+ * Returns true if files that are not pictures are allowed, as for attachments and texts. For all other entity types,
  * only pictures are allowed.
  */
 export function acceptsAnyFile(entityType: FileEntityType): boolean {

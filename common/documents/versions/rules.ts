@@ -18,8 +18,9 @@ interface EditingSession {
 }
 
 /**
- * Returns true if the edits of these writers at `now` belong to the last version, because one of its editors
- * has written again after a short pause. A restored text is always a separate version.
+ * Returns true if the edits of these writers at `now` belong to the last version. This requires that one of its
+ * editors has written again after less than `maxPause`, and that the version began less than `maxSessionLength` ago. A
+ * restored text is always a separate version.
  */
 export function continuesLastVersion(
   last: EditingSession,

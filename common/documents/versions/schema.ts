@@ -38,7 +38,7 @@ export type PageVersionResponse = z.infer<typeof pageVersionResponse>
 const text = z.object({
   description_html: z.string(),
   description_stripped: z.string(),
-  /** Null for a long text. The HTML has the same content. */
+  /** The text as editor JSON. Null if the text is too long; clients then use the HTML, which has the same content. */
   description_json: z.record(z.string(), z.unknown()).nullable(),
   description_binary: z.string().nullable(),
 })

@@ -24,8 +24,8 @@ export interface ApiTokenLimits {
 }
 
 /**
- * Areas that tokens cannot use. A token has the permissions of its user, but cannot sign in, change
- * passwords, manage tokens or administer the installation.
+ * Areas that tokens cannot use. A token has the permissions of its user, but cannot sign in, change passwords, manage
+ * tokens or administer this Tandem instance.
  */
 const closedAreas = new Set(['auth', 'account', 'api-tokens', 'instance'])
 

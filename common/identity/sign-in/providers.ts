@@ -1,4 +1,4 @@
-/** Identity providers that an installation can enable. */
+/** Identity providers that an instance admin can enable. */
 export const signInProviders = ['google', 'github', 'gitlab', 'gitea', 'oidc', 'saml'] as const
 export type SignInProvider = (typeof signInProviders)[number]
 

@@ -69,8 +69,8 @@ export function customColorsOfTheme(theme: Record<string, unknown>): CustomColor
 }
 
 /**
- * Returns the text color for a background: white for a dark palette and black for a light palette. Later code
- * changes the color if the text would be hard to read.
+ * Returns the text color for a background: white for a dark palette and black for a light palette. `deriveCustomTheme`
+ * later adjusts the color if the text would be hard to read.
  */
 function textOn(background: string, darkPalette: unknown): string {
   if (typeof darkPalette !== 'boolean') return blackOrWhiteTextColor(background)

@@ -143,7 +143,10 @@ export const instanceHealth = z.object({
 })
 export type InstanceHealth = z.infer<typeof instanceHealth>
 
-/** The reason why nobody can sign in by a provider, as the log contains it. */
+/**
+ * The last failure of an identity provider that prevents every sign-in with it. `reason` has the wording of the server
+ * log.
+ */
 export const providerProblem = z.object({
   provider: z.enum(signInProviders),
   reason: z.string(),

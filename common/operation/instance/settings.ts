@@ -1,5 +1,5 @@
 /**
- * Settings of the installation. Admins change them in the interface. Values of environment variables take
+ * Settings of this Tandem instance. Admins change them in the interface. Values of environment variables take
  * precedence.
  */
 export type SettingKind = 'switch' | 'number' | 'text' | 'secret'

@@ -43,7 +43,7 @@ export type AuditGroup = GroupOf<AuditAction>
 
 export const auditGroups: readonly AuditGroup[] = [...new Set(auditActions.map(auditGroupForAction))]
 
-/** Groups of actions that appear only in the log of the installation, because they belong to no workspace. */
+/** Groups of actions that appear only in the audit log of the Tandem instance, because they belong to no workspace. */
 export const instanceAuditGroups: readonly AuditGroup[] = ['session', 'account', 'instance']
 
 export function auditGroupForAction(action: AuditAction): AuditGroup {

@@ -19,7 +19,7 @@ export const auditRecord = z.object({
   means: z.enum(auditAuthenticationMeans),
   /** Label of the API token. Null if the user did not use a token. */
   token_label: z.string().nullable(),
-  /** Workspace of the entry; null for an entry of the installation. */
+  /** Workspace of the entry; null for an entry that belongs to the Tandem instance. */
   workspace: id.nullable(),
   workspace_name: z.string().nullable(),
   project: id.nullable(),

@@ -30,7 +30,10 @@ export const projectRow = z.object({
   /** Status of the newest update on the project. Null without updates. */
   health: z.enum(updateStatuses).nullable(),
   cycle_view: z.boolean(),
-  /** Settings of automatic cycles, which separate calls change. Null if cycles are created manually. */
+  /**
+   * Settings of automatic cycles. Null if cycles are created manually. The settings have their own calls and cannot be
+   * changed with the project.
+   */
   automatic_cycles: automaticCyclesRow.nullable(),
   module_view: z.boolean(),
   issue_views_view: z.boolean(),

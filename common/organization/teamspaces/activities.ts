@@ -28,7 +28,10 @@ export type TeamActivityKind = (typeof teamActivityKinds)[number]
 /** Number of entries per response. */
 export const teamActivitiesPageSize = 30
 
-/** An entry in the history of a teamspace. The client knows the names of people and projects. */
+/**
+ * An entry in the history of a teamspace. It contains only the ids of people and projects, because the client has
+ * already loaded their names.
+ */
 export const teamActivity = z.object({
   id,
   teamspace_id: id,

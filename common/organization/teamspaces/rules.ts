@@ -45,7 +45,9 @@ export function canManageTeamspace(actor: Actor, team: Team): boolean {
   return team.lead_id === actor.user_id || hasRoleAtLeast(actor.role, role.admin)
 }
 
-/** Everyone who sees a teamspace may join it. */
+/**
+ * Returns whether the user may join a teamspace. Everyone who sees the teamspace and is not a member yet may join it.
+ */
 export function canJoinTeamspace(actor: Actor, team: Team): boolean {
   return canSeeTeamspace(actor, team) && !team.member_ids.includes(actor.user_id)
 }

@@ -11,10 +11,10 @@ const join = '/api/workspaces/{slug}/invitations/{invitation_id}/join/'
 const token = z.string().min(1).max(200)
 
 /**
- * Calls for invitations. Tokens are stored as hashes, so each token is returned only once: one with the new
- * invitation or link, another in the email. Each token is valid for one answer, by an account with the
- * invited address. For the returned token, the address of the account must also be verified. An open
- * invitation can be accepted many times, until it expires or is revoked.
+ * Calls for invitations. An invitation has two tokens: the API returns one when the invitation or link is created, and
+ * the email contains the other. Both are stored as hashes, so no call can return them again. A token is valid for one
+ * answer, by an account with the invited address. An account that uses the returned token must also have verified this
+ * address. An open invitation can be accepted many times, until it expires or is revoked.
  */
 export const invitationCalls = declareCalls('workspaces', {
   listInvitations: {

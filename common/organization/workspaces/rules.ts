@@ -39,7 +39,7 @@ export function workspaceSlugProblem(
   return reservedSlugs.has(slug) ? 'reserved' : null
 }
 
-/** How to write letters in a–z that Unicode does not decompose. */
+/** Maps letters that Unicode does not decompose to their usual spelling in a–z. */
 const latinSpellings: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -62,7 +62,7 @@ export const ownMembershipResponse = workspaceMemberRow.extend({
   member: id,
   workspace: id,
   draft_issue_count: z.int(),
-  /** How the caller displays the work items of the whole workspace. */
+  /** The caller's view settings for the work items of the whole workspace. */
   view_props: settings,
   default_props: settings,
   /**

@@ -1,4 +1,4 @@
-/** Returns the path of a public page. Without `pageId`, it leads to the page at the top of the link. */
+/** Returns the path of a public page. Without `pageId`, the path leads to the page for which the link was created. */
 export function publishedPagePath(anchor: string, pageId?: string): string {
   return `/spaces/pages/${anchor}${pageId === undefined ? '' : `/${pageId}`}`
 }

@@ -105,16 +105,17 @@ export function canMovePage(actor: Actor, page: ManagedPage): boolean {
 }
 
 /**
- * Returns whether the user may lock, share, archive and delete a page. An admin with whom a private page is shared may
- * not.
+ * Returns whether the user may lock, share, archive and delete a page. Its owner may, and so may admins who see the page
+ * even if it is not shared with them individually.
  */
 export function canManagePage(actor: Actor, page: ManagedPage): boolean {
   return seesPageWithoutShare(actor, page) && (isOwner(actor, page) || hasRoleAtLeast(actor.role, role.admin))
 }
 
 /**
- * Returns whether the user may publish a page. Sub-pages follow the same rule, so that a public tree contains no page
- * that the user could not publish alone. Nobody can publish a private or archived page.
+ * Returns whether the user may publish a page. Members and admins may if they can manage it. Sub-pages follow the same
+ * rule, so that a public tree contains no page that the user could not publish alone. Nobody can publish a private or
+ * archived page.
  */
 export function canPublishPage(actor: Actor, page: ManagedPage): boolean {
   return (

@@ -107,12 +107,15 @@ export function isSnoozed({ snoozed_till }: Pick<Waiting, 'snoozed_till'>, now: 
   return snoozed_till !== null && Date.parse(snoozed_till) > now
 }
 
-/** Returns true when the notification counts as unread: not read, archived or snoozed. */
+/** Returns true if the notification is neither read nor archived nor snoozed. */
 export function countsAsUnread(row: Waiting, now: number): boolean {
   return row.read_at === null && row.archived_at === null && !isSnoozed(row, now)
 }
 
-/** Returns the sort key in milliseconds: the time of the latest event, or the end of the snooze. */
+/**
+ * Returns the sort key in milliseconds: the end of the last snooze, or the time of the latest event if the
+ * notification was not snoozed.
+ */
 export function notificationSortTime({
   created_at,
   woke_at,

@@ -7,8 +7,8 @@
 /** Scripts without spaces between words. The search compares their text by pairs of adjacent letters. */
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々`
 /**
- * Matches a letter of a script without spaces. Symbols such as circled letters are excluded, because nobody
- * types them in a search.
+ * Matches a letter of these scripts. Symbols such as circled letters are excluded, because nobody types them in a
+ * search.
  */
 const unspacedLetter = String.raw`(?=[\p{L}\p{N}\p{M}])[${unspaced}]`
 const runs = new RegExp(
@@ -58,8 +58,8 @@ export function normalizeForSearch(text: string): string {
 }
 
 /**
- * Returns the distinct index words of a text. For text without spaces, these are all pairs of letters, and
- * the last letter alone, so that a search for a single letter also matches.
+ * Returns the distinct index words of a text. In scripts without spaces between words, such as Chinese, these are all
+ * pairs of adjacent letters, and the last letter alone, so that a search for a single letter also matches.
  */
 export function splitIntoIndexedWords(text: string): string[] {
   const words = new Set<string>()
@@ -105,7 +105,10 @@ export function startsWithUnspacedScript(word: string): boolean {
   return startsUnspaced.test(word)
 }
 
-/** Returns the normalized words in order. Text without spaces forms one word. */
+/**
+ * Returns the normalized words in order. In scripts without spaces between words, such as Chinese, a run of letters
+ * counts as one word.
+ */
 export function splitIntoNormalizedWords(text: string): string[] {
   return [...normalizeForSearch(text.slice(0, maxIndexedLength)).matchAll(runs)].map(([run]) => run)
 }

@@ -24,7 +24,7 @@ const ids = singleLineText(4000)
 /** Cursor with the format `rank:time:id` of the last hit on the previous page. */
 const foundCursor = /^[12]:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Answer formats for clients of Plane, by kind. */
+/** Fields of the results of each kind, in the format that clients of Plane expect. */
 const namedResult = z.object({ id, name: z.string(), workspace__slug: z.string() })
 const projectResult = namedResult.extend({ project_id: id.nullable(), project__identifier: z.string() })
 const itemResult = projectResult.extend({ sequence_id: z.int(), type_id: id.nullable() })

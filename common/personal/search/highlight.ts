@@ -14,8 +14,8 @@ const clusters =
 const letter = /[\p{L}\p{N}\p{M}]/u
 
 /**
- * Returns the matches in a text. A term matches at the beginning of a word, or anywhere in text without
- * spaces.
+ * Returns the matches in a text. A term matches at the beginning of a word. In scripts without spaces between words,
+ * such as Chinese, it matches anywhere.
  */
 export function findHighlightRanges(
   text: string,
@@ -41,8 +41,8 @@ export function findHighlightRanges(
 }
 
 /**
- * Returns the terms to mark, longest first, so that the longer of two overlapping matches is marked. Text
- * without spaces is marked as the user typed it, and not in pairs of letters.
+ * Returns the terms to mark, longest first, so that the longer of two overlapping matches is marked. A term in a
+ * script without spaces between words, such as Chinese, is marked as the user typed it, and not in pairs of letters.
  */
 function searchedTermsOf(typed: string): SearchTerm[] {
   const runs = splitIntoNormalizedWords(typed).map((word) => ({ word, isPrefix: [...word].length > 1 }))

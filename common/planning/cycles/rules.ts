@@ -53,8 +53,8 @@ interface Actor {
 }
 
 /**
- * Returns whether the user may reopen a completed cycle. Admins may, and so may the user who ended it, so
- * that they can undo that.
+ * Returns whether the user may reopen a completed cycle. Admins may. Members may undo it if they ended the cycle
+ * themselves.
  */
 export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
   return (

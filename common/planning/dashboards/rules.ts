@@ -37,7 +37,7 @@ export const widgetKinds = [
   'text',
 ] as const
 
-/** The dates that the range of a widget can limit. */
+/** The dates of work items to which the date range of a widget can apply. */
 export const widgetDateFields = ['created_at', 'completed_at', 'target_date'] as const
 export type WidgetDateField = (typeof widgetDateFields)[number]
 
@@ -69,8 +69,7 @@ export function canSeeDashboard(actor: Actor, dashboard: Dashboard): boolean {
 }
 
 /**
- * Returns whether the user may change a dashboard. The owner and workspace admins may change a shared
- * dashboard.
+ * Returns whether the user may change a dashboard. The owner may. Workspace admins may change shared dashboards, too.
  */
 export function canEditDashboard(actor: Actor, dashboard: Dashboard): boolean {
   return (

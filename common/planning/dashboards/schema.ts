@@ -39,7 +39,10 @@ const widgetSettings = {
   group_by: z.enum(chartAxisNames).nullable(),
   y_axis: z.enum(chartMeasures),
   granularity: z.enum(granularities).nullable(),
-  /** The date that `date_filter` limits. Stored widgets of earlier releases have none, which means creation. */
+  /**
+   * The date of work items to which `date_filter` applies. If it is missing, as in widgets of earlier releases, the
+   * filter applies to the creation date.
+   */
   date_field: z.enum(widgetDateFields).optional(),
   date_filter: z.enum(dateFilters).nullable(),
   start_date: emptyAsNull(dayInSupportedYears),

@@ -60,9 +60,9 @@ export const estimateCalls = declareCalls('estimates', {
         .min(1, pointsRequired)
         .max(estimateValuesLimit, `An estimate can have at most ${estimateValuesLimit} values.`),
       /**
-       * Maps values of the project's current estimate to values of the new estimate. Allowed only with
-       * `last_used`. Items lose values without a mapping. If `values` is omitted, items keep values that both
-       * estimates contain.
+       * Maps values of the project's current estimate to values of the new estimate. It is allowed only with
+       * `last_used`. If an item has a value that is not in the mapping, the item loses its value. If `values` is
+       * omitted, items keep the values that both estimates contain.
        */
       values: becoming.optional(),
     }),

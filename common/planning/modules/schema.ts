@@ -41,7 +41,7 @@ export type ModuleRow = z.infer<typeof moduleRow>
 export const moduleResponse = moduleRow.extend(cycleOrModuleResponseFields)
 export type ModuleResponse = z.infer<typeof moduleResponse>
 
-/** Adds the figures to a single module. The charts are empty unless both days are set. */
+/** A single module with its figures. The charts are empty unless both days are set. */
 export const moduleDetail = moduleResponse.extend({
   /** Number of the module's items that are sub-items of another item. */
   sub_issues: z.int().min(0),

@@ -67,7 +67,10 @@ export type PublishSettings = z.infer<typeof publishSettings>
 export const boardSettings = switches.partial().extend({
   views: boardLayouts.partial().optional(),
   view_props: boardLayouts.partial().optional(),
-  /** Id of the intake of the project, to accept requests of visitors. Null ends that. */
+  /**
+   * Id of the project's intake, which lets visitors submit requests. With null, visitors can no longer submit
+   * requests.
+   */
   intake: emptyAsNull(id).optional(),
 })
 export type BoardSettings = z.infer<typeof boardSettings>
@@ -111,7 +114,7 @@ export type PublicReactionRow = z.infer<typeof publicReactionRow>
 export const publicVoteRow = feedbackRow.extend({ vote: z.literal([1, -1]), actor_detail: feedbackAuthor })
 export type PublicVoteRow = z.infer<typeof publicVoteRow>
 
-/** The own vote or reaction, and the numbers that change with it. */
+/** The caller's vote or reaction, and the counts that change with it. */
 export const voteWithUpdatedCounts = publicVoteCounts.extend(publicVoteRow.shape)
 export type VoteWithUpdatedCounts = z.infer<typeof voteWithUpdatedCounts>
 export const reactionWithUpdatedCount = publicReactionCount.extend(publicReactionRow.shape)

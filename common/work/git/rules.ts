@@ -13,7 +13,7 @@ export const gitProviderCloudUrls: Record<GitProvider, string> = {
 
 /** The path below `/api` to which a forge sends its webhooks, before the id of the connection. */
 export const gitWebhookPath = '/api/git/webhooks/'
-/** The path to which GitHub sends the events of the GitHub App of the installation. */
+/** The path to which GitHub sends the events of this Tandem instance's GitHub App. */
 export const githubAppWebhookPath = '/api/git/github-app/webhook/'
 /** The path to which GitHub returns the browser of a person who has authorized or installed the GitHub App. */
 export const githubAppCallbackPath = '/api/git/github-app/callback/'
@@ -30,7 +30,10 @@ export const githubAppPermissions = {
   issues: 'write',
   pull_requests: 'read',
 } as const
-/** Events that the GitHub App needs. GitHub sends the events of installations without a subscription. */
+/**
+ * Events to which the GitHub App subscribes. GitHub sends the events about App installations to every App, so they are
+ * not in the list.
+ */
 export const githubAppEvents = [
   'create',
   'delete',

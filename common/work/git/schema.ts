@@ -54,17 +54,17 @@ export const gitConnection = z.object({
 })
 export type GitConnection = z.infer<typeof gitConnection>
 
-/** The GitHub App of the installation, as project admins see it. */
+/** The GitHub App of this Tandem instance, as project admins see it. */
 export const githubApp = z.object({
   is_configured: z.boolean(),
   /** Web address of the GitHub server. */
   base_url: z.string(),
-  /** True if the person has authorized the App for this project, and the authorization has not expired. */
+  /** True if the caller has authorized the App for this project, and the authorization has not expired. */
   is_authorized: z.boolean(),
 })
 export type GithubApp = z.infer<typeof githubApp>
 
-/** An installation of the GitHub App that the person can access. */
+/** An installation of the GitHub App that the caller can access on GitHub. */
 export const githubInstallation = z.object({
   /** Id of the installation on GitHub. */
   id: z.string(),
@@ -82,7 +82,7 @@ export const githubRepository = z.object({
   id: z.string(),
   repository: z.string(),
   is_private: z.boolean(),
-  /** False if the person lacks write access on GitHub. */
+  /** False if the caller has no write access to the repository on GitHub. */
   can_connect: z.boolean(),
   is_connected: z.boolean(),
 })

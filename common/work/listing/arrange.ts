@@ -34,7 +34,7 @@ export interface ListingRowChange {
 export interface LoadedRowsLookup {
   rowOf: (id: string) => WorkItemRow | undefined
   nameOf: ReferencedRowNameLookup
-  /** Returns the number that an estimate adds to a sum, or null for no estimate. */
+  /** Returns the number that an estimate value adds to a sum, or null for a value that is not a number. */
   numberOf: EstimateNumberLookup
 }
 

@@ -3,18 +3,17 @@ import { allConditions, type DateField, type DayField, type ListingCondition } f
 import { noValueGroupName } from './keys.ts'
 
 /**
- * Parses the date syntax of the comma-separated parameters. `2024-01-31;after` and `2024-01-31;before`
- * include that day, and a day without a suffix means that day. `2_weeks;after;fromnow` and
- * `1_months;before;fromnow` count forward from today; without `fromnow`, they count back from today. A date
- * must match all parts that are separated by commas. Invalid parts are ignored. Returns null if no part is
- * valid.
+ * Parses the date syntax of the comma-separated parameters. `2024-01-31;after` and `2024-01-31;before` include that
+ * day, and a day without a suffix means that day. `2_weeks;after;fromnow` and `1_months;before;fromnow` count forward
+ * from today; without `fromnow`, they count back from today. `None` matches items without the date. A date must match
+ * all parts that are separated by commas. Invalid parts are ignored. Returns null if no part is valid.
  */
 export function parseDateFilter(field: DateField, text: string, clock: Clock): ListingCondition | null {
   const parts = text.split(',').flatMap((part) => readPart(field, part.trim(), clock) ?? [])
   return parts.length === 0 ? null : allConditions(...parts)
 }
 
-/** Returns true if every part is valid. */
+/** Returns true if every part is valid, empty or `null`. */
 export function isDateFilterValid(text: string, clock: Clock): boolean {
   return text
     .split(',')

@@ -29,9 +29,9 @@ function groupKey(name: Grouping | null): GroupKey | null {
 }
 
 /**
- * Returns the arrangement that the layout allows. Lists have groups; boards must have groups and may have
- * sub-groups; calendars group by due date; other layouts are flat. If the context has no common manual order,
- * the newest items come first.
+ * Returns the arrangement that the layout allows. Lists may have groups. Boards always have groups, and may have
+ * sub-groups if the user has chosen the groups. Calendars group by due date, and other layouts are flat. If the items
+ * have no manual order that all users share, the newest items come first instead.
  */
 export function effectiveArrangement(
   chosen: ListingArrangement,

@@ -71,7 +71,7 @@ function findState(parts: readonly ListingCondition[], { states }: NewItemOption
     columnsOfCondition(part).every((column) => column === 'state_id' || column === 'state__group')
   const conditions = parts.filter((part) => columnsOfCondition(part).length > 0 && isAboutStates(part))
   const allowed = states.filter(({ id, group }) =>
-    // These conditions read no other columns.
+    // These conditions read only the state, so the cast is safe.
     conditions.every((part) => matchesCondition(part, { state_id: id, state__group: group } as WorkItemRow)),
   )
   if (allowed.length === states.length) return

@@ -93,7 +93,7 @@ function inAllLayouts(
   }
 }
 
-/** Drafts have no number, no counts and no manual order. */
+/** Properties that drafts do not have: the key, the counts and the time of completion. */
 const notOfDrafts: readonly PropertyName[] = [
   'key',
   'sub_issues_count',

@@ -67,8 +67,8 @@ export function rankNames(names: readonly { id: string; name: Name }[]): Record<
 }
 
 /**
- * Returns the rank of a name, or a number between two ranks if the name is not in the list. Numbers are
- * passed as text.
+ * Returns the rank of a name. If the name is not in the list, returns a number between the ranks of its neighbors. If
+ * the names in the list are numbers, `text` is the number as text.
  */
 export function findNameRank(
   text: string,

@@ -82,9 +82,9 @@ interface Dated {
 }
 
 /**
- * Returns true if the dates of two items violate a relation. `item` is the first item of the stored relation.
- * A blocked item must start after the day on which the blocking item ends. A missing date violates no
- * relation.
+ * Returns true if the dates of two items violate a relation. `item` is the first item of the stored relation. With
+ * `blocked_by`, it must start after the day on which the other item ends. With `start_before` and `finish_before`, it
+ * must not start or end after the other item. A missing date violates no relation.
  */
 export function isDateRelationViolated(type: RelationType, item: Dated, related: Dated): boolean {
   const later = (a: string | null, b: string | null) => a !== null && b !== null && a > b

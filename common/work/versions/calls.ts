@@ -45,7 +45,7 @@ export const descriptionVersionCalls = declareCalls('work-items', {
   },
 })
 
-/** The calls for versions again, under the paths that clients of Plane use. */
+/** Repeats the calls for versions under the paths that clients of Plane use. */
 export const legacyDescriptionVersionCalls = declareCalls('work-items', {
   listWorkItemVersions: { ...descriptionVersionCalls.listDescriptionVersions, path: workItem },
   getWorkItemVersion: { ...descriptionVersionCalls.getDescriptionVersion, path: `${workItem}{version_id}/` },

@@ -198,7 +198,7 @@ function viewPublishingCalls<const Path extends string, const Access extends Cal
       method: 'POST',
       path: `${one}publish/`,
       who: publishers,
-      /** Secret part of the former public link, which Undo restores. */
+      /** Undo sends the secret part of the former public link, so that the link works again. */
       body: z.object({
         former_anchor: z
           .string()

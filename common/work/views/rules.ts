@@ -57,7 +57,7 @@ export function canPublishView(
   return canManageView(actor, view) && view.access === 1 && hasRoleAtLeast(actor.role, least)
 }
 
-/** Returns whether the user may delete and restore a view. Its owner and admins may. */
+/** Returns whether the user may delete and restore a view. Its owner may, and so may admins who can see it. */
 export function canDeleteView(actor: Actor, view: View): boolean {
   return canSeeView(actor, view) && (isOwner(actor, view) || hasRoleAtLeast(actor.role, role.admin))
 }

@@ -59,7 +59,10 @@ export function canArchiveWorkItem(item: { state__group: string }): boolean {
   return item.state__group === 'completed' || item.state__group === 'cancelled'
 }
 
-/** Returns whether the user may delete and restore an item. Admins and the author of the item may. */
+/**
+ * Returns whether the user may delete and restore an item. Admins may, and so may its author while they are in the
+ * project.
+ */
 export function canDeleteWorkItem(actor: Actor, item: Authored): boolean {
   return hasRoleAtLeast(actor.role, role.admin) || isAuthor(actor, item)
 }

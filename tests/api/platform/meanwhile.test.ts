@@ -60,7 +60,10 @@ test('a project that becomes secret concurrently is sent only to its members', a
   expect(rooms).toEqual([`members:${project.id}`])
 })
 
-/** The query locks the workspace before its rows, like the removal of a member. */
+/**
+ * SQL that ends a membership. It locks the workspace before the membership, in the same order as the call that removes
+ * a member.
+ */
 const ending = (table: string) => `
   with held as (
     select w.id from workspaces w join ${table} m on m.workspace_id = w.id where m.id = $1 for no key update of w

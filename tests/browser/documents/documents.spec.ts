@@ -131,7 +131,8 @@ test('the caret stays where it was just placed while another person types', asyn
   await expect(description(max)).toContainText('Text.')
   await description(max).click()
   await max.keyboard.press('Control+End')
-  // Max's text arrives in Ann's browser before that browser reports the new caret position.
+  // The test blocks Ann's browser for 1.5 seconds and then moves her caret. Max's text therefore arrives before her
+  // browser reports the new caret position.
   const moved = description(ann).evaluate((editor) => {
     const until = performance.now() + 1_500
     while (performance.now() < until);

@@ -221,7 +221,8 @@ test('a project and a person get one of the built-in covers', async ({ ann, max 
   await expect.poll(cover).toBeNull()
 
   await visit(ann, `/${team.slug}/settings/profile/general`)
-  // The previous screen has the same button, and is shown until the next one has loaded.
+  // The test waits for the profile screen. The previous screen has the same button and stays visible until the profile
+  // screen has loaded.
   await expect(ann.getByRole('textbox', { name: 'First name' })).toBeVisible()
   await choose('Dusk')
   await visit(max, `/${team.slug}/profile/${team.ann.id}`)

@@ -151,7 +151,8 @@ test('comments are edited, deleted and linked to', async ({ ann, max }) => {
   await expect(cards(max)).toContainText('edited')
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await act('Copy link')
-  // The toast has to be visible before the deletion, because it would cover the Undo button later.
+  // The test waits for the toast before it deletes the comment. A toast that appears after the deletion would cover
+  // the Undo button.
   await expect(ann.getByText('Link to the comment copied')).toBeVisible()
   const link = await ann.evaluate(() => navigator.clipboard.readText())
   await act('Delete')

@@ -50,7 +50,8 @@ test('a template fills an empty page in one undo step', async ({ ann, max }) => 
   await ann.keyboard.press('Control+z')
   await expect(body(max)).toHaveText('')
   await expect(begin(max)).toBeVisible()
-  // The template is still loading when the other person starts to type. The typed text must remain.
+  // The test delays the template, so that it is still loading when the other person starts to type. The typed text
+  // must remain.
   const own = { name: 'Own', kind: 'page' as const, description_html: '<p>By the template</p>' }
   await team.ann.call('createTemplate', { params, body: own })
   let answer = () => {}

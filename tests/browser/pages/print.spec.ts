@@ -66,7 +66,7 @@ test('printing by the browser’s menu prints the loaded content', async ({ ann 
   await team.ann.call('createComment', { params, body: { comment_html: '<p>Here already</p>' } })
   await ann.goto(`/${team.slug}/browse/ATL-1`)
   await expect(ann.getByText('Here already')).toBeVisible()
-  // The first print loads the print code and has ended at this point.
+  // The test delays the print code, so that the first print ends before the code has loaded.
   const part = Promise.withResolvers<void>()
   await ann.route(/PrintItem/, async (route) => {
     await part.promise

@@ -22,7 +22,7 @@ async function mine(name: string, fields: object, state = 'Todo') {
 }
 
 test('home shows due items in the user’s time zone, live', async ({ ann }) => {
-  // In this time zone, the date differs from the date of the test machine.
+  // In this time zone, the date is usually a day ahead of the date of the test machine.
   await team.ann.call('updateMe', { body: { user_timezone: 'Pacific/Kiritimati' } })
   const { today } = createClock('Pacific/Kiritimati')
   await mine('Forgotten', { target_date: addDays(today, -3) })

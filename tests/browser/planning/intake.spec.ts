@@ -66,8 +66,8 @@ test('keys decide on items one after the other, and closed items show the decisi
   await expect(ann.getByRole('region', { name: 'First' })).toBeVisible()
   await ann.keyboard.press('d')
   await expect(ann.getByRole('region', { name: 'Second' })).toBeVisible()
-  // Waits until the comments are loaded, because they also register the key `m` on other screens. Here it
-  // must open the list of duplicates.
+  // The test waits until the comments are loaded, because they register the key `m`, too. In intake, `m` must still
+  // open the list of duplicates.
   await expect(ann.getByText('Leave a comment')).toBeVisible()
   await ann.keyboard.press('m')
   await ann.getByRole('option', { name: /The original/ }).click()

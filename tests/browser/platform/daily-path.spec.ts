@@ -174,7 +174,7 @@ test('ten common tasks need few key presses', async ({ ann }) => {
 })
 
 test('keys pressed before a picker opens go to the picker', async ({ ann }) => {
-  // The scripts of popups are delayed, as on a slow network.
+  // The test delays the scripts of popups, as on a slow network.
   const waiting: (() => void)[] = []
   let isSlow = true
   await ann.route(/\/(ItemPickers|PickerPopup|WorkItemDetail)-[^/]*\.js$/, (route) => {
@@ -227,7 +227,7 @@ test('keys after Escape in the peek go to the list, or to what they open', async
     await expect(opened()).toBeVisible()
     const holdsFocus = () => opened().evaluate((field) => field.contains(document.activeElement))
     await expect.poll(holdsFocus).toBe(true)
-    // The closing animation of the panel ends without moving the focus.
+    // Ends the closing animation of the panel, which must not move the focus.
     await closing.first().evaluate((pane) => {
       for (const fading of pane.getAnimations()) fading.finish()
     })

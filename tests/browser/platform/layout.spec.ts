@@ -45,7 +45,7 @@ test('everything grows with the type that a browser is set to, on one line', asy
   const team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'Grows')
   await createItem(team, 'Grows too')
-  // The init script runs before the code of the page.
+  // An init script sets the font size before the code of the page runs, as a browser setting would.
   await ann.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
       document.documentElement.style.fontSize = '24px'

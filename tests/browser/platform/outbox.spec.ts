@@ -149,7 +149,8 @@ test('queued changes are never sent as the next user', async ({ ann, max }) => {
   await max.goto(team.board)
   const other = await ann.context().newPage()
   for (const page of [ann, other]) {
-    // The browser may ask whether to leave the page. Every such question is accepted.
+    // Stops the `beforeunload` listeners of the page, so that the browser does not ask whether to leave the page with
+    // unsent changes.
     await page.addInitScript(() =>
       addEventListener('beforeunload', (event) => event.stopImmediatePropagation()),
     )

@@ -174,7 +174,7 @@ test('a reader signs in, says something and votes, and members see it at once', 
   await expect(said).toHaveCount(0)
   await expect(seen).toHaveCount(0)
 
-  // Comments are switched off while a user writes one, so sending it fails.
+  // Ann switches comments off while the visitor writes one, so sending the comment fails.
   await dialog.getByRole('textbox', { name: 'Write a comment' }).fill('One more thing')
   await ann.getByRole('switch', { name: 'Comments' }).press('Space')
   await expect(ann.getByRole('switch', { name: 'Comments' })).not.toBeChecked()

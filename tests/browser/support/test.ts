@@ -112,8 +112,8 @@ interface Visit {
 }
 
 /**
- * Returns the tab of an earlier test or a new tab. The tab stays open if the test leaves nothing behind in
- * it.
+ * Calls `use` with the tab of an earlier test or with a new tab. The tab stays open if the test leaves nothing behind
+ * in it.
  */
 async function atComputer(
   computer: Computer,

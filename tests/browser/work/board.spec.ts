@@ -115,7 +115,7 @@ test('Escape cancels moving a card by keyboard', async ({ ann, max }) => {
 test('quick add creates an item on all screens', async ({ ann, max }) => {
   await visit(ann, team.board)
   await visit(max, team.board)
-  // The first request is slow. The item that it creates still gets a lower key than the second item.
+  // The test delays the first request. The item that it creates must still get a lower key than the second item.
   await ann.route(
     '**/issues/',
     async (route) => {

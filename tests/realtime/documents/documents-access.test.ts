@@ -324,7 +324,8 @@ test('text typed offline can be deleted before the server received it', async ()
   await pollUntilTrue(() => writer.socket.status === 'disconnected')
   writer.type('kept')
   writer.type('deleted')
-  // The update is sent at once, before the server can request missing updates.
+  // The client sends this update as soon as the socket is open, before the server can request the updates that were
+  // typed offline.
   writer.socket.on('open', () => writer.doc.getXmlFragment(bodyFragmentName).delete(1, 1))
   writer.socket.connect()
   await pollUntilTrue(() => other.text() === 'kept')

@@ -301,7 +301,7 @@ async function load(key: string): Promise<void> {
 interface Read {
   groups: ListingGroups
   rows: WorkItemRow[]
-  /** Version of the oldest page. */
+  /** The workspace version of the page that was read at the oldest version. */
   version: number
   isOneRead: boolean
 }
@@ -436,7 +436,10 @@ onUnknownRow(({ entity, op, fields }) => {
   }
 })
 
-/** Milliseconds before a reload: `burstDelay` after changes, `retryDelay` after a failed request. */
+/**
+ * Milliseconds before a reload: `burstDelay` after changes, `retryDelay` after a failed request or after several
+ * requests whose pages may not fit together.
+ */
 const burstDelay = 300
 const retryDelay = 3000
 

@@ -4,7 +4,10 @@ import type { StoredRelation } from '#common/work/relations/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 
-/** Returns a key for a relation. No two relations have the same key. */
+/**
+ * Returns a key that consists of the type of a relation and its two items. Rows with the same key represent the same
+ * relation.
+ */
 export function getRelationKey({ issue_id, relation_type, related_issue_id }: StoredRelation): string {
   return `${issue_id} ${relation_type} ${related_issue_id}`
 }

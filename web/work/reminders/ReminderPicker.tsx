@@ -43,7 +43,7 @@ function ReminderTimes({ item, control, onChoose }: ReminderTimesProps) {
   const { t } = useTranslation()
   const timezone = useAtomValue(timezoneAtom)
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
-  // The times are those of the moment of opening, so that a row does not change while it is chosen.
+  // The offered times are computed when the picker opens, so that a row does not change while the user chooses it.
   const [now] = useState(() => Date.now())
   return (
     <Picker

@@ -14,9 +14,9 @@ interface ReminderTimeContext {
 export const morning = '09:00'
 
 /**
- * Parses the time of a reminder in the time zone of the user, or returns undefined: `tomorrow 9:00`,
- * `next friday at 14:30`, `3pm`, `in 2 hours`, `45 min`. A day alone means its morning. A time alone means the
- * next such time. The past has no reminders.
+ * Parses the time of a reminder in the time zone of the user: `tomorrow 9:00`, `next friday at 14:30`, `3pm`, `in 2
+ * hours`, `45 min`. A day alone means its morning; for today, it means the next of 9:00, 13:00 and 18:00. A time alone
+ * means the next such time. Returns undefined for other texts and for times in the past.
  */
 export function parseReminderTime(typed: string, context: ReminderTimeContext): string | undefined {
   const { now, timezone } = context

@@ -28,7 +28,8 @@ export function reminderOptions(query: string, context: ReminderOptionsContext):
     at: t('reminders.at'),
   })
   if (typed === undefined || usual.some(({ value }) => value === typed)) return usual
-  // The picker shows the options that contain the typed text, so the text is a search term of its time.
+  // The picker shows only options that match the typed text. The option for the typed time therefore has this text as
+  // a keyword.
   return [
     { value: typed, label: formatReminderTime(typed), icon: <AlarmClock />, keywords: [query] },
     ...usual,

@@ -12,7 +12,7 @@ import { ViewForm } from './ViewForm.tsx'
 export interface NewViewProps {
   /** Null for a view of the workspace. */
   projectId: string | null
-  /** The teamspace of a view that belongs to one. */
+  /** Id of the teamspace, if the view belongs to a teamspace. */
   teamspaceId?: string | null
   settings: ViewSettings
   /** `shown` starts with the filters of the screen, `all` with all work items. */

@@ -39,8 +39,8 @@ function byName(a: ViewRow, b: ViewRow): number {
 }
 
 /**
- * The user as the actor for views of a project or of the workspace. Null if the project has no views or is
- * archived.
+ * The user's id and role, to which the permission rules for views of a project or of the workspace apply. Null if the
+ * project has no views or is archived.
  */
 const actorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
@@ -56,7 +56,10 @@ const actorAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
-/** The user as the actor for views of a teamspace, whose lead and admins manage all views. */
+/**
+ * The user's id and role, to which the permission rules for views of a teamspace apply. The lead of the teamspace and
+ * workspace admins have the role of an admin.
+ */
 const teamActorAtom = atomFamily((teamspaceId: string) =>
   atom((get) => {
     const { manage } = get(teamspaceRightsAtom(teamspaceId))

@@ -15,7 +15,7 @@ export interface ViewFilters {
   created_at: readonly RecentDayFilter[]
 }
 
-/** How the list of views is displayed. */
+/** Settings for the display of the list of views. */
 export interface ViewListSettings {
   order: (typeof viewOrders)[number]
   isDescending: boolean

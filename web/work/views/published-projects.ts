@@ -14,9 +14,9 @@ type Project = Pick<ProjectRow, 'id' | 'name' | 'archived_at' | 'network'>
 const secretNetwork = 0
 
 /**
- * Returns the projects whose items a published view would show. The owner must be an admin of the project,
- * and the filters must match items of the project. Returns null for views of other users, because the roles
- * of their owners are unknown.
+ * Returns the number of projects whose items a published view would show, and the names of the secret projects among
+ * them. A project counts if it is not archived, the owner of the view is its admin, and the filters can match its
+ * items. Returns null for views of other users, because the roles of their owners are unknown.
  */
 export function findPublishedProjects(
   view: Pick<ViewRow, 'project_id' | 'owned_by' | 'filters' | 'rich_filters'>,

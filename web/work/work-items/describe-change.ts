@@ -25,8 +25,8 @@ export function describeChange(key: string, row: WorkItemRow, patch: WorkItemPat
 }
 
 /**
- * Returns the new value of a bulk change as text, for example the name of a state. Returns null if the change
- * sets several fields.
+ * Returns the new value of a bulk change as text, for example the name of a state. Returns null if the change sets
+ * several fields, or a field without a single value, such as labels.
  */
 export function describeNewValue(patch: WorkItemPatch): string | null {
   const value = changedValue(patch)

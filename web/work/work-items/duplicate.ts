@@ -35,7 +35,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
   }
 }
 
-/** Returns the cycle for the copy. A completed cycle accepts no items, so the copy then gets no cycle. */
+/** Returns the cycle for the copy. Completed and archived cycles accept no items, so the copy then gets no cycle. */
 function openCycleOf({ cycle_id }: WorkItemRow): string | null {
   const cycle = tables.cycles.get(cycle_id ?? '')
   return cycle !== undefined && cycleAcceptsItems(cycle, Date.now()) ? cycle.id : null

@@ -1,8 +1,8 @@
 import { calloutKind, calloutMarkerPattern } from '../callout-kinds.ts'
 
 /**
- * Converts callouts of other programs: quotes that begin with `[!NOTE]`, alerts of GitHub and GitLab, and
- * Notion's `aside` elements with an emoji.
+ * Converts callouts of other programs: quotes that begin with `[!NOTE]`, alerts of GitHub and GitLab, and `aside`
+ * elements, which Notion uses for callouts.
  */
 export function normalizeCallouts(root: Element): void {
   for (const quote of root.querySelectorAll('blockquote')) {

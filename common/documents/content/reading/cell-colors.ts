@@ -29,7 +29,10 @@ export function normalizeCellColors(root: Element): void {
 const lines = 'p, h1, h2, h3, h4, h5, h6'
 const blocks = `${lines}, div, ul, ol, pre, blockquote, table, details, hr`
 
-/** Moves the alignment of a cell to its lines, because only lines have an alignment in the schema. */
+/**
+ * Moves the alignment of a cell or of its row to the lines in the cell, because only lines have an alignment in the
+ * schema.
+ */
 function alignCell(cell: Element): void {
   const side =
     textAlignmentOfElement(cell) ?? (cell.parentElement && textAlignmentOfElement(cell.parentElement))

@@ -26,8 +26,9 @@ const isMono =
   /font-family\s*:[^;]*(?:mono|courier|consolas|menlo|monaco|inconsolata|source code|fira code|cascadia)/i
 
 /**
- * Converts consecutive paragraphs in a monospaced font to a code block, because the clipboard of Google Docs
- * does not mark code in another way.
+ * Converts consecutive paragraphs in a monospaced font to a code block, because the clipboard of Google Docs contains
+ * no code elements. A single paragraph is converted only if it contains the private-use characters that Google Docs
+ * puts around code blocks.
  */
 export function convertMonospacedParagraphs(root: Element): void {
   for (const paragraph of root.querySelectorAll('p')) {

@@ -59,7 +59,10 @@ function colour(mark: Element): void {
   mark.replaceWith(span)
 }
 
-/** Merges a list into the adjacent list before it, because Notion exports each item as a separate list. */
+/**
+ * Merges a list into the adjacent list before it, because Notion exports each item as a separate list. A numbered list
+ * that starts at 1 is a list of its own and is not merged.
+ */
 function joinToBefore(list: Element): void {
   const before = list.previousElementSibling
   if (before === null || before.className !== list.className || before.localName !== list.localName) return

@@ -226,10 +226,7 @@ function asTask(point: Element, isDone: boolean | null): Element {
   return point
 }
 
-/**
- * Removes the checkbox of an item. Returns true if the checkbox was checked, or null if the item has no
- * checkbox.
- */
+/** Removes the checkbox of an item. Returns whether the checkbox was checked, or null if the item has no checkbox. */
 function takeBox(point: Element): boolean | null {
   const isTicked = point.getAttribute('data-checked')
   if (point.getAttribute('data-type') === 'taskItem') return isTicked === 'true'

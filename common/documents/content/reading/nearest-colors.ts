@@ -45,8 +45,8 @@ const hues: readonly (readonly [number, ColorName])[] = [
 ]
 
 /**
- * Returns the most similar color in Tandem for a cell background, or null for transparent and nearly white
- * colors.
+ * Returns the most similar color in Tandem for a cell background. Returns null for transparent, nearly white and
+ * unknown colors.
  */
 export function nearestCellColor(written: string): ColorName | null {
   const parts = partsOf(written.trim().toLowerCase())

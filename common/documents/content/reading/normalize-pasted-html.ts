@@ -243,7 +243,10 @@ function indentIn(box: Element): void {
       block.setAttribute('data-indent', box.getAttribute('data-indent') ?? '')
 }
 
-/** Removes left alignment, which is the default but which many programs write on every paragraph. */
+/**
+ * Removes left alignment together with all other styles of the element. It is the default, but many programs write it
+ * on every paragraph.
+ */
 function removeDefaultAlignment(block: Element): void {
   if (textAlignmentOfElement(block) !== 'left') return
   block.removeAttribute('align')

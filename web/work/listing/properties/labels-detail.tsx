@@ -26,7 +26,10 @@ function useLabelsOf(row: WorkItemRow) {
   return useAtomValue(labelsAtom(row.project_id)).filter((label) => row.label_ids.includes(label.id))
 }
 
-/** Maximum number of labels in a cell. Further labels are shown as a count. */
+/**
+ * Maximum number of labels in a cell. If an item has more labels, the cell shows one label less, and the number of the
+ * other labels.
+ */
 const tags = 2
 
 function LabelsCell({ row }: { row: WorkItemRow }) {

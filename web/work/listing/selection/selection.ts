@@ -14,7 +14,10 @@ export function withToggledItem({ ids }: ItemSelection, id: string): ItemSelecti
   return { ids: next, anchor: id, base: next }
 }
 
-/** Selects the range from the anchor to an item (inclusive) in display order. Without an anchor only the item is selected. */
+/**
+ * Selects the range from the anchor to an item (inclusive) in display order. If there is no anchor in the list, the
+ * range contains only the item.
+ */
 export function withSelectedRange(
   { anchor, base }: ItemSelection,
   order: readonly string[],

@@ -3,7 +3,7 @@ import { isTextEntryTarget } from '../../../../platform/ui/hotkeys.ts'
 import { clearCells, copyCells, pasteCells } from './cell-actions.ts'
 import type { CellSelection } from './use-cell-selection.ts'
 
-/** Copies the range as tab-separated text. */
+/** Copies the range as tab-separated text. A cut event also clears the cells. */
 export function onGridCopy(event: ClipboardEvent<HTMLElement>, cells: CellSelection): void {
   if (cells.range === null || isElsewhere(event)) return
   event.preventDefault()

@@ -24,7 +24,7 @@ export function onGridKey(
   { cells, page, reveal, onOpen, canEdit }: Keys,
 ): void {
   const { target, currentTarget } = event
-  // React events of popups bubble to here although their elements are elsewhere in the DOM.
+  // React events of popups bubble to the table although the popups are elsewhere in the DOM. Ignore them.
   if (!(target instanceof Element) || !currentTarget.contains(target) || isTextEntryTarget(target)) return
   if (target.closest('hr') !== null) return
   if (pressedKey(event) === '' || (event.key === ' ' && target instanceof HTMLInputElement)) return

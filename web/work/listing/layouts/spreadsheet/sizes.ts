@@ -4,7 +4,7 @@ import { maxColumnWidthPx, minColumnWidthPx } from '#common/work/user-properties
 import { scaleToBrowserFont } from '../../../../platform/ui/scale-to-browser-font.ts'
 import type { SheetColumn } from './columns.ts'
 
-/** Sizes in pixels. The virtual list needs numbers. */
+/** Sizes are numbers of pixels and not CSS lengths, because the virtual list calculates with them. */
 export const sheetHeaderHeight = scaleToBrowserFont(33)
 export const sheetRowHeight = scaleToBrowserFont(34)
 /** The height of a row on touch screens. */

@@ -4,10 +4,10 @@ import type { SheetColumn } from './columns.ts'
 import { type ColumnWidthSettings, createSheetGridTemplate, getMinSheetWidth } from './sizes.ts'
 
 export interface ColumnWidthState {
-  /** The saved widths, or the widths during a drag. */
+  /** The saved widths. During a drag, the widths that `preview` has set. */
   widths: ColumnWidthSettings
   preview: (widths: ColumnWidthSettings) => void
-  /** Discards the preview. */
+  /** Discards the widths that `preview` has set. */
   cancel: () => void
   save: (widths: ColumnWidthSettings) => void
 }
