@@ -17,7 +17,8 @@ import type { UpgradeAuthorization } from './upgrade.ts'
 
 /**
  * Creates the WebSocket endpoints on the HTTP server: `/live` for changes and presence, and `/documents` for
- * collaborative documents. `/live/collaboration` serves document clients of Plane.
+ * collaborative documents. `/live/collaboration` serves editors that were written for Plane's document
+ * server.
  */
 export function createRealtime(http: Server, deps: Deps): { close(): Promise<void> } {
   const { config, orm, bus, log } = deps

@@ -9,8 +9,9 @@ export interface UpgradeAuthorization {
 }
 
 /**
- * Returns false for a request with a cookie from a page of another site. Browsers send cookies from any page,
- * which could be abused (cross-site WebSocket hijacking).
+ * Returns true if the origin is allowed. A request without an origin does not come from a browser, and is
+ * allowed if it has no cookie. Browsers send cookies from pages of any site, which could be abused
+ * (cross-site WebSocket hijacking).
  */
 export function isAllowedUpgradeOrigin(
   { origin, cookie, host }: IncomingHttpHeaders,

@@ -36,7 +36,7 @@ export async function ensureChromium() {
 }
 
 function systemPlaces() {
-  // Prefer the variant without windows, because the browser tests take only two thirds of the time with it.
+  // Prefer the headless shell, because the browser tests take only two thirds of the time with it.
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -88,7 +88,7 @@ async function installByApt() {
   await runProgram('apt-get', ['update'], { env })
   const install = (/** @type {string} */ name) =>
     runProgram('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
-  // Ubuntu has only the package `chromium`.
+  // Install the package `chromium` on systems that have no package for the headless shell, such as Ubuntu.
   if ((await install('chromium-headless-shell')) !== 0) await install('chromium')
 }
 

@@ -13,7 +13,9 @@ import { readSources } from './sources.mjs'
 
 const folder = join(projectFolder, 'common/locales')
 
-/** Contains a hash of each English text, computed when all languages had a translation of the text. */
+/**
+ * This file contains a hash of each English text, computed when all languages had a translation of the text.
+ */
 const hashesFile = join(folder, 'translated.json')
 
 const plural = /^(.*)_(one|two|few|many|other)$/

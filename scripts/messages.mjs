@@ -95,7 +95,7 @@ export function untracedMessages(sources = readSources()) {
   return [...readMessages(sources).lost].filter((place) => accepted[place] === undefined).sort()
 }
 
-/** Placeholders for numbers. */
+/** Placeholders that stand for numbers in messages. */
 const numbers = /^(max|min|limit|used|status|count|length|named|max[A-Z]\w+|\w+(Limit|Length))$/
 
 /** Placeholders for names and addresses: of people, projects, settings and headers, and reasons that other servers give. */

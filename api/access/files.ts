@@ -15,9 +15,9 @@ interface KnownFile {
 }
 
 /**
- * Returns true when the user can read the page, item or other object to which the file belongs, or another
- * text that uses the file. A file that belongs to no object is readable only by its uploader, while the
- * uploader is a member of the workspace.
+ * Returns true when the file is a public picture, or when the user can read the page, item or other object to
+ * which the file belongs, or another text that uses the file. A file that belongs to no object is readable
+ * only by its uploader, and only while the uploader is a member of the workspace.
  */
 export async function canReadFile(em: EntityManager, userId: string, file: KnownFile): Promise<boolean> {
   if (publicPictureTypes.includes(file.entity_type)) return true

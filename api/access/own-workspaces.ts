@@ -10,8 +10,9 @@ interface WorkspaceSummary {
 }
 
 /**
- * Returns the last visited workspace if the user still has access, the workspace that they joined first, and the number
- * of pending invitations.
+ * Returns the workspace that the user visited last, the workspace that the user joined first, and the number
+ * of pending invitations. `last` is null if the user no longer has access to that workspace, and `first` is
+ * null if the user has no workspace.
  */
 export async function findLastAndFirstWorkspace(
   em: EntityManager,
@@ -43,7 +44,10 @@ async function countInvites(em: EntityManager, userId: string): Promise<number> 
   return Number(invites)
 }
 
-/** Selects invitations that are not expired and whose sender may still invite. */
+/**
+ * Selects the user's invitations that are not expired and whose sender may still invite. A user with an
+ * unverified email address has none.
+ */
 export function selectPendingUserInvitations(em: EntityManager, userId: string) {
   return validInvites(em)
     .innerJoin('users as u', 'u.email', 'i.email')

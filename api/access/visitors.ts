@@ -48,7 +48,10 @@ interface WorkspaceFile {
   entity_type: string
 }
 
-/** Returns true while the user is a member of the workspace, or a visitor of the public board of the project. */
+/**
+ * Returns true if the user is a member of the workspace, or may upload the file as a visitor of the project's
+ * public board.
+ */
 export async function canUploadFile(
   em: EntityManager,
   userId: string,

@@ -45,8 +45,8 @@ function colorOf(color: unknown): string {
 }
 
 /**
- * Returns true for a valid caret, which consists of two Yjs relative positions in the body or title. Editors
- * decode carets without checks, so an invalid caret would break the editors of all users.
+ * Returns true if there is no caret, or if the caret consists of two Yjs relative positions in the body or
+ * title. Editors decode carets without checks, so an invalid caret would break the editors of all users.
  */
 function isCaret(cursor: unknown): boolean {
   return (

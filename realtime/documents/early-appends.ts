@@ -7,9 +7,9 @@ import { isSyncReplyWithoutNewContent } from './sync-answers.ts'
 export interface EarlyUpdateAppends {
   join(connection: Connection<ConnectionContext>): void
   /**
-   * Starts to store the update in a frame that has just arrived, if it is allowed. The returned promise
-   * rejects if storing fails. Returns null if the frame contains no update, or if the document is still
-   * loading.
+   * Starts to store the update in a frame that has just arrived. The returned promise rejects if the update
+   * is not allowed or if storing fails. Returns null if the frame contains no update, or if the document is
+   * still loading.
    */
   begin(socket: ClientSocket, frame: Uint8Array): Promise<void> | null
   /**
@@ -22,7 +22,8 @@ export interface EarlyUpdateAppends {
    */
   beginWaiting(connection: Connection<ConnectionContext>): void
   /**
-   * Drops the updates that a socket sent early for a document, because the socket may not open the document.
+   * Drops the updates that a socket sent for a document while it was loading, because the socket is not
+   * allowed to open it.
    */
   forget(socket: ClientSocket, address: string): void
 }

@@ -183,7 +183,7 @@ function refusalOf(error: unknown, socket: ClientSocket): unknown {
 
 /**
  * Decides whether the updates of one turn of the event loop are merged. Merging saves messages if the
- * document has many connections. With few connections, it costs more than it saves.
+ * document has many connections. With few connections, merging costs more time than it saves.
  */
 function tuneBroadcast(document: Document): void {
   document.flushDelay = document.getConnectionsCount() > fewReaders ? 0 : false

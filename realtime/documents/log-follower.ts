@@ -17,8 +17,8 @@ export interface DocumentLogFollower {
 
 type LoggedRow = Awaited<ReturnType<typeof loadUpdatesBySequence>>[number]
 
-// Origins of changes. Hocuspocus compacts the document after a local change. A change that is marked as
-// foreign is compacted by the process that received it.
+// Origins of changes. Hocuspocus compacts a document after a change with the local origin. A change with the
+// foreign origin is not compacted here, because the process that received it from a client does so.
 const foreignOrigin: TransactionOrigin = { source: 'redis' }
 const localOrigin: TransactionOrigin = { source: 'local' }
 

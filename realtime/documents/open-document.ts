@@ -13,7 +13,7 @@ export interface OpenDocument {
    * deleted.
    */
   stored: { update: Uint8Array; vector: Uint8Array } | null
-  /** The document contains the result of the compaction (merge of the stored updates) with this number. */
+  /** Number of the latest compaction (merge of the stored updates) whose result `document` contains. */
   version: string
   /**
    * Estimated size of the stored state and the log in bytes. The real size is never larger than the estimate.

@@ -3,9 +3,9 @@ import { parseFrameHeader, replaceDocumentName } from './frames.ts'
 import { type ClientSocket, closeCodes } from './ports.ts'
 
 /**
- * Converts frames for `/live/collaboration`, which serves clients of Plane. These clients use the Hocuspocus
- * protocol, but their document name is only the page's id. They do not reconnect after the close codes 4000
- * to 4003.
+ * Converts frames for `/live/collaboration`, which serves editors that were written for Plane's document
+ * server. These editors use the Hocuspocus protocol, but their document name is only the page's id. They do
+ * not reconnect after the close codes 4000 to 4003.
  */
 
 /**
@@ -34,9 +34,9 @@ export function adaptPlanePageClient(socket: ClientSocket): ClientSocket {
 }
 
 /**
- * Returns true if the token names another user than the session. Clients of Plane send their user id in the
- * token, while the cookie identifies the user. If they differ, another user has signed in, and edits must not
- * be stored under the name of that user.
+ * Returns true if the token names another user than the session. Editors that were written for Plane send
+ * their user id in the token, while the cookie identifies the user. If they differ, another user has signed
+ * in, and edits must not be stored under the name of that user.
  */
 export function isTokenOfOtherUser(token: string, userId: string): boolean {
   try {

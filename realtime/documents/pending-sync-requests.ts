@@ -14,7 +14,7 @@ export interface PendingSyncRequests {
    * document.
    */
   opened(connection: Connection<ConnectionContext>): void
-  /** Drops the requests that a socket queued for a document, because the socket may not open the document. */
+  /** Drops the requests that a socket queued for a document, because the socket is not allowed to open it. */
   forget(socket: ClientSocket, address: string): void
 }
 

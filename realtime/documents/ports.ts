@@ -27,7 +27,10 @@ export interface DocumentServerPorts extends DocumentPorts {
    * for documents of work items.
    */
   loadStoredTitle(em: EntityManager, name: string): Promise<string | null>
-  /** Identifies the sender of an upgrade by session cookie or API token; null if unknown. */
+  /**
+   * Identifies the sender of an upgrade by session cookie or API token. Returns null if the sender is
+   * unknown.
+   */
   authenticate(request: IncomingMessage): Promise<DocumentUser | null>
   /**
    * Registers a socket; `cut` is called when its session ends. Returns null if the user has too many sockets.

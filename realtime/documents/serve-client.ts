@@ -173,7 +173,7 @@ interface Message {
   head: FrameHeader
 }
 
-/** Parses a frame; null if it is invalid. */
+/** Parses a frame. Returns null if it is invalid. */
 function readFrame(data: Uint8Array, route: DocumentRoute): Message | null {
   const frame = withDocumentName(data, route)
   const head = frame && parseFrameHeader(frame)

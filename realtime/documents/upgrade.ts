@@ -5,8 +5,8 @@ import { isAllowedUpgradeOrigin } from '../upgrade.ts'
 import type { DocumentServerPorts, DocumentUser } from './ports.ts'
 
 /**
- * Kind of client. `documents`: a client of the Hocuspocus protocol. `pages`: a client of Plane. `plain`: a
- * plain y-websocket client, whose URL names its only document.
+ * Kind of client. `documents`: a client of the Hocuspocus protocol. `pages`: an editor that was written for
+ * Plane's document server. `plain`: a plain y-websocket client, whose URL names its only document.
  */
 export type DocumentRoute = { kind: 'documents' } | { kind: 'pages' } | { kind: 'plain'; name: string }
 
@@ -34,7 +34,10 @@ export async function authorizeUpgrade(
   return user ? { user, route, is_outdated } : 401
 }
 
-/** Returns whether an upgrade is for documents: every path below `/documents/`, valid or not. */
+/**
+ * Returns true if the upgrade is for a document: for every path below `/documents/`, valid or not, and for
+ * the path of Plane's document server.
+ */
 export function isDocumentUpgradeRequest(request: IncomingMessage): boolean {
   const path = pathOf(request)
   return path.startsWith('/documents/') || routeOf(request) !== null

@@ -77,8 +77,8 @@ export function affectsAccessOfUser(change: Change, person: string): boolean {
 
 /**
  * Returns true if the user may have lost and regained access to rows with this change or shortly before it.
- * The user must then not receive older changes. Returns false if a row that affects everyone, such as a
- * public project, is created or deleted, because this does not restore access that a user has lost.
+ * Such a user must not receive older changes. Returns false if a row that affects the access of all users,
+ * such as a public project, is created or deleted: this does not restore access that a user has lost.
  */
 export function canChangeRevokeAccess(change: Change): boolean {
   return change.op === 'update' || getUserWithChangedAccess(change) !== 'everyone'

@@ -100,7 +100,8 @@ export function createPresenceTargets(io: LiveServer) {
       return entry.state
     },
     /**
-     * Returns the viewers who are connected to this process: those of one object (`name`), or of all objects.
+     * Returns the viewers who are connected to this process. With `name`, returns only the viewers of that
+     * object.
      */
     local(name?: string): Presence[] {
       const wanted = name === undefined ? [...targets.values()] : [targets.get(name)]

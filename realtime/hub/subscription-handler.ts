@@ -74,8 +74,8 @@ function isSubscribeRequest(request: unknown): request is SubscribeRequest {
 }
 
 /**
- * Returns whether the value can be a slug, which is a text without NUL characters. PostgreSQL rejects NUL
- * characters.
+ * Returns true if the value can be a slug: a short text without control characters and lone surrogates, some
+ * of which PostgreSQL rejects.
  */
 function isSlug(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 255 && !/[\p{Cc}\p{Cs}]/u.test(value)

@@ -37,7 +37,7 @@ export function createDocumentReader({
   known,
 }: ReaderPorts): Pick<DocumentWriter, 'html' | 'binary'> {
   const readBefore = new WeakMap<object, Latest>()
-  /** Cached documents by name, the most recently used last. */
+  /** Cached documents by name, version and log rows. The most recently used document comes last. */
   const cache = new Map<string, CachedDocument>()
 
   async function latestText(

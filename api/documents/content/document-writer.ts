@@ -133,8 +133,8 @@ export function createDocumentWriter({
 }
 
 /**
- * Remembers the texts that this command writes as the last texts that the writer has seen. `seq` is their
- * last row in the log.
+ * Adds the texts that this command writes to `known`, because the writer has seen them. `seq` is the last log
+ * row of the write.
  */
 function expectKnown(
   known: LastSeenTextCache,

@@ -197,8 +197,8 @@ function derivedIf(isWanted: boolean | undefined, doc: Y.Doc): DerivedText | nul
 const utf8 = new TextEncoder()
 
 /**
- * Converts HTML to an update with a deterministic client id. Clients that received it before it was stored do not get
- * the text twice.
+ * Converts HTML to an update with a deterministic client id. Clients that received it before it was stored do
+ * not get the text twice. Returns null for an empty text.
  */
 async function updateOfHtml(name: string, html: string | null): Promise<Uint8Array | null> {
   if (!html || html === emptyHtml) return null
@@ -207,7 +207,10 @@ async function updateOfHtml(name: string, html: string | null): Promise<Uint8Arr
   return replaceContent(doc, await nodeOfHtml(html))
 }
 
-/** Returns the text in `content`, or null if there is none. */
+/**
+ * Returns the text that `content` contains as JSON or HTML, or null if there is none. A Yjs update in
+ * `content.binary` is applied separately.
+ */
 async function textOf(content: DocumentContent): Promise<Node | null> {
   if (content.binary) return null
   const json = unpackJson(content.json)

@@ -208,7 +208,7 @@ function isTitle(root: Element, heading: Element): boolean {
   return isFirst && isBeforeAll(root, heading)
 }
 
-/** Returns true if no picture, table, rule or code block comes before the heading. */
+/** Returns true if no other main heading, picture, table, rule or code block comes before the heading. */
 function isBeforeAll(root: Element, heading: Element): boolean {
   const [first] = root.querySelectorAll('h1, img, table, hr, pre')
   return first === heading
@@ -259,7 +259,10 @@ function showFile(link: Element, path: string, file: FileToParse, reading: Readi
   insertFileBlock(link, fileElement(link.ownerDocument, validFileAttributes({ src: id, name })))
 }
 
-/** Returns the file's id in this page, or undefined if the archive does not contain it. */
+/**
+ * Adds a file of the archive (`path`) or an embedded picture (`content`) to the files of the page, and
+ * returns its id. Returns undefined if the archive does not contain the file, or if no unused id is left.
+ */
 function includeFile(
   path: string | null,
   content: Uint8Array | null,

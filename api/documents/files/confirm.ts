@@ -56,8 +56,8 @@ export async function finalizeUploadedFile(
 }
 
 /**
- * Returns true if the file may have any type, like attachments and other files in a text. Pictures in a text
- * must have a picture type.
+ * Returns true if the file may have any type: it is an attachment, or another file in a text that the client
+ * did not declare as a picture. A file that was declared as a picture must be one.
  */
 function allowsAnyType({ entity_type, attributes }: UploadedFile): boolean {
   return (

@@ -53,7 +53,7 @@ interface Content {
   type: string
 }
 
-/** Returns null for a picture that is larger than a user could upload. */
+/** Downloads the picture. Returns null if it is empty, or larger than a user could upload. */
 async function download({ url }: AvatarCopy, { web, settings }: JobPorts): Promise<Content | null> {
   try {
     const found = await web.read(url, { types: pictureTypes, most: settings.get('FILE_SIZE_LIMIT') })

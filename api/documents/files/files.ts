@@ -229,8 +229,9 @@ export async function confirmAssetUpload(
 }
 
 /**
- * Returns true if the uploader is still a member of the workspace, or a visitor of the public board. For a logo or project cover, the uploader
- * must still be an admin.
+ * Returns true if the uploader is still a member of the workspace, or a visitor of the public board. For a
+ * logo or the cover of an existing project, the uploader must still be an admin. For an avatar or cover of a
+ * user, always returns true.
  */
 async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file

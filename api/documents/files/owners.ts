@@ -25,7 +25,7 @@ export async function removePictureFromOwner(em: EntityManager, file: FileAsset)
   await setPicture(em, file, (shown) => (shown === url ? null : shown))
 }
 
-/** Returns false if the file is not an avatar, logo or cover. */
+/** Returns false if the file is not an avatar, logo or cover, or if its owner does not exist yet. */
 async function setPicture(
   em: EntityManager,
   { entity_type, entity_identifier: id }: FileAsset,

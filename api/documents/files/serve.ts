@@ -146,7 +146,7 @@ export function contentDispositionFileName(name: string): string {
 
 /**
  * Returns the requested byte range, or null for the whole file. Multiple ranges and unknown formats also get
- * the whole file (RFC 9110).
+ * the whole file (RFC 9110). Returns `unsatisfiable` if the range starts after the end of the file.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

@@ -78,7 +78,7 @@ export async function countChallengeAttempt(
   return counted === undefined ? null : maxChallengeAttempts - counted.attempts
 }
 
-/** Returns false if the challenge was already consumed, because a challenge can be used only once. */
+/** Deletes the challenge, because it can be used only once. Returns false if it was already consumed. */
 export async function consumeSignInChallenge(
   ctx: Context,
   em: EntityManager,

@@ -143,7 +143,10 @@ export function compareSecret(
   return equalsInConstantTime(secret_hash, hash) ? { result: 'right', id } : { result: 'wrong' }
 }
 
-/** Returns false when the secret was already used. Of two concurrent uses, one succeeds. */
+/**
+ * Deletes the secret, because it can be used only once. Returns false if it was already used. Of two
+ * concurrent uses, one succeeds.
+ */
 export async function consumeSecret(em: EntityManager, id: string): Promise<boolean> {
   const { numDeletedRows } = await query(em)
     .deleteFrom('mailed_secrets')

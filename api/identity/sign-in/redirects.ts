@@ -30,7 +30,10 @@ export function redirectWithError(
   return new Redirect(`${page}${page.includes('?') ? '&' : '?'}${query}`)
 }
 
-/** Returns the redirect after a sign-in. */
+/**
+ * Returns the redirect after a sign-in: to `nextPath`, or to the first screen of the user's last visited
+ * (otherwise first) workspace.
+ */
 export async function buildSignInRedirect(
   em: EntityManager,
   userId: string,

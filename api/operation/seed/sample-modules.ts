@@ -135,7 +135,7 @@ export async function createSampleModules(
 
 /**
  * Returns true if an item with this state group fits into a module with this status. A completed module has
- * no open items, and a planned module has no completed items.
+ * only completed items, and a planned module has no completed items.
  */
 function fits(status: ModuleStatus, group: StateGroup): boolean {
   const isDone = group === 'completed'

@@ -6,9 +6,9 @@ import { languageTag } from '#common/locales/languages.ts'
 export type SampleTranslator = (english: string) => string
 
 /**
- * Returns the texts of the sample project in a language. The keys of `sample.json` are the English texts, because the
- * sample project finds its modules and epics by the English titles of the items. A text without a translation stays
- * English.
+ * Returns a function that translates the English texts of the sample project. The keys of `sample.json` are
+ * the English texts, because the sample project finds its modules and epics by the English titles of the
+ * items. A text without a translation stays English.
  */
 export function createSampleTranslator(language: string): SampleTranslator {
   const path = fileURLToPath(

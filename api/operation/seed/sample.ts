@@ -86,8 +86,8 @@ export async function createSampleProject(
 }
 
 /**
- * Finds the sample project by the owners of its pages, because users may have changed its name, lead and
- * members.
+ * Finds the sample project by its pages, which belong to sample users. Its name, lead and members are not
+ * compared, because users may have changed them.
  */
 async function findSample(em: EntityManager, workspaceId: string): Promise<string | null> {
   const found = await query(em)

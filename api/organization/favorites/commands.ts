@@ -197,7 +197,10 @@ async function load(ctx: WorkspaceContext, id: string): Promise<Favorite> {
   return favorite
 }
 
-/** Throws "not found" if the object is archived, deleted or not accessible. */
+/**
+ * Returns the favorite as it is sent to the client. Throws "not found" if the object is archived, deleted or
+ * not accessible.
+ */
 async function answerOf(ctx: WorkspaceContext, favorite: Favorite): Promise<FavoriteResponse> {
   const answer = await presentFavorite(ctx, favorite)
   if (answer === undefined) throw notFound('Favorite not found')

@@ -138,9 +138,9 @@ async function roleOfferedNow(em: EntityManager, invite: WorkspaceInvite): Promi
 }
 
 /**
- * Returns true if the user has proved to own the invited email address. An emailed link proves it, because
- * only the owner of the mailbox knows the link. A copied link proves nothing, so the account's address must
- * be verified.
+ * Returns true if the user has proved to own the invited email address. An open invitation has no address and
+ * needs no proof. An emailed link is a proof, because only the owner of the mailbox knows the link. A copied
+ * link is no proof, so the account's address must be verified.
  */
 async function isProven(
   ctx: Context,

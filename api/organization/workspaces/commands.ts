@@ -28,7 +28,7 @@ export function canCreateWorkspaces({ settings, user }: UserContext): boolean {
   return user.is_instance_admin || !settings.get('DISABLE_WORKSPACE_CREATION')
 }
 
-/** Returns true when the slug is valid and free. */
+/** Returns `status: true` when the slug is valid and free. */
 export async function checkWorkspaceSlug(ctx: UserContext, slug: string): Promise<{ status: boolean }> {
   return { status: workspaceSlugProblem(slug) === null && !(await slugIsTaken(ctx, slug)) }
 }

@@ -123,8 +123,8 @@ async function load(ctx: WorkspaceContext, id: string): Promise<WorkspaceInvite>
 }
 
 /**
- * Loads an unanswered invitation that the caller wants to change. Throws when its role exceeds the caller's
- * role.
+ * Loads an invitation that the caller wants to change. Throws when it was already answered, or when its role
+ * exceeds the caller's role.
  */
 async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promise<WorkspaceInvite> {
   const invite = await load(ctx, id)

@@ -235,7 +235,10 @@ function importEndFromError(error: unknown): unknown {
   return error.details.fields?.['parent'] ? new ImportAborted('place_gone') : error
 }
 
-/** Removes control characters and line breaks, which a title may contain as numeric entities such as `&#0;`. */
+/**
+ * Replaces control characters and line breaks by spaces, because a title may contain them as numeric entities
+ * such as `&#0;`. Cuts the title to the maximum length.
+ */
 function cleanTitle(title: string): string {
   const line = title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
   return line.slice(0, maxPageNameLength).toWellFormed()

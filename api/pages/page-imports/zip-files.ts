@@ -68,7 +68,7 @@ async function endOfDirectory(file: FileHandle, size: number): Promise<EndOfZip>
 
 /**
  * Reads the second end record of a Zip64 archive. The position of the second record is in a locator directly
- * before the usual end record.
+ * before the usual end record. Returns null for an archive without such a locator.
  */
 async function zip64EndOf(file: FileHandle, end: number): Promise<EndOfZip | null> {
   const locator = await readBytes(file, Math.max(0, end - 20), 20)

@@ -173,7 +173,10 @@ function assertPageEditable(ctx: PageContext, page: Page): void {
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
 }
 
-/** Throws unless the caller owns the page, because only its owner may change who sees it. */
+/**
+ * Throws unless the caller is the owner of the page, or an admin who can see it. Nobody else may change who
+ * sees the page.
+ */
 function assertCanChangeAccess(ctx: PageContext, page: Page): void {
   if (canManagePage(pageActor(ctx), page)) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')

@@ -25,8 +25,9 @@ export function pageActor(ctx: PageContext) {
 }
 
 /**
- * Returns true if the page belongs to the project of the request, or to no project. The caller must have
- * checked that the page belongs to the workspace.
+ * Returns true if the page belongs to the project of the request. If the request names no project, returns
+ * true if the page belongs to no project. The caller must have checked that the page belongs to the
+ * workspace.
  */
 export function isPageInContainer(ctx: PageContext, { project_ids }: Pick<Page, 'project_ids'>): boolean {
   return 'project' in ctx ? project_ids.includes(ctx.project.id) : project_ids.length === 0

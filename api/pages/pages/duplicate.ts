@@ -52,8 +52,9 @@ export async function duplicatePage(
 }
 
 /**
- * Returns the sub-pages that the caller can see, parents first. Private pages of others and the pages below them are
- * left out.
+ * Returns the sub-pages that the caller can see, parents first. Private pages of others and the pages below
+ * them are left out. Archived sub-pages are left out unless the page itself is archived. Throws if there are
+ * too many sub-pages.
  */
 async function visibleSubPages(ctx: PageContext, page: Page): Promise<Page[]> {
   const actor = pageActor(ctx)

@@ -5,8 +5,9 @@ import { query } from '../../platform/db/orm.ts'
 import { recordChangeForEachReceiver } from './receipts.ts'
 
 /**
- * Deletes notifications of pages and work items that are about to be purged, and publishes the deletions. The
- * feed reader may run later and could not find these rows any more.
+ * Publishes the deletion of notifications of pages and work items that are about to be purged. The
+ * notifications are deleted together with the page or work item, so the feed reader, which may run later,
+ * could not find them any more.
  */
 export const deleteNotificationsOnPurge = listenTo(documentOwnersPurging, async (em, { ids }) => {
   const deleted_at = new Date()

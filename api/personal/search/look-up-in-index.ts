@@ -143,7 +143,7 @@ function searchNewest(
   )
 }
 
-/** Loads all matches and returns the newest matches. Returns null when there are more than `most`. */
+/** Loads all matches and returns the newest matches. Returns null when there are at least `most` matches. */
 async function boundedHits(
   em: EntityManager,
   wanted: SearchIndexQuery,

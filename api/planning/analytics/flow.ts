@@ -121,8 +121,8 @@ function timesOfItems(scope: AnalyticsSelection, range: DayRange): RawBuilder<un
 }
 
 /**
- * Returns the same SQL as `timesOfItems`, but reads the stored facts. Items that have changed since the facts
- * were stored are read again.
+ * Returns SQL with the same result as `timesOfItems`, but reads the stored facts. Items that have changed
+ * since the facts were stored are read again.
  */
 function timesOfFacts(
   scope: AnalyticsSelection,

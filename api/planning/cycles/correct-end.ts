@@ -13,9 +13,9 @@ import type { Cycle } from './entity.ts'
 import { freezeCycleStats } from './freeze.ts'
 
 /**
- * Moves the last day of a completed cycle to another day in the past. Only admins may do this, and the
- * request must not change other fields. The stored totals do not change. The charts are extended or cut to
- * the new days.
+ * Prepares that the last day of a completed cycle moves to another day in the past: extends or cuts the
+ * stored charts to the new days. The stored totals do not change. Throws `invalid` if the caller may not do
+ * this, or if the request changes other fields. The caller of this function stores the new day.
  */
 export async function correctCycleEnd(
   ctx: ProjectContext,

@@ -39,7 +39,7 @@ export async function getEstimate({ em, project }: ProjectContext, id: string): 
   return answer
 }
 
-/** Counts the visible items for each value id. Includes archived items. */
+/** Counts the items of each value. Archived items count, and items in the trash do not. */
 export async function countEstimateItems(ctx: ProjectContext, id: string): Promise<Record<string, number>> {
   const { points } = await getEstimate(ctx, id)
   const rows = await query(ctx.em)

@@ -211,8 +211,8 @@ async function acceptedState(ctx: ProjectContext, stateId: string | null) {
 }
 
 /**
- * Moves an accepted item back into triage. Throws if the item has sub-items or relations, is archived, or is
- * an epic.
+ * Moves an accepted item back into triage, and removes it from its parent, cycle and modules. Throws if the
+ * item has sub-items or relations, is archived, or is an epic.
  */
 async function returnToTriage(ctx: ProjectContext, item: ItemRow): Promise<void> {
   const { rows } = await sql`

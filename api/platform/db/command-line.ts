@@ -50,8 +50,8 @@ export async function withExistingDatabase<T>(
 
 /**
  * Runs `work` on the database of `DATABASE_URL`, otherwise on the embedded database, which is created and
- * started if needed. Unless `isPatient` is true, fails immediately if the database does not answer. With
- * `isPatient`, `work` itself must wait for the database.
+ * started if needed. Throws if the database of `DATABASE_URL` does not answer, unless `isPatient` is true.
+ * With `isPatient`, `work` itself must wait for the database.
  */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Database,
@@ -70,7 +70,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** Throws immediately if the database does not answer, because a user waits for the command. */
+/**
+ * Throws if the database does not answer within ten seconds. A command does not wait longer, because a user
+ * waits for it.
+ */
 async function expectAnswer(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

@@ -1,8 +1,8 @@
 import { AppError } from '#common/platform/errors.ts'
 
 /**
- * Returns true if the database is unreachable, starting, stopping or overloaded. The caller can then retry
- * the same call later.
+ * Returns true if the database is unreachable, starting, stopping or overloaded, or if the connection broke
+ * during a commit. The caller can then retry the same call later.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -46,7 +46,10 @@ export class WriteOutcomeUnknown extends Error {
   }
 }
 
-/** Returns an error that the client may retry, or null if the database is available. */
+/**
+ * Returns an error that tells the client to retry, or null if the error has another cause than an unavailable
+ * database.
+ */
 export function databaseUnavailableError(error: unknown): AppError | null {
   if (!isDatabaseUnavailable(error)) return null
   return new AppError('unavailable', sentenceFor(error), { retry_after: databaseRetryAfterSeconds })
@@ -61,8 +64,8 @@ function sentenceFor(error: unknown): string {
 }
 
 /**
- * Returns true if the database is reachable but overloaded: no connection became free in time, or a statement
- * took too long.
+ * Returns true if the database is reachable but overloaded: no connection became free in time, the server
+ * accepts no more connections, or a statement took too long.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -38,8 +38,9 @@ function isForeign(c: Context, config: Config): boolean {
 }
 
 /**
- * Returns whether the origin is `APP_URL`. If `APP_URL` is not set, the origin may also be the host of this
- * request, if that is `localhost` or an IP address. A host name would not be safe, because an attacker can
+ * Returns true if the origin is `config.appUrl`. By default, the host of `config.appUrl` is `localhost`. If
+ * it is `localhost` or an IP address, the origin may also be `http://` and the host of this request, provided
+ * that this host is `localhost` or an IP address too. A host name would not be safe, because an attacker can
  * make a host name resolve to this machine.
  */
 export function isOwnOrigin(

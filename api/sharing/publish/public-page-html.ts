@@ -36,7 +36,10 @@ function publicLink(element: string, content: string, href: string, pages: Publi
   return `<a href="${publishedPagePath(pages.anchor, page)}">${content}</a>`
 }
 
-/** Returns true for an address of this Tandem instance, and for an address without a host. */
+/**
+ * Returns true for an address of this Tandem instance, for an address without a host, and for a malformed
+ * address. Returns false for email addresses and phone numbers.
+ */
 function isOfTandem(href: string, appUrl: string): boolean {
   if (/^(mailto|tel):/i.test(href)) return false
   if (!URL.canParse(href, appUrl)) return true

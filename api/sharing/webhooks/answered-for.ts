@@ -6,8 +6,9 @@ import { WebhookEntity } from './entity.ts'
 
 /**
  * Switches off webhooks whose owner is no longer an admin, is deactivated or lacks required two-factor
- * authentication, because webhooks send what an admin sees. This also applies to earlier events. Webhooks of
- * a deleted workspace pause without being switched off, since the workspace may be restored.
+ * authentication, because webhooks send what an admin sees. Earlier events that are not delivered yet are not
+ * sent either. Webhooks of a deleted workspace pause without being switched off, since the workspace may be
+ * restored.
  */
 export async function disableWebhooksWithoutAdmin(em: EntityManager, workspaceId: string): Promise<void> {
   if (await isWorkspaceDeleted(em, workspaceId)) return

@@ -59,8 +59,8 @@ export const deliverWebhook: Job<WebhookDelivery> = {
 }
 
 /**
- * Returns whether the event may still be sent. It is checked for each attempt, because the owner may lose
- * access during hours of retries.
+ * Returns true if the event may still be sent. This is checked for each attempt, because the owner may lose
+ * access during hours of retries. In that case, the webhook is switched off.
  */
 async function isToDeliver(
   webhook: WebhookRow,

@@ -92,8 +92,8 @@ function isWebhookSubject(entity: string): entity is WebhookTable {
 }
 
 /**
- * Returns the action that a change means to receivers. A deleted comment counts as deleted, although its row
- * remains for its replies.
+ * Returns the action that the webhook event contains, or null if the change causes no event. Removing the
+ * text of a comment counts as deleting the comment, although its row remains for its replies.
  */
 function actionOf({ op, fields, old_fields }: FeedChange, entity: WebhookTable): WebhookAction | null {
   const wasGone = entity === 'work_item_comments' && Boolean(old_fields?.['removed_at'])

@@ -30,7 +30,10 @@ async function write(em: EntityManager, workspaceId: string, changes: FeedChange
       old_identifier uuid, new_identifier uuid, created_at timestamptz)`.execute(query(em))
 }
 
-/** Sets the original author and date. Items of sample data and imported items keep these. */
+/**
+ * Replaces the user and time of the change by the original author and date of the item. Only items of sample
+ * data and imported items have them.
+ */
 function withOriginalAuthor(one: PendingActivityRecord): PendingActivityRecord {
   return one.original === undefined
     ? one

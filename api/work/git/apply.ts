@@ -136,7 +136,10 @@ function isStale({ changed_at, state }: GitReference, fact: GitReferenceUpdate):
   return changed_at !== null && fact.changed_at !== null && new Date(fact.changed_at) < changed_at
 }
 
-/** Returns true for deliveries of earlier versions of Tandem, which stored no `is_trusted`. */
+/**
+ * Returns true unless the update states that it is not trusted. Deliveries of earlier versions of Tandem,
+ * which stored no `is_trusted`, are trusted.
+ */
 function isTrusted({ is_trusted }: Partial<GitReferenceUpdate>): boolean {
   return is_trusted !== false
 }

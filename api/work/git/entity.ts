@@ -26,7 +26,7 @@ export const GitConnectionEntity = defineEntity({
     repository: p.string(),
     /**
      * Id of the repository on the forge. Set for connections through the GitHub App. For other connections,
-     * only clients of Plane send and read it.
+     * only clients of the Plane API send and read it.
      */
     external_id: p.string().strictNullable(),
     /** The connection from which the token was copied, if the repository was added through an integration. */
@@ -109,9 +109,9 @@ export const GitReferenceEntity = defineEntity({
 export type GitReference = InferEntity<typeof GitReferenceEntity>
 
 /**
- * A person who connects a project with GitHub. While the person is on GitHub, the row has a state. Afterwards it
- * has the person's token for a short time, with which Tandem asks GitHub for the repositories that this person
- * can access.
+ * A person who connects a project with GitHub. While the person is on GitHub, the row contains the hash of
+ * the state parameter. Afterwards, it contains the person's token for a short time. With this token, Tandem
+ * asks GitHub for the repositories that the person can access.
  */
 export const GithubAuthorizationEntity = defineEntity({
   name: 'GithubAuthorization',

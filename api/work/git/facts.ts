@@ -13,9 +13,12 @@ export interface GitReferenceUpdate {
   author: string | null
   /** ISO time of the change on the forge. An update that is older than the stored reference is ignored. */
   changed_at: string | null
-  /** Text in which every key links an item: branch name, title or commit message. */
+  /** Text in which every item key creates a link to the item: branch name, title or commit message. */
   text: string
-  /** Text in which only "fixes HARB-12" links an item, such as the description of a pull request. */
+  /**
+   * Text in which an item key creates a link only in a phrase such as "fixes HARB-12": for example, the
+   * description of a pull request.
+   */
   closing_text: string
   /**
    * False for a pull request from a person who cannot write to the repository. It only links items and does not

@@ -21,7 +21,7 @@ export const DeployBoardEntity = defineEntity({
     is_intake_enabled: p.boolean().default(false),
     /**
      * The layouts that are enabled on a public board. `calendar`, `gantt` and `spreadsheet` are stored only
-     * for clients of Plane.
+     * for clients of the Plane API.
      */
     view_props: p.json<{
       list: boolean

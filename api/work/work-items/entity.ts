@@ -67,11 +67,11 @@ export interface ValuesLostInMove {
   subscriber_ids: string[]
   mention_ids: string[]
   parent_id: string | null
-  /** The column is missing in rows that were stored before Tandem had cycles. */
+  /** The field is missing in values that were stored before Tandem had cycles. */
   cycle_id?: string | null
   /** The field is missing in values that were stored before Tandem had modules. */
   module_ids?: string[]
-  /** The column is missing in rows that were stored before Tandem had estimates. */
+  /** The field is missing in values that were stored before Tandem had estimates. */
   estimate_point?: string | null
   /** State of the item in the former project, and the state that replaced it in the new project. */
   state_id: string

@@ -2,7 +2,8 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Returns the details of item, project and workspace that clients of Plane expect in comments and activities.
+ * Returns the details of item, project and workspace that clients of the Plane API expect in comments and
+ * activities.
  */
 export async function loadItemDetails(
   { em, project, workspace }: ProjectContext,

@@ -38,7 +38,10 @@ export function createIdentityLink(em: EntityManager, identity: ProviderIdentity
   return em.flush().then(() => link)
 }
 
-/** Returns false when the identity is no longer linked to this user. */
+/**
+ * Records that the user signed in with the linked identity, and updates its displayed name. Returns false
+ * when the identity is no longer linked to this user.
+ */
 export async function recordLinkedAccountUse(
   em: EntityManager,
   identity: ProviderIdentity,

@@ -30,7 +30,10 @@ export async function consumeFactorCode(
   return true
 }
 
-/** Updates the account after a second factor was added. Returns new recovery codes if the user had none. */
+/**
+ * Updates the account after a second factor was added. Returns new recovery codes if the user had none,
+ * otherwise an empty list.
+ */
 export async function updateAccountAfterFactorAdded(
   config: Config,
   em: EntityManager,
@@ -47,8 +50,8 @@ export async function updateAccountAfterFactorAdded(
 }
 
 /**
- * Updates the account after a second factor was removed. With the last second factor, the recovery codes are
- * deleted too. Throws when a workspace requires two-factor authentication.
+ * Updates the account after a second factor was removed. If it was the last one, deletes the recovery codes,
+ * and throws when a workspace of the user requires two-factor authentication.
  */
 export async function handleFactorRemoved(em: EntityManager, user: User): Promise<void> {
   if (await hasFactor(em, user.id)) return

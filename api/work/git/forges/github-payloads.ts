@@ -130,10 +130,11 @@ function ofPullRequest(payload: unknown): GitReferenceUpdate[] {
 }
 
 /**
- * Returns true if the author can write to the repository. GitHub does not reveal private memberships. Therefore a
- * person who has contributed before is trusted too, but only if the branch is in this repository and not in a fork.
- * The branch alone proves nothing, because anyone can open a pull request from an existing branch. Gitea sends no
- * `author_association`.
+ * Returns true if the author can write to the repository. `author_association` names owners, members and
+ * collaborators, but GitHub does not reveal private memberships. Any other author is trusted only if the
+ * branch is in this repository and not in a fork, and if the author has contributed before, the repository is
+ * private, or the forge sends no `author_association` (Gitea). The branch alone proves nothing, because
+ * anyone can open a pull request from an existing branch.
  */
 function hasTrustedAuthor({ head, base, author_association }: PullRequest, of: Repository): boolean {
   const author = author_association ?? null

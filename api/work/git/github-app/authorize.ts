@@ -112,9 +112,11 @@ async function completeAuthorization(
   owner: AuthorizationOwner,
   { code, installation_id, setup_action }: QueryOf<typeof gitCalls.returnFromGithub>,
 ): Promise<Redirect> {
-  // A person who does not own the organization can only request the installation.
+  // On GitHub, only owners of an organization can install the App. Other people can only request its
+  // installation.
   if (setup_action === 'request') return backToProject(ctx, owner, 'requested')
-  // GitHub sends no code after an installation if the App does not request the authorization during it.
+  // GitHub sends no code if the App does not request the authorization during its installation. In this case,
+  // send the person to GitHub again to authorize the App.
   if (code === undefined) return new Redirect(await authorizeUrl(ctx, app, owner))
   const token = await exchangeGithubCode(ctx, app, code)
   const installations = token === null ? null : await requestUserInstallations(ctx, app, token)

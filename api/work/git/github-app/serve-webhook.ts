@@ -112,7 +112,10 @@ function readForConnection(
   return { ...read, status: 'pending', facts: [{ kind: 'access' }, ...read.facts] }
 }
 
-/** Null matches any installation or repository. Connections of deleted and archived projects are excluded. */
+/**
+ * Returns the connections of this installation and repository. If one of the ids is null, connections with
+ * any value match. Connections of deleted and archived projects are excluded.
+ */
 async function findConnections(
   em: EntityManager,
   base_url: string,

@@ -39,8 +39,8 @@ export async function applyGitCommentUpdate(
 
 /**
  * Returns true for an event that arrives after a newer event of the comment. A signed event can also be
- * replayed under another delivery id. After a deletion, every event is stale, because forges do not reuse
- * ids.
+ * replayed under another delivery id. A deletion is applied even if it arrives late. After a deletion, every
+ * event is stale, because forges do not reuse ids.
  */
 function isStale({ deleted_at, changed_at }: GitIssueCommentRow, fact: GitCommentUpdate): boolean {
   if (deleted_at !== null) return true
@@ -72,7 +72,8 @@ async function createFromForge(
 ): Promise<boolean> {
   const comment_id = newId()
   const comment_html = await htmlOfComment(ctx, connection, fact)
-  // The sender of the event may be another person, who edits a comment that Tandem does not know yet.
+  // Use the author of the comment instead of the sender of the event. They differ if somebody edits a comment
+  // of another person that Tandem does not know yet.
   const author = await findGitActor(ctx.em, connection, fact.author_id)
   await itemCommentCommands.create(withAuthor(ctx, author), issue.issue_id, { id: comment_id, comment_html })
   createLink(ctx.em, issue, fact, comment_id)
