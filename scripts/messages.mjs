@@ -95,10 +95,13 @@ export function untracedMessages(sources = readSources()) {
   return [...readMessages(sources).lost].filter((place) => accepted[place] === undefined).sort()
 }
 
-/** Placeholders that stand for numbers in messages. */
+/** Placeholders of messages that are replaced by numbers. */
 const numbers = /^(max|min|limit|used|status|count|length|named|max[A-Z]\w+|\w+(Limit|Length))$/
 
-/** Placeholders for names and addresses: of people, projects, settings and headers, and reasons that other servers give. */
+/**
+ * Placeholders for names and addresses of people, projects, settings and headers, and for reasons that other
+ * servers give.
+ */
 const names = new Set('email shortened host key mutationHeader name path project workspace reason'.split(' '))
 
 /**

@@ -27,7 +27,10 @@ export interface Translator {
 
 const translators = new Map<string, Translator>()
 
-/** Returns the texts of a stored language. A language is read from its files once, at its first use. */
+/**
+ * Returns the translator for a language code from the database. The texts of a language are read from its
+ * files once, at the first use.
+ */
 export function getTranslator(language: string): Translator {
   const tag = languageTag(language)
   const known = translators.get(tag)

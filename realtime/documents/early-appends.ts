@@ -112,7 +112,7 @@ export function createEarlyUpdateAppends(log: DocumentUpdateLog): EarlyUpdateApp
 }
 
 /**
- * Does not send an update to its author. Hocuspocus sends each update back to its author, which is most of the
+ * Suppresses the copies of updates that Hocuspocus sends back to their author. These copies are most of the
  * traffic while users type alone. A frame is suppressed if it equals the frame that the client sent. Only
  * updates are suppressed, because sync requests with equal bytes must still be sent.
  */

@@ -56,8 +56,9 @@ export type CallHandlers<C extends Record<string, Call>> = {
 }
 
 /**
- * Type of a handler's result. A call without an answer schema may return a `Response`, for example with the
- * bytes of a file.
+ * Type of a handler's result: a redirect for status 302, nothing for status 204, and otherwise the answer
+ * that the call declares. A call without an answer schema may return a `Response`, for example with the bytes
+ * of a file.
  */
 type Answer<C extends Call> = C['status'] extends 302
   ? Redirect

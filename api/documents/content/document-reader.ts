@@ -22,8 +22,8 @@ interface CachedDocument {
 }
 
 /**
- * Maximum bytes of the cached documents. While a document is edited, many requests can use the same cached
- * merge.
+ * Maximum total bytes of the cached documents. The cache avoids a merge for each request while a document is
+ * edited.
  */
 const cacheBytes = 16 * 1024 * 1024
 

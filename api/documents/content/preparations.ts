@@ -24,7 +24,7 @@ export type PrecomputedChangeStore = ReturnType<typeof createPrecomputedChangeSt
 export function createPrecomputedChangeStore() {
   const preparations = new WeakMap<object, PrecomputedChange[]>()
   return {
-    /** Returns the prepared results for this content, oldest first. */
+    /** Returns the changes that were precomputed for this content, oldest first. */
     of: (request: object, target: DocumentTarget, content: DocumentContent): PrecomputedChange[] =>
       (preparations.get(request) ?? []).filter((one) => isFor(one, target, content)),
     remember(request: object, prepared: PrecomputedChange): void {

@@ -98,9 +98,9 @@ export async function storeSecret(
 export type SecretAttemptResult = { result: 'right'; id: string } | { result: 'wrong' | 'over' | 'exhausted' }
 
 /**
- * Compares the entered secret. The attempt is counted before the comparison, and the row lock serializes
- * concurrent guesses. The caller must commit even if the secret is wrong. For secrets that cannot be guessed,
- * only correct attempts count, so that strangers cannot use up the attempts.
+ * Compares the entered secret. For a guessable secret, the attempt is counted before the comparison, and the
+ * row lock serializes concurrent guesses. For a secret that cannot be guessed, only correct attempts count,
+ * so that strangers cannot use up the attempts. The caller must commit even if the secret is wrong.
  */
 export async function verifySecret(
   em: EntityManager,

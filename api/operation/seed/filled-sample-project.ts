@@ -103,8 +103,8 @@ async function indexItems(em: EntityManager, project: Project, { from, to }: { f
 }
 
 /**
- * Number of items in a block of parents with their sub-items. Batches are a multiple of it, so that one
- * statement inserts parents together with their sub-items.
+ * Number of items in a block of parents with their sub-items. The size of a batch is a multiple of this
+ * number, so that one statement inserts parents together with their sub-items.
  */
 const blockSize = 36
 const batchSize = blockSize * 300

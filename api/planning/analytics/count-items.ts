@@ -69,8 +69,9 @@ async function countAllStored(
 }
 
 /**
- * Returns the field whose stored days count an axis. Returns null if no stored days do: with a date filter,
- * only the days of creation can be counted.
+ * Returns the date field whose stored days can be used to count the items by `axis`, and the periods of the
+ * chart. Returns null if stored days cannot be used. With a date filter, only the stored days of creation can
+ * be used.
  */
 function daysOfAxis(
   { range, calendar: { weekStartsOn } }: AnalyticsSelection,

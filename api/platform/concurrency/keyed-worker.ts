@@ -8,8 +8,8 @@ export interface KeyedWorker {
 }
 
 /**
- * Runs one task per key at a time, and at most `atOnce` tasks in total. If a key has more work, the key moves
- * to the end of the queue.
+ * Runs one task per key at a time, and at most `atOnce` tasks in total. If `work` returns true, the key has
+ * more work and moves to the end of the queue.
  */
 export function createKeyedWorker(work: (key: string) => Promise<boolean>, atOnce: number): KeyedWorker {
   const waiting = new Set<string>()

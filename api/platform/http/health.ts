@@ -76,7 +76,7 @@ function readerFigures(registry: Registry, orm: Orm): () => Promise<void> {
 /** Milliseconds to wait for the database. Kubernetes probes time out after one second by default. */
 const readyWithin = 900
 
-/** Returns null if the database does not answer in time. */
+/** Returns null if the database does not answer in time or answers with an error. */
 async function inTime<T>(answering: Promise<T>): Promise<T | null> {
   const late = new AbortController()
   const tooLate = pause(readyWithin, null, { signal: late.signal }).catch(() => null)

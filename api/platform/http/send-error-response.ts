@@ -78,8 +78,8 @@ function isPageRequest(c: Context<HttpEnv>): boolean {
 }
 
 /**
- * Converts errors of database constraints to errors of the API. Constraints catch what the rules cannot, such
- * as two users who act at the same moment.
+ * Converts an error of the database to an error of the API. Database constraints catch what the rules cannot,
+ * such as two users who act at the same moment. Any other error becomes `internal`.
  */
 function fromDatabase(error: unknown): AppError {
   const away = databaseUnavailableError(error)

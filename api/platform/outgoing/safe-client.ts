@@ -123,7 +123,7 @@ function sendRequest(
   })
 }
 
-/** Returns the target of a redirect, or null for other responses. */
+/** Returns the target of a redirect, or null for other responses. Throws if the target is not a valid URL. */
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | null {
   if (statusCode < 300 || statusCode >= 400 || location === undefined) return null
   const next = URL.parse(location, from)

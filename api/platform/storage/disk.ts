@@ -75,8 +75,8 @@ export function createFolderStorage(root: string): Storage {
 }
 
 /**
- * Destroys the stream when it exceeds the announced size. A transform stream for this would cost a tenth of
- * the speed.
+ * Destroys the stream when it exceeds the announced size. A transform stream that counts the bytes would make
+ * the transfer a tenth slower.
  */
 function countBytes(content: Readable, size: number): void {
   let left = size

@@ -63,8 +63,8 @@ export async function exportWorkItems(
 }
 
 /**
- * Throws if the user has too many exports, because each export reads everything that the user can access and
- * is stored for days.
+ * Throws if the user already has too many running exports, because each export reads everything that the user
+ * can access.
  */
 async function refuseMany(ctx: WorkspaceContext): Promise<void> {
   const { em, user, workspace } = ctx

@@ -69,8 +69,7 @@ interface Ids {
 }
 
 /**
- * Returns the current rows, which may be newer than the change. For a deleted row, it returns the fields of
- * the change.
+ * Returns the current rows by id, which may be newer than the change. Rows that no longer exist are missing.
  */
 async function rowsOf(em: EntityManager, events: readonly WebhookMessage[]): Promise<Map<string, Row>> {
   const found = new Map<string, Row>()

@@ -161,7 +161,10 @@ async function loadNames(
   return (value) => (value === null ? null : 'text' in value ? value.text : (names.get(value.id) ?? null))
 }
 
-/** Returns the field names of records. The name of an estimate contains the type of the estimate. */
+/**
+ * Returns a function that returns the field name of a record. The field name of an estimate contains the type
+ * of the estimate.
+ */
 async function loadFields(em: EntityManager, records: PendingActivityRecord[]) {
   const values = records.flatMap(({ field, old, new: now }) => (field === 'estimate' ? [old, now] : []))
   const ids = values.flatMap((one) => (one !== null && 'id' in one ? one.id : []))

@@ -28,7 +28,7 @@ export function dueForClosingCondition(projectId: string, months: number): RawBu
 
 /**
  * Returns the state that closed items get: the state in the project's settings if it is a closing state,
- * otherwise the first cancelled state.
+ * otherwise the first cancelled state. Returns null if the project has neither.
  */
 export async function loadAutoCloseState(
   em: EntityManager,

@@ -101,7 +101,10 @@ export const forgeAccountId = z
   .catch(null)
   .transform((id) => (id == null ? null : sanitizeAndTruncateText(String(id), 100)))
 
-/** Parses a time of a forge, such as `2026-03-01T10:00:00Z` or GitLab's `2026-03-01 10:00:00 UTC`. */
+/**
+ * Converts a time of a forge, such as `2026-03-01T10:00:00Z` or GitLab's `2026-03-01 10:00:00 UTC`, to ISO
+ * 8601. Returns null for a missing or invalid time.
+ */
 export function parseForgeTime(text: string | null | undefined): string | null {
   if (!text) return null
   const time = new Date(text)

@@ -20,10 +20,10 @@ import { MissingSyncActor, requireContextForConnection, withAuthor } from './iss
 import { lockGitConnection } from './queries.ts'
 
 /**
- * Processes the pending deliveries of a connection. Each delivery enqueues one job, and the first of these jobs
- * processes all of them, because a job that was killed leaves its delivery pending. Deliveries are processed in
- * the order of their arrival, even if the jobs run in another order. The transaction also stores
- * the new status of the delivery, so that each delivery is applied only once.
+ * Processes the pending deliveries of a connection in the order of their arrival. Each delivery enqueues a
+ * job, but a job processes all pending deliveries, because jobs may run in another order and a killed job
+ * leaves its delivery pending. The transaction also stores the new status of the delivery, so that each
+ * delivery is applied only once.
  */
 export const processGitDelivery: Job<{ connection_id: string }> = {
   name: 'process-git-delivery',

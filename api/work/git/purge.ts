@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { maxStoredGitDeliveries } from '#common/work/git/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Deletes old deliveries, and limits their number so that a busy repository does not fill the disk. */
+/**
+ * Deletes old deliveries, and limits their number so that a busy repository does not fill the disk. Pending
+ * deliveries stay.
+ */
 export async function purgeGitDeliveries(em: EntityManager, moment: Date): Promise<void> {
   await sql`
     delete from git_deliveries where status <> 'pending' and (created_at < ${moment} or id in (

@@ -89,7 +89,10 @@ async function stateIds(em: EntityManager, { project_ids }: ListingScope): Promi
   return states.map((state) => state.id)
 }
 
-/** Returns the cycles in manual order. Archived cycles get a group only if they contain items. */
+/**
+ * Returns the ids of the cycles in manual order, followed by the group of items without a cycle. Archived
+ * cycles are left out, so they get a group only if they contain items.
+ */
 async function cycleIds(em: EntityManager, { project_ids }: ListingScope): Promise<string[]> {
   if (project_ids.length === 0) return [noValueGroupName]
   const cycles = await query(em)
@@ -105,7 +108,10 @@ async function cycleIds(em: EntityManager, { project_ids }: ListingScope): Promi
   return [...cycles.map((cycle) => cycle.id), noValueGroupName]
 }
 
-/** Returns the epics that are not archived, in manual order. */
+/**
+ * Returns the ids of the epics that are not archived, in manual order, followed by the group of items without
+ * an epic.
+ */
 async function epicIds(em: EntityManager, where: ListingScope): Promise<string[]> {
   const epics = await epicsIn(em, where)
     .where('archived_at', 'is', null)
@@ -128,7 +134,10 @@ function epicsIn(em: EntityManager, { project_ids, access }: ListingScope) {
       and ${conditionToSql(access)}`)
 }
 
-/** Returns the values of the active estimates, in order. */
+/**
+ * Returns the ids of the values of the active estimates, in order, followed by the group of items without an
+ * estimate.
+ */
 async function estimatePointIds(em: EntityManager, where: ListingScope): Promise<string[]> {
   const points = await keysOfEstimatePoints(em, where)
   return [...points.map((point) => point.id), noValueGroupName]

@@ -143,7 +143,10 @@ export async function getDisplayProperties(ctx: ProjectContext) {
   return { properties: display_properties }
 }
 
-/** Returns the position of the project in the caller's sidebar, or null if the caller has not joined it. */
+/**
+ * Returns the position of the project in the caller's sidebar. Returns null if the caller has not joined the
+ * project, or if the screen does not belong to a project.
+ */
 export async function loadSidebarPosition(
   ctx: WorkspaceContext,
   target: PreferencesScreen,

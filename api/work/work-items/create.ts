@@ -104,7 +104,10 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
   }
 }
 
-/** Adds the default state and default assignees of the project. */
+/**
+ * Adds values that the input omits: null as the state, which stands for the project's default state, and the
+ * default assignees.
+ */
 async function withDefaults(
   ctx: ProjectContext,
   { state_id, assignee_ids }: Pick<CreateInput, 'state_id' | 'assignee_ids'>,

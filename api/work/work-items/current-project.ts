@@ -5,9 +5,9 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Runs `work` in the project that contains the item now. Links and queued offline changes may still name a
- * former project of the item. If the caller has no access to the current project, the item is treated as not
- * found.
+ * Runs `work` in the project of the request. If the item is not found there, runs `work` again in the project
+ * that contains the item now, because links and queued offline changes may still name a former project. If
+ * the caller has no access to the current project, the item is treated as not found.
  */
 export async function runInCurrentProjectOfItem<Result>(
   ctx: ProjectContext,

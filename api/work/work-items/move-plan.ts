@@ -224,8 +224,9 @@ async function mentionsInTexts(
 }
 
 /**
- * Returns the equal estimate value in the target project. Without one, returns the value that the item lost
- * when it left the target project earlier.
+ * Returns the new estimate of a moved item (`becomes`). It is the equal value in the target project, or
+ * otherwise the value that the item lost when it left the target project earlier (`regained`). `left` is the
+ * value that the item loses now.
  */
 function moveEstimate(inTarget: ReadonlyMap<string, string>, own: string | null, left: string | null = null) {
   const like = inTarget.get(own ?? '') ?? null

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds webhooks of workspaces and their deliveries. */
+/** Adds the tables `webhooks` for webhooks of workspaces and `webhook_logs` for their deliveries. */
 export class Webhooks extends Migration {
   override name = '0064-webhooks'
 

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Stores the former keys of a project, so that its items can still be found by them, and which deleted states
- * and labels work items had.
+ * Adds the table `former_project_identifiers`, so that items can still be found by former keys. Adds columns
+ * in which deleted states and labels store the work items that had them.
  */
 export class ProjectSettings extends Migration {
   override name = '0078-project-settings'

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds public boards, and exports of work items. */
+/** Adds the tables `deploy_boards` for public boards and `exports` for exports of work items. */
 export class Publish extends Migration {
   override name = '0079-publish'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds permissions of visitors on public boards, and the visitors. */
+/**
+ * Adds columns to `deploy_boards` that define what visitors of a public board may do. Adds the table
+ * `project_public_members` for these visitors.
+ */
 export class PublicFeedback extends Migration {
   override name = '0082-public-feedback'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds votes on published items. */
+/** Adds the table `votes` for votes on published items. */
 export class Votes extends Migration {
   override name = '0083-votes'
 

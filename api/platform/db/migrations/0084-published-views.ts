@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds publishing of views at their own URL. The address of an ended publication remains stored for Undo. */
+/**
+ * Adds columns for views that are published at their own URL. The address of an ended publication remains
+ * stored for Undo, with `deploy_boards.is_disabled`.
+ */
 export class PublishedViews extends Migration {
   override name = '0084-published-views'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds comment threads on pages. The page's projects, access and owner determine who receives a comment. */
+/**
+ * Adds the table `page_comments` for comment threads on pages. The page's projects, access and owner
+ * determine who receives a comment.
+ */
 export class PageComments extends Migration {
   override name = '0085-page-comments'
 

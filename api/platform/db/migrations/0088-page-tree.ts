@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the page tree. A page in the trash stores its children, and a moved page stores its former projects.
+ * Adds columns for the page tree. A page in the trash stores its children in `left_child_ids`, and a moved
+ * page stores its former projects in `former_project_ids`.
  */
 export class PageTree extends Migration {
   override name = '0088-page-tree'

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds links from texts to pages, and fills them from existing texts. */
+/** Adds the table `page_links` for links from texts to pages, and fills it from existing texts. */
 export class PageLinks extends Migration {
   override name = '0090-page-links'
 

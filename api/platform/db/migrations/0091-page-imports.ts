@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds page imports and their reports. */
+/** Adds the tables `page_imports` for imports of pages and `page_import_notes` for their reports. */
 export class PageImports extends Migration {
   override name = '0091-page-imports'
 

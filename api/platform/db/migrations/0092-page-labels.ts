@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds labels of pages. A deleted label stores its pages, and a moved page stores its former labels. */
+/**
+ * Adds columns for labels of pages. A deleted label stores its pages in `left_page_ids`, and a moved page
+ * stores its former labels in `left_label_ids`.
+ */
 export class PageLabels extends Migration {
   override name = '0092-page-labels'
 

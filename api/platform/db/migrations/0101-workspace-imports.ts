@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Allows imports of pages into a workspace, and not only into a project. */
+/**
+ * Makes `page_imports.project_id` nullable, so that pages can also be imported into a workspace without a
+ * project.
+ */
 export class WorkspaceImports extends Migration {
   override name = '0101-workspace-imports'
 

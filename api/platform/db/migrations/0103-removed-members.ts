@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Records which project members were removed by an admin, because they cannot rejoin on their own. */
+/**
+ * Adds the column `project_members.removed_by` for the user who removed a member. Removed members cannot
+ * rejoin on their own.
+ */
 export class RemovedMembers extends Migration {
   override name = '0103-removed-members'
 

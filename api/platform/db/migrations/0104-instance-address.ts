@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Stores the public address that the server used last. Commands print links with it. */
+/**
+ * Adds the column `instances.app_url` for the public address that the server used last. Commands print links
+ * with it.
+ */
 export class InstanceAddress extends Migration {
   override name = '0104-instance-address'
 

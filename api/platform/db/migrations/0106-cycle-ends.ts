@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Moves the end of cycles to the end of their last day instead of its last minute, and records who ended a
- * cycle early.
+ * Moves the end of cycles to the end of their last day instead of its last minute. Adds the column
+ * `cycles.ended_by` for the user who ended a cycle early.
  */
 export class CycleEnds extends Migration {
   override name = '0106-cycle-ends'

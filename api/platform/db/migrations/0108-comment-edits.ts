@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Stores the state of comments before their last edit, so that Undo also restores the edit time. */
+/**
+ * Adds the column `before_edit` for the state of a comment before its last edit, so that Undo also restores
+ * the edit time.
+ */
 export class CommentEdits extends Migration {
   override name = '0108-comment-edits'
 

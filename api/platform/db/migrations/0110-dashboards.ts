@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds dashboards with their widgets. A dashboard is shared with the workspace or private. */
+/**
+ * Adds the table `dashboards`, whose rows also contain the widgets. A dashboard is shared with the workspace
+ * or private.
+ */
 export class Dashboards extends Migration {
   override name = '0110-dashboards'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the filters of the widgets on a home dashboard. A widget has a row only after its first change. */
+/**
+ * Adds the table `home_widgets` for the filters of the widgets on a home dashboard. A widget has a row only
+ * after its first change.
+ */
 export class HomeWidgets extends Migration {
   override name = '0111-home-widgets'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds teamspaces: teams of workspace members with the projects that they work on. */
+/** Adds the table `teamspaces` for teams of workspace members with the projects that they work on. */
 export class Teamspaces extends Migration {
   override name = '0112-teamspaces'
 

@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds two settings that the administration client of Plane stores. The settings have no effect in Tandem.
+ * Adds two columns to `instances` for settings that the admin client of Plane stores. The settings have no
+ * effect in Tandem.
  */
 export class InstanceReferenceAdmin extends Migration {
   override name = '0115-instance-reference-admin'

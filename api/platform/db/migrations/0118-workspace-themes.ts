@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the named sets of colors that clients of Plane store for a workspace. They have no effect in Tandem.
+ * Adds the table `workspace_themes` for named sets of colors that clients of the Plane API store. They have
+ * no effect in Tandem.
  */
 export class WorkspaceThemes extends Migration {
   override name = '0118-workspace-themes'

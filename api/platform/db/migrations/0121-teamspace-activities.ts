@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the history of teamspaces: who changed their members, projects, lead, name and views. */
+/**
+ * Adds the table `teamspace_activities`. It records who changed the members, projects, lead, name and views
+ * of a teamspace.
+ */
 export class TeamspaceActivities extends Migration {
   override name = '0121-teamspace-activities'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the synchronization of issues with connected repositories. */
+/**
+ * Adds the tables `git_issues` and `git_issue_comments`, and settings of `git_connections`, to synchronize
+ * issues with connected repositories.
+ */
 export class GitIssues extends Migration {
   override name = '0122-git-issues'
 

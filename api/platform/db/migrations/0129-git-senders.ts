@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Stores which account of the forge caused a webhook delivery. */
+/** Adds the column `git_deliveries.sender_id` for the account of the forge that caused a webhook delivery. */
 export class GitSenders extends Migration {
   override name = '0129-git-senders'
 

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Stores when comments changed on the Git host, and which comments were deleted there. Late and repeated events
- * of a comment are ignored.
+ * Adds columns to `git_issue_comments` for the times at which a comment was changed or deleted on the forge.
+ * Late and repeated events of a comment are ignored.
  */
 export class GitCommentTimes extends Migration {
   override name = '0135-git-comment-times'

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the reminders that users set for themselves on work items. */
+/** Adds the table `reminders` for reminders that users set for themselves on work items. */
 export class Reminders extends Migration {
   override name = '0143-reminders'
 

@@ -125,7 +125,10 @@ function forgeHashes({ title, body, state }: GitIssueUpdate) {
   return { title: fieldHash(title), body: fieldHash(body), state: fieldHash(state) }
 }
 
-/** Returns the title of the issue without line breaks, which names of work items cannot contain. */
+/**
+ * Returns the title of the issue on one line, because names of work items cannot contain line breaks. An
+ * empty title is replaced by the number of the issue.
+ */
 function nameOf({ title, key }: GitIssueUpdate): string {
   return title.replace(/\s+/g, ' ').trim() || `#${key}`
 }
