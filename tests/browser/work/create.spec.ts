@@ -92,3 +92,19 @@ test('a new item gets the values of the filters, and the toast shows an item tha
     .click()
   await expect(ann.getByRole('dialog', { name: /Polish the bell/ })).toBeVisible()
 })
+
+test('an item gets its parent and its files, in the full size of the dialog', async ({ ann }) => {
+  await write(ann, 'With a plan')
+  await dialog(ann).getByRole('button', { name: 'Full size' }).click()
+  await dialog(ann).getByRole('button', { name: 'Parent' }).click()
+  await ann.getByRole('option', { name: /First/ }).click()
+  await expect(dialog(ann).getByRole('button', { name: /^ATL-1 First/ })).toBeVisible()
+  const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Sail') }
+  await dialog(ann).locator('input[type=file][multiple]').last().setInputFiles([plan])
+  await expect(dialog(ann).getByText('Drafts do not store them.')).toBeVisible()
+  await dialog(ann).getByRole('button', { name: 'Create work item' }).click()
+  await expect(ann.getByText('plan.txt attached')).toBeAttached()
+  await visit(ann, `/${team.slug}/browse/ATL-2`)
+  await expect(ann.getByRole('button', { name: /^plan\.txt/ })).toBeVisible()
+  await expect(ann.getByRole('link', { name: /First/ }).first()).toBeVisible()
+})

@@ -19,7 +19,10 @@ export interface DialogProps {
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** `full` uses the whole window. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full'
+  /** A button beside the close button. */
+  headerAction?: ReactNode
   /**
    * If true, Escape and clicks outside do not close the dialog, only its buttons do. Use it for content that
    * is shown only once, such as a secret.

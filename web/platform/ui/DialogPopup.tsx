@@ -41,7 +41,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop forceRender className={backdropClass} />
-        <BaseDialog.Viewport className={dialogViewportClass}>
+        <BaseDialog.Viewport className={cx(dialogViewportClass, size === 'full' && 'sm:pt-6!')}>
           <BaseDialog.Popup
             data-modal="dialog"
             id={control.id}
@@ -51,7 +51,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
             className={cx(dialogPopupClass, widths[size])}
             {...guard.handlers}
           >
-            <header className="px-5 pt-4 pe-13 pb-3">
+            <header className={cx('px-5 pt-4 pb-3', dialog.headerAction ? 'pe-22' : 'pe-13')}>
               <BaseDialog.Title className="text-lg leading-7 font-strong tracking-[-0.012em]">
                 {title}
               </BaseDialog.Title>
@@ -74,6 +74,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
             ) : (
               body
             )}
+            {dialog.headerAction && <div className="absolute end-12 top-4">{dialog.headerAction}</div>}
             {/* The close button is last in the DOM, so that the first field gets the initial focus. */}
             <BaseDialog.Close
               render={
@@ -106,4 +107,10 @@ function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
 
-const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-136', lg: 'sm:max-w-180', xl: 'sm:max-w-250' }
+const widths = {
+  sm: 'sm:max-w-100',
+  md: 'sm:max-w-136',
+  lg: 'sm:max-w-180',
+  xl: 'sm:max-w-250',
+  full: 'h-[calc(100dvh-24px)] sm:h-full sm:max-w-none',
+}

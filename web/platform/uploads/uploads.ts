@@ -79,6 +79,7 @@ export async function startUploads(
   files: readonly File[],
   destination: UploadDestination,
 ): Promise<void> {
+  if (files.length === 0) return
   const limit = await fileSizeLimit()
   for (const file of files) enqueue(owner, newId(), file, destination, limit)
   next()

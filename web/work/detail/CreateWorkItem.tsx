@@ -6,6 +6,7 @@ import {
   workItemNameProblem,
 } from '#common/work/work-items/rules.ts'
 import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
+import { attachFiles } from '../../documents/files/attachments.ts'
 import { pendingFileInsertsAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -13,18 +14,16 @@ import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
-import { Picker } from '../../platform/ui/Picker.tsx'
-import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { TitleInput } from '../../platform/ui/TitleInput.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { itemHasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
 import { focusCurrentItem } from '../listing/selection/current-item.ts'
 import { statesAtom } from '../states/atoms.ts'
-import { createWorkItem } from '../work-items/actions.ts'
+import { createWorkItem, type NewWorkItem } from '../work-items/actions.ts'
 import { type CreateDefaults, createItemDialogAtom } from '../work-items/create.ts'
 import {
   type Draft,
@@ -35,8 +34,10 @@ import {
 } from '../work-items/draft-fields.ts'
 import { isDraftChanged, loadDraftDescription, saveDraft, updateDraft } from '../work-items/drafts.ts'
 import { emptySubItem, subItemsWithTitle, withoutReactKeys } from '../work-items/sub-item-draft.ts'
-import { DetailPropertyButton } from './DetailPropertyButton.tsx'
+import { FullSizeButton } from './FullSizeButton.tsx'
 import { ItemTemplatePicker, TemplateNotice } from './ItemTemplatePicker.tsx'
+import { NewItemFiles } from './NewItemFiles.tsx'
+import { NewItemProperties } from './NewItemProperties.tsx'
 import { SubItemFields } from './SubItemFields.tsx'
 import { useTemplateChoice } from './use-template-choice.ts'
 
@@ -63,14 +64,13 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     setEditorKey((count) => count + 1)
   })
   const title = useRef<HTMLTextAreaElement>(null)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const filePicker = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const [isFull, setFull] = useState(false)
   useEffect(() => focusCurrentItem, [])
-  const states = useAtomValue(statesAtom(project_id))
   const is_epic = defaults.is_epic === true
-  const picked = useAtomValue(settablePropertiesAtom(project_id)).filter(({ name }) =>
-    itemHasProperty({ is_epic }, name),
-  )
-  const state =
-    states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
+  const state = useChosenState(draft)
   const isPictureComing = useAtomValue(pendingFileInsertsAtom) > 0
   const problem = workItemNameProblem(draft.name)
   const datesWrong = areDatesOutOfOrder(draft.start_date, draft.target_date)
@@ -78,25 +78,22 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   function submit(): void {
     setSubmitted(true)
     if (problem !== null || datesWrong || state === undefined || isPictureComing) return
-    const { description, sub_items, ...fields } = draft
     const storedDraft = tables.drafts.get(draftId ?? '')
     // While the description of a draft is still loading, no description is sent and the server uses the
     // stored one. A description that the user cleared is sent as empty.
-    const isSent = storedDraft === undefined ? description !== '' : text.status === 'ready'
+    const isSent = storedDraft === undefined ? draft.description !== '' : text.status === 'ready'
     void createWorkItem({
-      ...fields,
+      ...newItemOf(draft, state.id, isSent),
       ...(is_epic && { is_epic }),
-      name: draft.name.trim(),
-      state_id: state.id,
-      sub_items: subItemsWithTitle(withoutReactKeys(sub_items)),
-      ...(isSent && { description_html: description }),
       ...(storedDraft !== undefined && { draft_id: storedDraft.id }),
     }).then((id) => {
       // If the server rejected the item, the input is saved as a draft, so that it can be submitted again.
       if (id === null) saveInput()
+      else void attachFiles({ id, project_id }, files)
     })
     if (more) {
       setDraft({ ...draft, name: '', description: '', sub_items: [] })
+      setFiles([])
       setDraftId(null)
       template.forget()
       setEditorKey(editorKey + 1)
@@ -139,7 +136,8 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       open
       onOpenChange={(open) => !open && close()}
       title={t(draftId !== null ? 'drafts.edit' : is_epic ? 'epics.new' : 'workItems.new')}
-      size="lg"
+      size={isFull ? 'full' : 'lg'}
+      headerAction={<FullSizeButton isFull={isFull} onToggle={() => setFull(!isFull)} />}
       keepsText
       onSubmit={submit}
       footer={
@@ -159,7 +157,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       {projects.length === 0 ? (
         <p className="text-soft">{t('workItems.noProjects')}</p>
       ) : (
-        <div className="flex flex-col gap-3">
+        <div ref={form} className="flex flex-col gap-3">
           <Field
             label={t('workItems.title')}
             hideLabel
@@ -175,7 +173,10 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             />
           </Field>
           {/* The key remounts the editor so that the next item starts with an empty description. */}
-          <div key={editorKey} className="max-h-[40dvh] min-h-24 overflow-y-auto px-0.5">
+          <div
+            key={editorKey}
+            className={cx('overflow-y-auto px-0.5', isFull ? 'min-h-[45dvh]' : 'max-h-[40dvh] min-h-24')}
+          >
             <LoadedContent compact of={text} skeleton={<Skeleton className="mt-2 w-3/5" />}>
               <DraftEditor
                 html={draft.description}
@@ -187,28 +188,22 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
               />
             </LoadedContent>
           </div>
-          <div className="flex flex-wrap gap-1.5">
-            <ProjectChoice
-              projectId={project_id}
-              onChange={(id) => setDraft((now) => moveDraftToProject(now, id))}
-            />
+          <NewItemProperties
+            draft={{ ...draft, state_id: state?.id ?? null }}
+            isEpic={is_epic}
+            onChange={set}
+            onMove={(id) => setDraft((now) => moveDraftToProject(now, id))}
+            onAddFiles={() => filePicker.current?.click()}
+          >
             <ItemTemplatePicker
               projectId={project_id}
               choice={template}
               isOpen={defaults.choose === 'template'}
               onChosen={() => title.current?.focus()}
             />
-            {picked.map((property) => (
-              <DetailPropertyButton
-                key={property.name}
-                property={property}
-                projectId={project_id}
-                values={{ ...draft, state_id: state?.id ?? null }}
-                onChange={set}
-              />
-            ))}
-          </div>
+          </NewItemProperties>
           <TemplateNotice choice={template} />
+          <NewItemFiles files={files} onChange={setFiles} within={form} picker={filePicker} />
           <SubItemFields
             projectId={project_id}
             items={draft.sub_items}
@@ -220,6 +215,26 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       )}
     </Dialog>
   )
+}
+
+/** Returns the state that the user has chosen, or the default state of the project. */
+function useChosenState({ project_id, state_id }: Draft) {
+  const states = useAtomValue(statesAtom(project_id))
+  return states.find(({ id }) => id === state_id) ?? states.find((other) => other.default) ?? states[0]
+}
+
+/** Returns the values of the new item that the input contains. */
+function newItemOf(draft: Draft, state_id: string, withDescription: boolean): NewWorkItem {
+  const { description, sub_items, parent_id, epic_id, ...fields } = draft
+  return {
+    ...fields,
+    state_id,
+    // The parent decides the epic of the item, so only one of both is sent.
+    ...(parent_id === null ? { epic_id } : { parent_id }),
+    name: draft.name.trim(),
+    sub_items: subItemsWithTitle(withoutReactKeys(sub_items)),
+    ...(withDescription && { description_html: description }),
+  }
 }
 
 /** Returns the opened draft, or an empty one with the create defaults. */
@@ -251,28 +266,4 @@ function useDraftText(draftId: string | null, onRead: (html: string) => void) {
     before,
     retry,
   }
-}
-
-function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (id: string) => void }) {
-  const { t } = useTranslation()
-  const projects = useAtomValue(joinedProjectsAtom)
-  const project = useAtomValue(tables.projects.rowAtom(projectId))
-  return (
-    <Picker
-      label={t('properties.project')}
-      value={projectId}
-      onChange={(id) => id !== null && onChange(id)}
-      options={projects.map((each) => ({
-        value: each.id,
-        label: each.name,
-        hint: each.identifier,
-        icon: <ProjectLogo logo={each.logo_props} name={each.name} />,
-      }))}
-      trigger={
-        <Button size="sm" icon={project && <ProjectLogo logo={project.logo_props} name={project.name} />}>
-          {project?.name ?? t('properties.project')}
-        </Button>
-      }
-    />
-  )
 }

@@ -12,6 +12,7 @@ import { type SubItemDraft, withReactKeys } from './sub-item-draft.ts'
 /** The input of the dialog for a new item, which can be saved as a draft. */
 export interface Draft extends FieldValues<typeof itemFields> {
   project_id: string
+  parent_id: string | null
   name: string
   /** Description as HTML. Empty without text. */
   description: string
@@ -20,6 +21,7 @@ export interface Draft extends FieldValues<typeof itemFields> {
 
 export const emptyDraft: Draft = {
   project_id: '',
+  parent_id: null,
   name: '',
   description: '',
   ...emptyFieldValues(itemFields),
@@ -38,6 +40,7 @@ export function moveDraftToProject(draft: Draft, project_id: string): Draft {
     ...emptyFieldValues(projectSpecificFields),
     ...emptyFieldValues(cycleModuleAndEpicFields),
     sub_items,
+    parent_id: null,
     project_id,
   }
 }
@@ -49,6 +52,7 @@ export function draftFromRow(row: DraftRow, description: string): Draft {
     name: row.name,
     sub_items: withReactKeys(row.sub_items),
     project_id: row.project_id ?? '',
+    parent_id: row.parent_id,
     description,
   }
 }

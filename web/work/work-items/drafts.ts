@@ -27,9 +27,9 @@ export async function saveDraft(draft: Draft): Promise<void> {
 
 /** Saves the input in an existing draft. The text is only sent if `before`, the stored text, is known. */
 export async function updateDraft(row: DraftRow, draft: Draft, before: string | null): Promise<void> {
-  const { id, created_at, parent_id, type_id, sort_order } = row
+  const { id, created_at, type_id, sort_order } = row
   const preservedFields = before === null ? { preview: row.preview } : {}
-  const now = { ...rowOf(id, draft), ...preservedFields, created_at, parent_id, type_id, sort_order }
+  const now = { ...rowOf(id, draft), ...preservedFields, created_at, type_id, sort_order }
   const change = undoableMutation(
     draftsWith(before === null ? null : draft.description).patching(row, now),
     t('drafts.changed', { count: 1 }),
@@ -83,7 +83,7 @@ export function isDraftChanged(row: DraftRow, draft: Draft, before: string | nul
 }
 
 function rowOf(id: string, draft: Draft): DraftRow {
-  const { description, project_id, name, sub_items } = draft
+  const { description, project_id, parent_id, name, sub_items } = draft
   const now = new Date().toISOString()
   return {
     ...pickDefinedFields(itemFields, draft),
@@ -94,7 +94,7 @@ function rowOf(id: string, draft: Draft): DraftRow {
     project_id: project_id || null,
     name: name.trim(),
     preview: previewOf(description),
-    parent_id: null,
+    parent_id,
     sub_items: withoutReactKeys(sub_items),
     created_at: now,
     updated_at: now,
