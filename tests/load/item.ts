@@ -135,7 +135,7 @@ async function measureScreen(
 }
 
 interface Opened {
-  /** Milliseconds until both the description and the latest comment are visible. */
+  /** Milliseconds until the description (`text`) and the latest comment (`said`) are visible. */
   text: number
   said: number
   /**

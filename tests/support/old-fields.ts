@@ -14,9 +14,9 @@ interface FeedRow {
 }
 
 /**
- * Returns a description of each change in the feed whose `old_fields` contradict the earlier changes of the
- * same row. Work items are locked before a change, so their old values must match exactly. Other rows may
- * change between the read and the write of a command.
+ * Returns a description of each change in the feed whose `old_fields` are incomplete or contradict the earlier changes
+ * of the same row. Work items are locked before a change, so their old values must match exactly. Other rows may
+ * change between the read and the write of a command, so any earlier value is accepted.
  */
 export async function findInvalidOldFields(databaseUrl: string): Promise<string[]> {
   const changes = await runSql<FeedRow>(

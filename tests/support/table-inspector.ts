@@ -59,8 +59,8 @@ export async function createTableInspector(databaseUrl: string): Promise<TableIn
   await client.connect()
   const owner = new pg.Client({ connectionString: superuserUrl(databaseUrl) })
   await owner.connect()
-  // The times are in the future, so that the periodic update of the last use of sessions and tokens never
-  // runs. No call causes these updates.
+  // Sets these times to the future, so that the server does not update the time of the last use of sessions and
+  // tokens. These updates would look like writes of the tested calls.
   await client.query(`update sessions set last_used_at = now() + interval '1 day'`)
   await client.query(`update api_tokens set last_used = now() + interval '1 day'`)
   // The scheduled jobs are removed, because they would write without a call.

@@ -17,7 +17,7 @@ import { runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 /* Another workspace has 20,000 items. A chart of a workspace with three items must not read them, because a chart would
-   then take seconds on an installation with a million items. */
+   then take seconds on a server with a million items. */
 const elsewhere = 20_000
 const bus = createBus(null)
 let atlas: ProjectTestServer

@@ -49,10 +49,7 @@ async function client(who: ApiClient): Promise<LiveClient & { told: WorkspacePre
   return { ...made, told }
 }
 
-/**
- * Presence is sent at most once per second and refreshed after fifteen seconds, so the tests wait long
- * enough.
- */
+/** The server sends presence at most once per second, so the tests wait longer than the default timeout. */
 const patience = { timeout: 10_000 }
 
 /** Returns the last message as pairs of person and target. */

@@ -95,8 +95,8 @@ async function makeThings(): Promise<Things> {
 }
 
 /**
- * Returns the rows that Max's screens show, by table. Rows are hidden if the entity that they refer to no
- * longer exists.
+ * Returns the rows that Max's screens show, by table. Favorites and visits are hidden if their target no longer
+ * exists. Favorites are also hidden if the target or its project is archived.
  */
 function shownRows(rows: Map<EntityName, Map<string, EntityRow>>): Record<string, string[]> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]

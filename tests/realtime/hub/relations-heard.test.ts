@@ -69,7 +69,7 @@ async function heardDuring(act: () => Promise<unknown>): Promise<Record<'ann' | 
   return { ann: byAnn, max: byMax, gus: byGus }
 }
 
-/** Returns who sees the relation in lists across projects. */
+/** Returns who sees the relation in the lists of relations of the three projects. */
 async function seers(id: string): Promise<Record<'ann' | 'max' | 'gus', boolean>> {
   const finds = async (who: ApiClient) => {
     const lists = [atlas.params, open, secret].map((params) =>
