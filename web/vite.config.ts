@@ -7,6 +7,7 @@ import { compressPlugin } from './compress-plugin.ts'
 import { emojiPlugin } from './emoji-plugin.ts'
 import { localesPlugin } from './locales-plugin.ts'
 import { mermaidPlugin } from './mermaid-plugin.ts'
+import { offlineFilesPlugin } from './offline-files-plugin.ts'
 import { sonnerStylePlugin } from './sonner-style-plugin.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
@@ -24,6 +25,7 @@ export default defineConfig({
     localesPlugin(),
     mermaidPlugin(),
     sonnerStylePlugin(),
+    offlineFilesPlugin(),
     compressPlugin(),
   ],
   // `:dir()` must match the text direction. The minifier would replace `:dir()` by `:lang()` for older

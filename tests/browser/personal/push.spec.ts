@@ -68,7 +68,7 @@ test('a push message is shown by the worker, and clicking it opens its item in a
   await cdp.send('ServiceWorker.enable')
   const started = context.waitForEvent('serviceworker')
   await ann.evaluate(async () => {
-    await navigator.serviceWorker.register('/push-worker.js')
+    await navigator.serviceWorker.register('/service-worker.js')
     await navigator.serviceWorker.ready
   })
   const worker = await started

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
 import type { Me, Profile, UserSettings } from '#common/identity/users/schema.ts'
 import { clearLocalStorage, consumeVisitorLanguage, setLanguage } from '../../locales/language.ts'
+import { storeAppForOfflineUse } from '../app/service-worker.ts'
 import { belongTo, csrfToken, openOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
 import { postForm } from '../sync/forms.ts'
 import { RequestError } from '../sync/http.ts'
@@ -40,6 +41,7 @@ async function readSession(): Promise<void> {
   store.set(settingsAtom, settings)
   belongTo(me.id)
   openOutbox(me.id)
+  storeAppForOfflineUse()
   watchForReturn()
   await applyProfileTheme(profile.theme)
   await showProfileLanguage(profile.language)

@@ -1,12 +1,21 @@
 import { atom } from 'jotai'
 import { authErrors } from '#common/identity/sign-in/errors.ts'
+import { browserDevice } from '../app/browser-device.ts'
 import {
   catchUpFrom,
+  connectionAtom,
   follow,
+  forgetUseOfStoredAnswers,
   forgetWorkspace,
+  hasUsedStoredAnswers,
+  onChangeApplied,
   readWorkspace,
+  removeStoredAnswers,
+  removeStoredAnswersBefore,
+  restoreReceivedChanges,
   showWorkspace,
   store,
+  storeReceivedChanges,
   tables,
 } from '../app/sync.ts'
 import { removeInaccessibleRows } from '../person/remove-inaccessible-rows.ts'
@@ -90,10 +99,13 @@ export function openWorkspace(slug: string): Promise<void> {
 
 async function load(slug: string): Promise<void> {
   const live = follow(slug, () => void reloadWorkspace(slug))
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, livePatience))
+  const patience = new Promise<void>((resolve) =>
+    setTimeout(resolve, browserDevice.isOnline() ? livePatience : 0),
+  )
   try {
     const [read_at] = await Promise.all([read(slug), Promise.race([live, patience])])
     if (currentSlug() !== slug) return
+    if (hasUsedStoredAnswers()) await restoreReceivedChanges(slug, read_at)
     // Loading and subscribing run in parallel to save a round trip, so the changes between the two are
     // requested afterwards.
     await Promise.race([catchUpFrom(read_at), patience])
@@ -108,6 +120,26 @@ function forgetAll(): void {
   forgetWorkspace()
 }
 
+// Stored answers may be older than the changes that are received from now on, so everything is loaded again.
+store.sub(connectionAtom, () => {
+  if (store.get(connectionAtom) !== 'live' || !hasUsedStoredAnswers()) return
+  forgetUseOfStoredAnswers()
+  void reloadWorkspace(currentSlug())
+})
+
+/** Milliseconds after a change until the received changes are stored. */
+const storeAfter = 5000
+let isStoringPlanned = false
+onChangeApplied(() => {
+  if (isStoringPlanned) return
+  isStoringPlanned = true
+  setTimeout(() => {
+    isStoringPlanned = false
+    storeReceivedChanges(currentSlug())
+  }, storeAfter)
+})
+browserDevice.onLeave(() => storeReceivedChanges(currentSlug()))
+
 /** Milliseconds before outdated data is loaded again. */
 const againAfter = 3000
 let again: ReturnType<typeof setTimeout> | undefined
@@ -115,6 +147,7 @@ let again: ReturnType<typeof setTimeout> | undefined
 async function reloadWorkspace(slug: string): Promise<void> {
   clearTimeout(again)
   if (currentSlug() !== slug) return
+  const startedAt = Date.now()
   try {
     await read(slug)
     if (currentSlug() !== slug) return
@@ -126,6 +159,8 @@ async function reloadWorkspace(slug: string): Promise<void> {
     }
     removeInaccessibleRows()
     await Promise.all([...loaders].map((loader) => loader().catch(unlessHidden)))
+    // The access of the user may have changed. Answers of other screens are stored again when they are opened.
+    if (!hasUsedStoredAnswers()) removeStoredAnswersBefore(slug, startedAt)
   } catch (error) {
     fail(slug, error)
     if (store.get(workspaceAtom).status !== 'ready') return
@@ -152,6 +187,8 @@ async function read(slug: string): Promise<number> {
   const oldest = await readWorkspace(slug, isWanted)
   const open = [...tables.workspaces.values()].find((workspace) => workspace.slug === slug)
   if (isWanted() && open) store.set(workspaceAtom, (now) => ({ ...now, id: open.id, name: open.name }))
+  if (isWanted() && !hasUsedStoredAnswers())
+    removeStoredAnswers(slug, new Set([...tables.projects.values()].map(({ id }) => id)))
   return oldest
 }
 
@@ -167,5 +204,8 @@ function fail(slug: string, error: unknown): void {
   const lost = was === 'ready' ? name : before
   store.set(workspaceAtom, { slug, id: null, status, ...(lost !== undefined && { lost }) })
   // Data that the user may no longer see is removed from memory.
-  if (hidden) forgetAll()
+  if (hidden) {
+    forgetAll()
+    removeStoredAnswers(slug)
+  }
 }

@@ -9,6 +9,7 @@ import { LiveConnection } from './live-connection.ts'
 import { createLocalDocumentCopies } from './local-copies.ts'
 import { LocalRows } from './local-rows.ts'
 import { createMutations } from './mutate.ts'
+import type { AnswerStore } from './stored-answers.ts'
 import { type Clock, systemClock } from './system-clock.ts'
 import { createTables } from './tables.ts'
 import { UndoController } from './undo-controller.ts'
@@ -20,6 +21,8 @@ interface SyncOptions {
   socket: () => Promise<Socket>
   clock?: Clock
   device?: Device
+  /** Stored answers for reads while the server is unreachable. Without it, these reads fail. */
+  answers?: AnswerStore | null
   /** Called when the server reports that nobody is signed in. */
   onSignedOut?: () => void
 }
@@ -33,12 +36,13 @@ export function createSync({
   socket,
   clock = systemClock,
   device = alwaysOnlineDevice,
+  answers = null,
   onSignedOut = () => {},
 }: SyncOptions) {
   const store = createStore()
   const tables = createTables(store)
   const rows = new LocalRows(tables)
-  const requests = createRequestClient(send, onSignedOut, clock)
+  const requests = createRequestClient(send, onSignedOut, clock, answers)
   const live = new LiveConnection({ store, rows, clock, device, requests, socket })
   const history = new UndoHistory()
   const delivery = createMutationDelivery({ store, rows, live, clock, device, requests })

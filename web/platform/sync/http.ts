@@ -6,6 +6,7 @@ import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '#common/pl
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
 import { translateServerMessage } from '../../locales/translate-server-message.ts'
+import type { AnswerStore } from './stored-answers.ts'
 import { type Clock, systemClock } from './system-clock.ts'
 
 type Optional<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : { [P in K]: T }
@@ -93,6 +94,12 @@ export interface RequestClient {
     input: CallInputOf<C>,
     options?: RequestOptions,
   ): Promise<AnswerWithVersion<C>>
+  /**
+   * Returns true if stored answers have replaced answers of the server, so that rows on the screen may be outdated.
+   */
+  hasUsedStoredAnswers(): boolean
+  /** Call this before everything is loaded again. */
+  forgetUseOfStoredAnswers(): void
 }
 
 /** The maximum number of retries of a read that the server rejected because of a rate limit. */
@@ -111,8 +118,10 @@ export function createRequestClient(
   send: SendRequest,
   onSignedOut: () => void,
   clock: Pick<Clock, 'after'> = systemClock,
+  answers: AnswerStore | null = null,
 ): RequestClient {
   let owner: string | undefined
+  let hasUsedStoredAnswer = false
 
   /**
    * Retries a read that is rejected with `rate_limited` after the requested time. The random extra delay
@@ -136,10 +145,32 @@ export function createRequestClient(
     try {
       return await answerOf(name, input, options)
     } catch (error) {
-      if (error instanceof RequestError) error.call = name
-      throw error
+      if (!(error instanceof RequestError)) throw error
+      error.call = name
+      const stored = await storedAnswer(name, input, error)
+      if (stored === null) throw error
+      return stored
     }
   }
+
+  /** Returns the answer of an earlier request with the same URL, if the server is unreachable. */
+  async function storedAnswer<C extends CallName>(
+    name: C,
+    input: CallInputOf<C>,
+    { code }: RequestError,
+  ): Promise<AnswerWithVersion<C> | null> {
+    if (answers === null || !isStorable(name)) return null
+    const url = fill(calls[name][1], input as UrlParts)
+    // The user may no longer see the answer.
+    if (code === 'not_found' || code === 'forbidden') answers.remove((one) => one === url)
+    if (code !== 'offline' && code !== 'unavailable') return null
+    const stored = await answers.find(url)
+    if (stored === null) return null
+    hasUsedStoredAnswer = true
+    return { answer: JSON.parse(stored.text), version: stored.version }
+  }
+
+  const isStorable = (name: CallName) => calls[name][0] === 'GET' && answers?.isStorable(name) === true
 
   async function answerOf<C extends CallName>(
     name: C,
@@ -148,17 +179,14 @@ export function createRequestClient(
   ): Promise<AnswerWithVersion<C>> {
     const [method, template] = calls[name]
     const init = { method, credentials: 'same-origin', ...initOf(input.body, owner, options) } as const
-    const { response, text } = await whole(
-      sendPatiently(fill(template, input as UrlParts), init),
-      options.signal,
-    )
+    const url = fill(template, input as UrlParts)
+    const { response, text } = await whole(sendPatiently(url, init), options.signal)
     const answer = text === '' ? undefined : parse(text, response.status)
     if (response.status === 401) onSignedOut()
     if (!response.ok) throw refusal(response, answer)
-    return {
-      answer: answer as ResponseOf<Calls[C]>,
-      version: Number(response.headers.get(versionHeader) ?? 0),
-    }
+    const version = Number(response.headers.get(versionHeader) ?? 0)
+    if (isStorable(name)) answers?.put(url, { text, version })
+    return { answer: answer as ResponseOf<Calls[C]>, version }
   }
   return {
     belongTo(userId) {
@@ -167,6 +195,10 @@ export function createRequestClient(
     owner: () => owner,
     request: async (name, input, options) => (await requestWithVersion(name, input, options)).answer,
     requestWithVersion,
+    hasUsedStoredAnswers: () => hasUsedStoredAnswer,
+    forgetUseOfStoredAnswers() {
+      hasUsedStoredAnswer = false
+    },
   }
 }
 

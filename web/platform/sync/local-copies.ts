@@ -1,5 +1,6 @@
 const documents = 'tandem-document:'
 const outbox = 'tandem-outbox:'
+const answers = 'tandem-answers:'
 
 /** Returns the name of the IndexedDB database with a user's copy of a document. */
 export function localDocumentCopyName(userId: string, name: string): string {
@@ -11,6 +12,15 @@ export function outboxName(userId: string): string {
   return `${outbox}${userId}`
 }
 
+/** Returns the name of the IndexedDB database with a user's stored answers. */
+export function answersName(userId: string): string {
+  return `${answers}${userId}`
+}
+
+export function isAnswersName(name: string): boolean {
+  return name.startsWith(answers)
+}
+
 export interface LocalDocumentCopies {
   /**
    * Registers a function that closes a database before it is deleted, because an open database cannot be
@@ -18,8 +28,8 @@ export interface LocalDocumentCopies {
    */
   beforeWipe(close: () => void): () => void
   /**
-   * Deletes all local documents and unsent changes at sign-out, so that the next user of this browser does
-   * not find them.
+   * Deletes all local documents, stored answers and unsent changes at sign-out, so that the next user of this browser
+   * does not find them.
    */
   wipeLocalDocuments(): Promise<void>
 }
@@ -35,8 +45,8 @@ export function createLocalDocumentCopies(): LocalDocumentCopies {
       for (const close of [...closers]) close()
       if (typeof indexedDB === 'undefined') return
       const databases = await indexedDB.databases()
-      const names = databases.flatMap(({ name }) =>
-        name?.startsWith(documents) || name?.startsWith(outbox) ? name : [],
+      const names = databases.flatMap(({ name = '' }) =>
+        [documents, outbox, answers].some((prefix) => name.startsWith(prefix)) ? name : [],
       )
       await Promise.all(names.map(deleted))
     },

@@ -60,6 +60,15 @@ export class LocalRows {
     for (const listener of this.#appliedListeners) listener(change)
   }
 
+  /**
+   * Takes over changes that an earlier tab has received, while the server is unreachable. Loaded rows receive those after
+   * `version`, and older answers that are applied later receive the changes that they lack.
+   */
+  restoreChanges = (changes: readonly Change[], version: number): void => {
+    this.#recent.unshift(...changes.filter((change) => change.version <= version))
+    for (const change of changes) if (change.version > version) this.applyChange(change)
+  }
+
   /** Registers a listener that is called for every applied change of the feed. */
   onChangeApplied = (listener: ChangeListener): (() => void) => {
     this.#appliedListeners.add(listener)

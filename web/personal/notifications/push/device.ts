@@ -1,10 +1,9 @@
+import { serviceWorkerPath } from '../../../platform/app/service-worker.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 
 /** Result of enabling push messages in this browser. */
 export type EnablePushResult = 'on' | 'unsupported' | 'blocked' | 'unreachable'
-
-const worker = '/push-worker.js'
 
 export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -13,7 +12,7 @@ export function isPushSupported(): boolean {
 /** Returns the push subscription of this browser, or null. */
 export async function getPushSubscription(): Promise<PushSubscription | null> {
   if (!isPushSupported()) return null
-  const registration = await navigator.serviceWorker.getRegistration(worker)
+  const registration = await navigator.serviceWorker.getRegistration(serviceWorkerPath)
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
@@ -26,7 +25,7 @@ export async function enablePush(): Promise<EnablePushResult> {
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const { key } = await request('getPushKey', {})
   try {
-    await navigator.serviceWorker.register(worker)
+    await navigator.serviceWorker.register(serviceWorkerPath)
     const { pushManager } = await navigator.serviceWorker.ready
     const created = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     await addDevice(created)

@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: TwoUserProject
+
+// The service worker stores the app only if the data saver is off.
+test.use({ preloads: true })
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await createTwoUserProject(server, { ann, max })
+})
+
+/** Waits until the service worker has stored all files of the app. */
+async function appIsStored(page: Page): Promise<void> {
+  const isStored = () =>
+    page.evaluate(async () => (await caches.match('/', { cacheName: 'tandem-app' })) !== undefined)
+  await expect.poll(isStored, { timeout: 40_000 }).toBe(true)
+}
+
+/** Waits until the answer to a request whose path contains `part` is stored. */
+async function answerIsStored(page: Page, part: string): Promise<void> {
+  const count = () =>
+    page.evaluate(async (wanted) => {
+      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('tandem-answers:'))
+      if (found?.name === undefined) return 0
+      const request = indexedDB.open(found.name)
+      await new Promise((resolve) => request.addEventListener('success', resolve))
+      const keys = request.result.transaction('answers').objectStore('answers').getAllKeys()
+      await new Promise((resolve) => keys.addEventListener('success', resolve))
+      request.result.close()
+      return keys.result.filter((key) => String(key).includes(wanted)).length
+    }, part)
+  await expect.poll(count).toBeGreaterThan(0)
+}
+
+test('without a network, the app starts with the screens that were open, and what was written is sent afterwards', async ({
+  ann,
+}) => {
+  const item = await createItem(team, 'Read on the train')
+  await ann.goto(team.board)
+  await ann.getByText(item.name).click()
+  const text = ann.getByRole('textbox', { name: 'Description' })
+  await text.click()
+  await ann.keyboard.type('Every detail')
+  const params = { slug: team.slug, project_id: team.project_id }
+  const storedText = async () =>
+    (await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })).description_html
+  await expect.poll(storedText).toContain('Every detail')
+  await ann.goto(`/${team.slug}/notifications`)
+  await expect(ann.getByText('You are all caught up')).toBeVisible()
+  await ann.goto(team.board)
+  await expect(ann.getByText(item.name)).toBeVisible()
+  // The change feed carries this item, so the stored list of the board lacks it.
+  await createItem(team, 'Made after the list was loaded')
+  await expect(ann.getByText('Made after the list was loaded')).toBeVisible()
+  await appIsStored(ann)
+  await answerIsStored(ann, '/issues/')
+  await answerIsStored(ann, 'changes:')
+  await ann.context().setOffline(true)
+  await ann.reload()
+  await expect(ann.getByText('Made after the list was loaded')).toBeVisible()
+  await expect(ann.getByText('Offline. This may be out of date.')).toBeVisible()
+  await ann.getByText(item.name).click()
+  await expect(text).toContainText('Every detail')
+  await ann.keyboard.press('Escape')
+  await ann.keyboard.press('c')
+  await ann.keyboard.type('Written in the tunnel')
+  await ann.keyboard.press('ControlOrMeta+Enter')
+  await expect(ann.getByText('Written in the tunnel').first()).toBeVisible()
+  await ann.goto(`/${team.slug}/notifications`)
+  await expect(ann.getByText('You are all caught up')).toBeVisible()
+  await ann.context().setOffline(false)
+  const names = async () => {
+    const { results } = await team.ann.call('listWorkItems', { params, query: {} })
+    return (results as { name: string }[]).map(({ name }) => name)
+  }
+  await expect.poll(names, { timeout: 20_000 }).toContain('Written in the tunnel')
+})

@@ -1,0 +1,114 @@
+import { createStore } from 'jotai'
+import { expect, test } from 'vitest'
+import { calls } from '#common/calls.ts'
+import type { Change } from '#common/platform/changes.ts'
+import { offlineCalls } from '#web/platform/app/offline-calls.ts'
+import { createRequestClient } from '#web/platform/sync/http.ts'
+import { LocalRows } from '#web/platform/sync/local-rows.ts'
+import type { StoredAnswer } from '#web/platform/sync/stored-answers.ts'
+import { createTables } from '#web/platform/sync/tables.ts'
+
+type Answer = () => Response | Promise<Response>
+
+/** Creates a client whose answers are stored in memory. `network.answer` is the next answer of the server. */
+function clientWithMemory() {
+  const stored = new Map<string, StoredAnswer>()
+  const network: { answer: Answer } = { answer: () => Response.json({}) }
+  const client = createRequestClient(
+    async () => network.answer(),
+    () => {},
+    undefined,
+    {
+      isStorable: (call) => offlineCalls.has(call),
+      put: (url, answer) => void stored.set(url, answer),
+      find: async (url) => stored.get(url) ?? null,
+      remove(matches) {
+        for (const url of [...stored.keys()].filter(matches)) stored.delete(url)
+      },
+    },
+  )
+  return { ...client, stored, network }
+}
+
+const away: Answer = () => Promise.reject(new TypeError('no network'))
+const params = { slug: 'acme' }
+
+test('an unreachable server is replaced by the stored answer with its version', async () => {
+  const { request, requestWithVersion, hasUsedStoredAnswers, forgetUseOfStoredAnswers, network } =
+    clientWithMemory()
+  network.answer = () => Response.json([{ id: 'one' }], { headers: { 'x-workspace-version': '7' } })
+  await request('listWorkspaceLabels', { params })
+  expect(hasUsedStoredAnswers()).toBe(false)
+  for (const answer of [away, () => new Response(null, { status: 503 })]) {
+    network.answer = answer
+    expect(await requestWithVersion('listWorkspaceLabels', { params })).toEqual({
+      answer: [{ id: 'one' }],
+      version: 7,
+    })
+    expect(hasUsedStoredAnswers()).toBe(true)
+    forgetUseOfStoredAnswers()
+  }
+  const other = request('listWorkspaceLabels', { params: { slug: 'other' } })
+  await expect(other).rejects.toMatchObject({ code: 'unavailable' })
+  expect(hasUsedStoredAnswers()).toBe(false)
+})
+
+test.each([403, 404])('after status %s, the stored answer is removed', async (status) => {
+  const { request, stored, network } = clientWithMemory()
+  network.answer = () => Response.json([])
+  await request('listWorkspaceLabels', { params })
+  expect(stored.size).toBe(1)
+  const code = status === 403 ? 'forbidden' : 'not_found'
+  network.answer = () => Response.json({ code, error: code }, { status })
+  await expect(request('listWorkspaceLabels', { params })).rejects.toMatchObject({ code })
+  expect(stored.size).toBe(0)
+})
+
+test('errors of the server, writes and reads of secrets do not use the store', async () => {
+  const { request, stored, network } = clientWithMemory()
+  network.answer = () => Response.json([])
+  await request('listApiTokens', {})
+  await request('updateProfile', { body: {} })
+  expect(stored.size).toBe(0)
+  await request('listWorkspaceLabels', { params })
+  network.answer = () => Response.json({ code: 'internal', error: 'internal' }, { status: 500 })
+  await expect(request('listWorkspaceLabels', { params })).rejects.toMatchObject({ code: 'internal' })
+  network.answer = away
+  await expect(request('listApiTokens', {})).rejects.toMatchObject({ code: 'offline' })
+})
+
+test('no call with secrets, for administrators or with a file is stored', () => {
+  const secret =
+    /token|secret|webhook|audit|export|session|second.?factor|invitation|configurations|public|github|push/i
+  const allowed = ['getSession']
+  for (const name of offlineCalls) {
+    expect(calls[name].method, name).toBe('GET')
+    if (!allowed.includes(name)) expect(`${name} ${calls[name].path}`).not.toMatch(secret)
+  }
+})
+
+test('older rows receive the changes of an earlier tab', () => {
+  const rows = new LocalRows(createTables(createStore()))
+  const label = (id: string, version: number, name: string): Change =>
+    ({
+      entity: 'labels',
+      id,
+      op: 'update',
+      version,
+      mutation_id: null,
+      fields: { id, name },
+    }) as unknown as Change
+  type Labels = Parameters<typeof rows.applyRows<'labels'>>[1]
+  rows.applyRows(
+    'labels',
+    [
+      { id: 'a', name: 'Old' },
+      { id: 'c', name: 'New' },
+    ] as unknown as Labels,
+    5,
+  )
+  rows.restoreChanges([label('b', 4, 'Four'), label('c', 5, 'Five'), label('a', 6, 'Six')], 5)
+  // An answer of another screen that was stored at version 3.
+  rows.applyRows('labels', [{ id: 'b', name: 'Three' }] as unknown as Labels, 3)
+  expect(rows.changesSince(3).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+})

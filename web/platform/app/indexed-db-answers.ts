@@ -1,0 +1,159 @@
+import { answersName, isAnswersName } from '../sync/local-copies.ts'
+import type { AnswerStore, StoredAnswer } from '../sync/stored-answers.ts'
+import { offlineCalls } from './offline-calls.ts'
+
+const answers = 'answers'
+const byTime = 'by_time'
+/** Maximum number of characters of all stored answers. In browsers, a character takes one or two bytes. */
+const maxCharacters = 50_000_000
+/** Milliseconds after which an answer is removed (7 days). */
+const maxAge = 7 * 86_400_000
+
+interface Entry extends StoredAnswer {
+  url: string
+  stored_at: number
+}
+
+export interface DeviceAnswers extends AnswerStore {
+  /** Uses the store of this user, and deletes the stores of other users of this browser. */
+  belongTo(userId: string): void
+  /** Closes the store, so that it can be deleted. */
+  close(): void
+}
+
+/**
+ * Stores answers in IndexedDB, one database per user. Before the user is known, reads use the only database of this
+ * browser, because signing out deletes it. Without IndexedDB, nothing is stored.
+ */
+export function createDeviceAnswers(): DeviceAnswers {
+  let database: Promise<IDBDatabase | null> | null = null
+  let owner: string | null = null
+  const waiting: Entry[] = []
+
+  async function use<Result>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => Promise<Result>,
+  ): Promise<Result | null> {
+    try {
+      const opened = await (database ?? openOnly())
+      return opened === null ? null : await work(opened.transaction(answers, mode).objectStore(answers))
+    } catch {
+      // The browser has no room, or another tab has deleted the database.
+      return null
+    }
+  }
+
+  /** Opens the only existing database, for the requests before the user is known. */
+  async function openOnly(): Promise<IDBDatabase | null> {
+    const [name, ...others] = await existingNames()
+    return name === undefined || others.length > 0 ? null : open(name)
+  }
+
+  function flush(): void {
+    const entries = waiting.splice(0)
+    if (entries.length === 0) return
+    void use('readwrite', async (store) => {
+      for (const entry of entries) await done(store.put(entry))
+      await evict(store)
+    })
+  }
+
+  return {
+    isStorable: (call) => offlineCalls.has(call),
+    put(url, answer) {
+      if (typeof indexedDB === 'undefined') return
+      waiting.push({ url, ...answer, stored_at: Date.now() })
+      // The first requests are answered before the user is known.
+      if (owner !== null && waiting.length === 1) soon(flush)
+    },
+    async find(url) {
+      const known = waiting.findLast((entry) => entry.url === url)
+      if (known !== undefined) return known
+      const entry = await use('readonly', (store) => done<Entry | undefined>(store.get(url)))
+      return entry === null || entry === undefined || entry.stored_at < Date.now() - maxAge ? null : entry
+    },
+    remove(matches, storedBefore = Number.POSITIVE_INFINITY) {
+      const isRemoved = ({ url, stored_at }: Entry) => matches(url) && stored_at < storedBefore
+      for (const entry of waiting.filter(isRemoved)) waiting.splice(waiting.indexOf(entry), 1)
+      void use('readwrite', (store) => deleteWhere(store, isRemoved))
+    },
+    belongTo(userId) {
+      if (owner === userId || typeof indexedDB === 'undefined') return
+      owner = userId
+      const name = answersName(userId)
+      database = existingNames()
+        .then((names) => {
+          for (const other of names) if (other !== name) indexedDB.deleteDatabase(other)
+          return open(name)
+        })
+        .catch(() => null)
+      soon(flush)
+    },
+    close() {
+      void database?.then((opened) => opened?.close())
+      database = Promise.resolve(null)
+      owner = null
+      waiting.length = 0
+    },
+  }
+}
+
+async function existingNames(): Promise<string[]> {
+  const databases = await indexedDB.databases()
+  return databases.flatMap(({ name = '' }) => (isAnswersName(name) ? name : []))
+}
+
+async function open(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => {
+    const store = request.result.createObjectStore(answers, { keyPath: 'url' })
+    store.createIndex(byTime, 'stored_at')
+  }
+  const database = await done(request)
+  database.onversionchange = () => database.close()
+  return database
+}
+
+/** Removes answers that are too old, and the oldest answers while there are too many characters. */
+async function evict(store: IDBObjectStore): Promise<void> {
+  const oldest = Date.now() - maxAge
+  let characters = 0
+  const request = store.index(byTime).openCursor(null, 'prev')
+  await forEachEntry(request, ({ stored_at, text }) => {
+    characters += text.length
+    return stored_at < oldest || characters > maxCharacters
+  })
+}
+
+function deleteWhere(store: IDBObjectStore, isRemoved: (entry: Entry) => boolean): Promise<void> {
+  return forEachEntry(store.openCursor(), isRemoved)
+}
+
+/** Visits all entries, and deletes those for which `isRemoved` returns true. */
+function forEachEntry(
+  request: IDBRequest<IDBCursorWithValue | null>,
+  isRemoved: (entry: Entry) => boolean,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.onerror = () => reject(request.error)
+    request.onsuccess = () => {
+      const cursor = request.result
+      if (cursor === null) return resolve()
+      if (isRemoved(cursor.value)) cursor.delete()
+      cursor.continue()
+    }
+  })
+}
+
+function done<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** Runs the work when the browser is idle, so that storing does not delay a screen. Safari has no idle callback. */
+function soon(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2000 })
+  else setTimeout(work, 500)
+}

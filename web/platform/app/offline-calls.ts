@@ -1,0 +1,76 @@
+import type { CallName } from '#common/calls.ts'
+import { tableDeclarations, tableNames } from '../sync/tables.ts'
+
+/** The reads that open a workspace. Without one of them, the workspace cannot be opened. */
+const openingCalls = tableNames().flatMap((name): CallName[] => {
+  const { loaded } = tableDeclarations[name]
+  return loaded === 'by features' ? [] : [loaded.call]
+})
+
+/**
+ * The reads whose answers are stored on this device. The list names every other call, so that a new call with secrets,
+ * such as tokens, is not stored by accident. Calls for administrators, sessions and exports must never be in it.
+ */
+export const offlineCalls: ReadonlySet<CallName> = new Set<CallName>([
+  ...openingCalls,
+  // The signed-in user
+  ...(['getMe', 'getProfile', 'getSettings', 'getSession', 'getInstance', 'listMyWorkspaces'] as const),
+  // The workspace and its projects
+  ...(['getWorkspace', 'listWorkspaceMembers', 'listTeamspaces', 'listProjects', 'getProject'] as const),
+  ...([
+    'listProjectDetails',
+    'listProjectMemberships',
+    'listWorkspaceStates',
+    'listWorkspaceLabels',
+  ] as const),
+  ...(['listUserProperties', 'listWorkspaceEstimates', 'listThemes', 'listOwnPreferences'] as const),
+  ...(['listSidebarPreferences', 'listHomePreferences', 'getTimer'] as const),
+  // Lists of work items and single work items
+  ...([
+    'listWorkItems',
+    'listDetailedWorkItems',
+    'listWorkspaceWorkItems',
+    'listDetailedWorkspaceWorkItems',
+  ] as const),
+  ...(['listMyWorkItems', 'listUserWorkItems', 'listTeamspaceWorkItems', 'listArchivedWorkItems'] as const),
+  ...(['listViewWorkItems', 'listWorkspaceViewWorkItems', 'listTeamspaceViewWorkItems'] as const),
+  ...([
+    'listCycleWorkItems',
+    'listModuleWorkItems',
+    'getWorkItem',
+    'getWorkItemByKey',
+    'listSubItems',
+  ] as const),
+  ...(['listRelations', 'listProjectRelations', 'listLinks', 'listAttachments', 'listComments'] as const),
+  ...(['listHistory', 'listReactions', 'listSubscribers', 'listGitReferences', 'listWorklogs'] as const),
+  // Epics, cycles, modules, views and intake
+  ...(['listEpics', 'listDetailedEpics', 'getEpic', 'listItemsOfEpic', 'listEpicProgress'] as const),
+  ...([
+    'listEpicComments',
+    'listEpicUpdates',
+    'listEpicHistory',
+    'listEpicLinks',
+    'listEpicAttachments',
+  ] as const),
+  ...([
+    'listCycles',
+    'getCycle',
+    'getCycleDays',
+    'getCycleProgress',
+    'getCycleAnalytics',
+    'listWorkspaceCycles',
+    'listActiveCycles',
+  ] as const),
+  ...(['listModules', 'getModule', 'listModuleLinks', 'listWorkspaceModules'] as const),
+  ...(['listViews', 'getView', 'listWorkspaceViews', 'getWorkspaceView', 'listTeamspaceViews'] as const),
+  ...(['listIntakeIssues', 'getIntakeIssue', 'listInboxIssues', 'getInboxIssue'] as const),
+  ...(['listEstimates', 'listTemplates', 'listStates', 'listLabels', 'listProjectMembers'] as const),
+  // Pages
+  ...(['listPages', 'summarizePages', 'getPage', 'getPageDescription', 'listPageComments'] as const),
+  ...(['listWorkspacePages', 'summarizeWorkspacePages', 'getWorkspacePage'] as const),
+  ...(['getWorkspacePageDescription', 'listBackLinks', 'listWorkspaceBackLinks'] as const),
+  // Inbox, home, favorites and private notes
+  ...(['listNotifications', 'countNotifications', 'getNotification', 'listFavorites'] as const),
+  ...(['listFavoritesInFolder', 'listRecentVisits', 'listQuickLinks', 'listStickies', 'getDigest'] as const),
+  ...(['listDrafts', 'getDraft', 'findHomeDashboard', 'getHomeWidgetFigures', 'getSticky'] as const),
+])

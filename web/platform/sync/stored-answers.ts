@@ -1,0 +1,23 @@
+import type { CallName } from '#common/calls.ts'
+
+export interface StoredAnswer {
+  /** The body of the response, which is JSON. */
+  text: string
+  /** The version of the workspace that the answer contains. */
+  version: number
+}
+
+/** Stores answers to reads on this device, so that they can be shown while the server is unreachable. */
+export interface AnswerStore {
+  /** Returns true if the answers of this call may be stored. Calls with secrets are never stored. */
+  isStorable(call: CallName): boolean
+  /** Stores an answer later, when the browser is idle. A full or unavailable storage is ignored. */
+  put(url: string, answer: StoredAnswer): void
+  /** Returns the stored answer of this URL, or null. */
+  find(url: string): Promise<StoredAnswer | null>
+  /**
+   * Removes the answers whose URL matches, because the user may no longer see them. With `storedBefore`, a time in
+   * milliseconds, answers that were stored later stay.
+   */
+  remove(matches: (url: string) => boolean, storedBefore?: number): void
+}

@@ -1,0 +1,120 @@
+// Shows push messages, and serves the app while the server is unreachable. The answers of the API are stored elsewhere
+// (web/platform/app/indexed-db-answers.ts).
+
+const cacheName = 'tandem-app'
+/** All screens are one HTML page, because routing happens in the browser. */
+const page = '/'
+/** Files of the app whose names contain no hash, so that their content can change. */
+const plainFiles = ['/theme.js', '/icon.svg', '/icon-192.png', '/manifest.webmanifest']
+const listOfFiles = '/offline-files.json'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(addRoutes(event))
+  self.skipWaiting()
+})
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+
+/** Lets the browser answer requests without starting the service worker, in browsers that support this. */
+async function addRoutes(event) {
+  if (event.addRoutes === undefined) return
+  const direct = ['/api/*', '/auth/*', '/live/*', '/documents/*'].map((pathname) => ({
+    condition: { urlPattern: new URLPattern({ pathname }) },
+    source: 'network',
+  }))
+  const stored = {
+    condition: { urlPattern: new URLPattern({ pathname: '/assets/*' }) },
+    source: { cacheName },
+  }
+  // A browser with another version of this interface uses the fetch event below.
+  await event.addRoutes([...direct, stored]).catch(() => {})
+}
+
+async function activate() {
+  // The browser requests a page while the service worker starts.
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(openScreen(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(storedFirst(request))
+  else if (plainFiles.includes(pathname)) event.respondWith(networkFirst(request))
+})
+
+/** Returns false for paths that the server answers itself, such as downloads. */
+function isScreen(pathname) {
+  return !/^\/(api|auth|live|documents|diagrams|healthz)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+}
+
+/** Opens the current page, or the stored page if the server or the proxy in front of it does not answer. */
+async function openScreen({ request, preloadResponse }) {
+  const response = await Promise.resolve(preloadResponse)
+    .then((preloaded) => preloaded ?? fetch(request))
+    .catch(() => null)
+  if (response !== null && ![502, 503, 504].includes(response.status)) return response
+  return (await caches.match(page, { cacheName })) ?? response ?? Response.error()
+}
+
+async function storedFirst(request) {
+  return (await caches.match(request, { cacheName })) ?? fetch(request)
+}
+
+async function networkFirst(request) {
+  return fetch(request).catch(async () => (await caches.match(request, { cacheName })) ?? Response.error())
+}
+
+let storing = Promise.resolve()
+
+self.addEventListener('message', (event) => {
+  const { store } = event.data ?? {}
+  if (!Array.isArray(store)) return
+  // Tabs that were opened at the same time store the app one after the other.
+  storing = storing.then(() => storeApp(store)).catch(() => {})
+  event.waitUntil(storing)
+})
+
+/**
+ * Stores the files of the current build and `used`, the files that the tab has loaded. The page is stored last, so that it
+ * never names a file that is missing. Files of the build before stay for tabs that still run it.
+ */
+async function storeApp(used) {
+  const cache = await caches.open(cacheName)
+  const [list, html] = await Promise.all(
+    [listOfFiles, page].map((path) => fetch(path, { cache: 'no-cache' })),
+  )
+  if (!list.ok || !html.ok) return
+  const current = new Set([...(await list.clone().json()), ...used])
+  // The server was updated between the two requests, so the next tab stores the files.
+  const named = (await html.clone().text()).match(/\/assets\/[\w.~-]+/g) ?? []
+  if (named.some((file) => !current.has(file))) return
+  const before = await cache.match(listOfFiles)
+  const needed = new Set([...current, ...(before === undefined ? [] : await before.json())])
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  for (const file of current) if (!stored.has(file)) await cache.add(file)
+  for (const file of plainFiles) await cache.add(file)
+  await cache.put(page, html)
+  await cache.put(listOfFiles, list)
+  for (const file of stored) if (file.startsWith('/assets/') && !needed.has(file)) await cache.delete(file)
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag } = event.data.json()
+  const options = { body, tag, renotify: true, data: { path }, icon: '/icon-192.png', badge: '/icon-192.png' }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data.path))
+})
+
+/** Opens the path in an existing tab without a reload, so that unsaved text is not lost. Without a tab, it opens a new one. */
+async function open(path) {
+  const [tab] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (tab === undefined) return self.clients.openWindow(path)
+  tab.postMessage({ push: path })
+  return tab.focus()
+}
