@@ -589,6 +589,39 @@ test('code has colors, a wrap switch and a copy button', async ({ ann }) => {
   expect(await ann.evaluate(() => navigator.clipboard.readText())).toBe('const one = "1" // two')
 })
 
+test('a phone has the tools of the text above the keyboard', async ({ server, browser }) => {
+  const item = await createItem(team, 'On the way')
+  const context = await browser.newContext({
+    baseURL: server.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  const [name = '', value = ''] = team.ann.cookie.split('=')
+  await context.addCookies([{ name, value, url: server.url }])
+  const phone = await context.newPage()
+  await visit(phone, `${team.board}?peek=${item.id}`)
+  await expect(text(phone)).toBeEditable()
+  await text(phone).tap()
+  const tools = phone.getByRole('toolbar', { name: 'Text tools' })
+  await expect(tools).toBeVisible()
+  await phone.keyboard.type('Pack')
+  await tools.getByRole('button', { name: 'Increase indent' }).tap()
+  await expect(text(phone).locator('p')).toHaveAttribute('data-indent', '1')
+  await tools.getByRole('button', { name: 'To-do list' }).tap()
+  await expect(text(phone).getByRole('checkbox', { name: 'Done: Pack' })).toBeVisible()
+  await tools.getByRole('button', { name: 'Undo' }).tap()
+  await expect(text(phone).getByRole('checkbox')).toHaveCount(0)
+  await expect(text(phone)).toBeFocused()
+  await expectAccessibleInThemes(phone, { within: '[role=toolbar][aria-label="Text tools"]' })
+  await tools.getByRole('button', { name: 'Insert block' }).tap()
+  await expect(blocks(phone)).toBeVisible()
+  await phone.keyboard.press('Escape')
+  await tools.getByRole('button', { name: 'Hide keyboard' }).tap()
+  await expect(tools).toBeHidden()
+  await context.close()
+})
+
 /** Returns the texts that the page colors with the CSS Custom Highlight API, which needs no elements around them. */
 function coloredTexts(page: Page, name: string): Promise<string[]> {
   return page.evaluate((highlight) => {

@@ -9,6 +9,7 @@ import { FormulaEditor } from './formulas/FormulaEditor.tsx'
 import { ItemSuggestions } from './ItemSuggestions.tsx'
 import { LinkToolbar } from './LinkToolbar.tsx'
 import { MentionPicker } from './MentionPicker.tsx'
+import { PhoneToolbar } from './PhoneToolbar.tsx'
 import { PagePicker } from './page-lines/PagePicker.tsx'
 import { PageSuggestions } from './page-lines/PageSuggestions.tsx'
 import { SelectionToolbar } from './SelectionToolbar.tsx'
@@ -46,6 +47,7 @@ export function EditorMenus({
     <>
       {isEditable && <SelectionToolbar editor={editor} onComment={onComment} />}
       {isEditable && <LinkToolbar editor={editor} />}
+      {isEditable && <PhoneToolbar editor={editor} hasMentions={projectId !== undefined} />}
       <BlockMenus editor={editor} handles={portals.handles} />
       <CalloutControls editor={editor} portals={portals.callouts} />
       {isEditable && (
