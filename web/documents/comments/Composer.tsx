@@ -78,8 +78,8 @@ export function Composer(props: ComposerProps) {
     setWritten('')
     setSent(sent + 1)
     void onSend(written, access).then((isTaken) => {
-      // Sending has failed. Restore the text, unless the user has started another text while the first one was
-      // sent.
+      // If sending has failed, the text is restored, unless the user has started another text in the
+      // meantime.
       if (isTaken || readCommentDraft(draftKey) !== '') return
       saveCommentDraft(draftKey, written)
       setWritten(written)

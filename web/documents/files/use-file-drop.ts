@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { containsFiles, getFilesFromDataTransfer } from '../../platform/uploads/dropped-files.ts'
 
 /**
- * Handles files that are dropped on an element or its `data-takes-files` container, and files that are pasted
- * while the element is shown. Returns true while files are dragged over the element.
+ * Calls `onFiles` with files that are dropped on an element or its `data-takes-files` container, and with
+ * files that are pasted while the element is shown. Returns true while files are dragged over the element.
  */
 export function useFileDrop(
   element: RefObject<HTMLElement | null>,

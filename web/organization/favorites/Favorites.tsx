@@ -35,7 +35,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
   const total = useAtomValue(visibleFavoriteCountAtom)
   const found = useAtomValue(useMemo(() => favoritesMatchingAtom(query.trim()), [query]))
   useNamesOfOthers()
-  // Guests cannot add favorites.
+  // Guests cannot add favorites, so they do not see the text that explains how to add one.
   if (favorites.length === 0 && !isMember) return null
   return (
     <nav ref={nav} aria-label={t('favorites.title')} className="group/favorites flex flex-col">

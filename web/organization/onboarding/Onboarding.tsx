@@ -49,7 +49,8 @@ function Wizard({ me, profile, settings }: WizardProps) {
     !profile.onboarding_step.workspace_create && (slug !== null || settings.workspace.invites > 0),
   )
 
-  // A user who joined by a link during onboarding has already completed the remaining steps.
+  // An invited user who is at the step `invite` has already joined a workspace. No step remains, so the
+  // onboarding ends immediately.
   const [hasJoined, setHasJoined] = useState(() => isInvited && step === 'invite')
 
   /** Saves each step on the server, so that a reload continues there. */

@@ -42,7 +42,8 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
     },
     send: async ({ role, use_case, ...names }) => {
       const display_name = joinPersonNames(names.first_name, names.last_name)
-      // Sunday is the default of new profiles.
+      // New profiles have the default 0 (Sunday). If the user has chosen no other day, the day is derived
+      // from the language of the browser.
       const start_of_the_week = profile.start_of_the_week || firstDayOfWeek(navigator.language)
       store.set(meAtom, await request('updateMe', { body: { ...names, display_name } }))
       store.set(profileAtom, await request('updateProfile', { body: { role, use_case, start_of_the_week } }))

@@ -37,7 +37,8 @@ export function Members() {
 
   function close() {
     setInviting(false)
-    // The command palette opens the dialog with a parameter in the URL.
+    // The command palette opens the dialog with a parameter in the URL. Without the removal, the dialog would
+    // stay open.
     if (search.has('invite')) setSearch({}, { replace: true })
     setInvited((count) => count + 1)
   }

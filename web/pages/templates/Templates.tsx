@@ -38,7 +38,7 @@ import { useCreatePage } from '../pages/use-create-page.ts'
 
 const kinds: readonly TemplateKind[] = ['work_item', 'page']
 
-/** Settings screen with the templates of a project. Members can edit them. */
+/** Settings screen with the templates of a project. Members can edit them, unless the project is archived. */
 export function Templates() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

@@ -7,7 +7,10 @@ import { openTemplateDialog } from '../../work/work-items/templates.ts'
 import { canCreateWorkspacePagesAtom } from '../pages/atoms.ts'
 import { TemplateList } from './Templates.tsx'
 
-/** `/{slug}/settings/templates`: page templates of the workspace itself. Members can edit them. */
+/**
+ * `/{slug}/settings/templates`: page templates of the workspace itself. Users who can create pages of the
+ * workspace can edit them.
+ */
 export function WorkspaceTemplates() {
   const { t } = useTranslation()
   const canChange = useAtomValue(canCreateWorkspacePagesAtom)

@@ -4,7 +4,10 @@ import { DueSections } from './DueSections.tsx'
 import { useDueItems, useItemsDueSoon, useStartedItems } from './due-items.ts'
 import { useShowOnboardingChecklist } from './use-first-steps.ts'
 
-/** The user's items: overdue, due today, due soon and started. Hidden while the onboarding checklist is shown. */
+/**
+ * The user's items: overdue, due today, due soon and started. Renders nothing while the user has no project
+ * or the onboarding checklist is shown.
+ */
 export function MyWork() {
   const hasProjects = useAtomValue(joinedProjectsAtom).length > 0
   const due = useDueItems()

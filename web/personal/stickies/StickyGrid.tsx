@@ -34,7 +34,7 @@ export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
     setEditing(id)
     if (id !== fresh?.id) setFresh(null)
   }
-  // After the new sticky has been saved, it is one of the stickies in the list.
+  // True as soon as the new sticky has been saved and is part of the list.
   const isUp = fresh !== null && stickies.some(({ id }) => id === fresh.id)
   if (stickies.length === 0 && fresh === null) return empty
   return (

@@ -120,7 +120,7 @@ interface EditItemsProps extends Pick<WidgetCardProps, 'dashboard' | 'widget' | 
 function EditItems({ dashboard, widget, onEdit, onAdd, onResize }: EditItemsProps) {
   const { t } = useTranslation()
   const { w, h } = widget
-  // On a phone, every widget has the whole width.
+  // On a phone, every widget has the whole width, so the menu does not offer other widths.
   const isPhone = useIsPhone()
   return (
     <>

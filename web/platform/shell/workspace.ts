@@ -55,8 +55,8 @@ type Loader = () => Promise<unknown>
 const loaders = new Set<Loader>()
 
 /**
- * Registers a function that is called whenever everything is reloaded, for features that load more data, such
- * as pages.
+ * Registers a function that is called whenever all data of the workspace is reloaded. It is for features that
+ * load more data, such as pages.
  */
 export function onWorkspaceReload(loader: Loader): () => void {
   loaders.add(loader)

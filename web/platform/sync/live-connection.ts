@@ -19,7 +19,9 @@ interface Followed {
   slug: string
   id: string | null
   version: number
-  /** Reloads everything, because too many changes were missed or the user's access has changed. */
+  /**
+   * Reloads all data of the workspace, because too many changes were missed or the user's access has changed.
+   */
   reload: () => void
 }
 

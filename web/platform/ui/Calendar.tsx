@@ -21,7 +21,7 @@ export function Calendar({ value, onChange, weekStartsOn, min, max, today }: Cal
   const selected = value ? toDate(value) : undefined
   return (
     <DayPicker
-      // A new key shows the month of the typed date.
+      // A new key remounts the calendar, so that it shows the month of the typed date.
       key={value?.slice(0, 7)}
       mode="single"
       selected={selected}

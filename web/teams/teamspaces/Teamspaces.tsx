@@ -52,7 +52,8 @@ export function Teamspaces() {
   const title = t('teamspaces.title')
   const close = () => {
     setCreating(false)
-    // The command palette opens the form with this parameter.
+    // The command palette opens the form with a parameter in the URL. Without the removal, the form would
+    // stay open.
     if (search.has('new')) setSearch({}, { replace: true })
   }
   const button = (

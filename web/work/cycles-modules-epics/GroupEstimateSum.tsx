@@ -7,7 +7,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { createDefaultsAtom } from '../work-items/create.ts'
 import { estimateSumUnitAtom } from '../work-items/estimates.ts'
 
-/** Sum of the estimates in a group. Renders nothing if it is zero. */
+/**
+ * The sum of the estimates in a group. Renders nothing if it is zero, or if the project has no estimates that
+ * can be summed.
+ */
 export function GroupEstimateSum({ sum = 0 }: { sum?: number | undefined }) {
   const { t } = useTranslation()
   const createDefaults = useAtomValue(createDefaultsAtom)

@@ -198,7 +198,7 @@ interface MomentProps {
   by: string | null
   at: string
   named: (name: string) => string
-  /** The text that is shown without a name if the person is unknown. */
+  /** The text that is shown if the person is unknown. It contains no name. */
   children: string
 }
 

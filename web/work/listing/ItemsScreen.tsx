@@ -345,7 +345,7 @@ function useScrollToPeeked(peek: string | null): void {
     let frame = 0
     const show = () => {
       cancelAnimationFrame(frame)
-      // The row can be scrolled to after the layout has rendered it.
+      // The next frame is needed, because the layout may not have rendered the row yet.
       frame = requestAnimationFrame(() =>
         document
           .querySelector(`[data-item="${CSS.escape(peek)}"]`)

@@ -35,7 +35,8 @@ export function ColumnMenuItems({ editor, enter }: ColumnItemsProps) {
   const run = (command: (state: EditorState) => Transaction | null) => () => {
     enter()
     dispatchMove(editor.view, command(editor.state))
-    // Runs after a delay, because the closing menu first moves the focus to its button.
+    // Tiptap moves the focus only in the next frame. Before that, the closing menu moves the focus to its
+    // button.
     editor.commands.focus(null, { scrollIntoView: false })
   }
   return (

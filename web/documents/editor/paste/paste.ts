@@ -33,8 +33,8 @@ import {
 const maxAtOnce = 12_000
 
 /**
- * Handles pasted content of other programs and informs the user about everything that is lost. If `target`
- * returns null, the text accepts no pictures.
+ * Converts pasted content of other programs to the schema, and informs the user about everything that is
+ * lost. If `target` returns null, the text accepts no pictures.
  */
 export function pasteExtension(target: () => TextUploadTarget | null) {
   return Extension.create({

@@ -19,7 +19,7 @@ export interface PictureOptions {
 }
 
 /**
- * Handles dropped files, gives the readers of the text access to files pasted from other texts, and opens the
+ * Inserts dropped files, gives the readers of the text access to files pasted from other texts, and opens the
  * selected picture or file.
  */
 export function pictureExtension({ target, open }: PictureOptions) {

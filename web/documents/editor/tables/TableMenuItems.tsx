@@ -48,7 +48,8 @@ function useRun({ editor, enter }: ItemsProps) {
   const run = (command: Command) => () => {
     enter()
     dispatchMove(editor.view, command(editor.state))
-    // Runs later, because the closing menu first returns the focus to its button.
+    // Tiptap moves the focus only in the next frame. Before that, the closing menu moves the focus to its
+    // button.
     editor.commands.focus(null, { scrollIntoView: false })
   }
   return run

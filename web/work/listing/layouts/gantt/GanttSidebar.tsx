@@ -82,7 +82,7 @@ export function GanttSidebar({
       const name = tables.work_items.get(row.id)?.name ?? ''
       const group = t('shell.nav.workItems')
       announce(t('workItems.dragDropped', { name, group, ...getDropPositionInGroup(groups, to, row.id) }))
-      // The focus moves after the listing has moved the row.
+      // The focus moves after the listing has moved the row. Otherwise the old element would take the focus.
       queueMicrotask(() => setFocusNext(row.id))
     },
   })

@@ -37,7 +37,7 @@ export function useListRowKeyboard(list: RefObject<HTMLElement | null>, keys: Li
   }, [])
 }
 
-/** Handles the key. Returns whether it had an effect. */
+/** Runs the action of a key. Returns whether the key has an action. */
 function handle(event: KeyboardEvent, keys: ListRowKeyHandlers): boolean {
   const at = rowOf(event.target)
   const rows = keys.rows()
