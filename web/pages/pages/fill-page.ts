@@ -11,8 +11,8 @@ export function isBlankDocument(doc: Node): boolean {
 /** A change of the page's fields that is undone and redone together with the text. */
 export interface LinkedFieldsChange {
   /**
-   * Called after the fields have been applied. `isUndoneWithText` is false if the template has no text,
-   * because the editor's undo stack then has no step to attach to.
+   * Applies the fields. Called after the text was filled in, and after a redo of the text. `isUndoneWithText`
+   * is false if the template has no text, because the editor's undo stack then has no step to attach to.
    */
   done: (isUndoneWithText: boolean) => void
   undone: () => void

@@ -28,7 +28,7 @@ interface WidgetCardProps {
   /** If true, this user has just added the widget, so it scrolls into view and is highlighted. */
   isAdded: boolean
   onEdit: () => void
-  /** Called with the id of a widget before it is added. */
+  /** Called with the id of a duplicate of the widget before it is added to the dashboard. */
   onAdd: (id: string) => void
 }
 

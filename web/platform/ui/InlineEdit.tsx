@@ -7,7 +7,8 @@ import { useWarnIfUnsaved } from './unsaved.ts'
 export interface InlineEditProps {
   value: string
   /**
-   * Called with the new text, without spaces at its ends. Not called if the text has not changed or is empty.
+   * Called with the new text, without spaces at its ends. Not called if the text has not changed, or if it is
+   * empty and `canBeEmpty` is not set.
    */
   onSave: (value: string) => void
   /** Accessible name: "Title". */

@@ -17,7 +17,7 @@ interface CommentsProps {
   board: PublishedBoard
   itemId: string
   isSignedIn: boolean | undefined
-  /** Called with the difference in the number of comments. */
+  /** Called with 1 after a comment was added, and with -1 after one was deleted. */
   onCount: (by: number) => void
 }
 

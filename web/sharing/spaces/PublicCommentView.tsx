@@ -22,7 +22,7 @@ interface PublicCommentViewProps {
   itemId: string
   comment: PublicComment
   takesPart: boolean
-  /** Called with the new comment, or null after it was deleted. */
+  /** Called with the changed comment, or null after it was deleted. */
   onChange: (comment: PublicComment | null) => void
 }
 

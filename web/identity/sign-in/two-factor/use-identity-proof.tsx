@@ -18,7 +18,10 @@ interface ProtectedAction {
   text: string
   confirm: string
   danger?: boolean
-  /** Called with the proof. An error that it throws is shown in the dialog. */
+  /**
+   * Called with the proof. `attempt` first calls it with an empty object. An error that it throws is shown in
+   * the dialog.
+   */
   onProved: (proof: Partial<IdentityProofBody>) => Promise<void>
 }
 

@@ -6,8 +6,8 @@ import { useTouchDrag } from './touch-drag.ts'
 
 interface ItemDrag {
   /**
-   * Returns the id of the item that follows the item `id` in the cell. An item that is dropped below `id` is
-   * inserted before the following item.
+   * Returns the id of the item that follows the item `id` in the cell, or null at its end. An item that is
+   * dropped below `id` is inserted before the following item.
    */
   after: (cell: string, id: string) => string | null
   onDrop: (id: string, from: string, target: DropTarget) => void

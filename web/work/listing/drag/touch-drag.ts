@@ -3,7 +3,7 @@ import type { DropTarget } from './drag.ts'
 import { dragByLongPress, type PointerPosition } from './long-press.ts'
 
 interface TouchDrag {
-  /** Returns the id of the card that follows the card `id` in the cell. */
+  /** Returns the id of the card that follows the card `id` in the cell, or null at its end. */
   after: (cell: string, id: string) => string | null
   onLift: (id: string | null) => void
   onDrop: (id: string, from: string, target: DropTarget) => void

@@ -17,7 +17,10 @@ interface DateFilterPickerProps {
   property: DateFilterName
   isNew: boolean
   onChange: (filter: PropertyFilter) => void
-  /** Called when the picker closes. `isChosen` is true if the user chose a value. */
+  /**
+   * Called when the picker closes. `isChosen` is true if the user chose a value now, or if the filter had one
+   * before.
+   */
   onClose: (isChosen: boolean) => void
 }
 
