@@ -40,12 +40,32 @@ async function add(page: Page, ...names: string[]): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+/**
+ * Waits until the browser has stored this many changes. A user who reloads earlier is asked first, but tests are not.
+ */
+async function changesAreStored(page: Page, count: number): Promise<void> {
+  const stored = () =>
+    page.evaluate(async () => {
+      const [name = ''] = (await indexedDB.databases()).flatMap(({ name = '' }) =>
+        name.startsWith('tandem-outbox:') ? name : [],
+      )
+      const opening = indexedDB.open(name)
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const counting = opening.result.transaction('changes').objectStore('changes').count()
+      await new Promise((resolve) => counting.addEventListener('success', resolve))
+      opening.result.close()
+      return counting.result
+    })
+  await expect.poll(stored).toBe(count)
+}
+
 test('unsent changes survive a reload and are sent once in order', async ({ ann, max }) => {
   await max.goto(team.board)
   await ann.goto(team.board)
   const writes = await holdWrites(ann)
   await add(ann, 'First', 'Second', 'Third')
   await expect(ann.getByText('Reconnecting… 3 changes are waiting to be sent.')).toBeVisible()
+  await changesAreStored(ann, 3)
   await ann.reload()
   for (const name of ['First', 'Second', 'Third']) await expect(cards(ann, name)).toHaveCount(1)
   await expect(ann.getByText('3 changes are waiting to be sent.')).toBeVisible()
