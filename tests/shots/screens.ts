@@ -224,6 +224,13 @@ export const screenshotScreens: ScreenshotScreen[] = [
       await page.keyboard.type('map')
     },
   },
+  {
+    name: 'list-sub-groups',
+    path: board,
+    layout: 'list',
+    display: { group_by: 'state', sub_group_by: 'priority' },
+    act: (page) => page.getByRole('button', { name: 'Display' }).click(),
+  },
   { name: 'lanes', path: board, display: { sub_group_by: 'assignees' } },
   { name: 'calendar-tray', path: board, layout: 'calendar', act: (page) => page.keyboard.press('u') },
   { name: 'timeline-tray', path: board, layout: 'gantt_chart', act: (page) => page.keyboard.press('u') },

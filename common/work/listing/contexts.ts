@@ -181,7 +181,8 @@ function inWorkspace(
     project_id: null,
     canCreate: true,
     canQuickAdd: true,
-    boardGroup: 'state_id',
+    // Each project has its own states, so boards across projects have a column for each group of states.
+    boardGroup: 'state__group',
     hasManualOrder: false,
   }
 }

@@ -29,7 +29,7 @@ function groupKey(name: Grouping | null): GroupKey | null {
 }
 
 /**
- * Returns the arrangement that the layout allows. Lists may have groups. Boards always have groups, and may have
+ * Returns the arrangement that the layout allows. Lists may have groups, and boards always have groups. Both may have
  * sub-groups if the user has chosen the groups. Calendars group by due date, and other layouts are flat. If the items
  * have no manual order that all users share, the newest items come first instead.
  */
@@ -39,7 +39,8 @@ export function effectiveArrangement(
 ): ListingArrangement {
   const { layout } = chosen
   const group_by = layout === 'kanban' ? (chosen.group_by ?? context.boardGroup) : groupIn(chosen)
-  const sub_group_by = layout === 'kanban' && chosen.sub_group_by !== group_by ? chosen.sub_group_by : null
+  const hasSubGroups = layout === 'kanban' || layout === 'list'
+  const sub_group_by = hasSubGroups && chosen.sub_group_by !== group_by ? chosen.sub_group_by : null
   const isManual = chosen.order_by === 'sort_order' || chosen.order_by === '-sort_order'
   return {
     layout,
@@ -56,12 +57,13 @@ function groupIn({ layout, group_by }: ListingArrangement): GroupKey | null {
 
 /**
  * Returns the number of items per request, or per group if there are groups. It is slightly more than fits on
- * a screen. Cells of a board with sub-groups load fewer items, so that several lanes are visible.
+ * a screen. Sub-groups load fewer items, so that several of them are visible.
  */
 export function listingPageSize(
   { layout, group_by, sub_group_by }: ListingArrangement,
   byWeek = false,
 ): number {
+  if (layout === 'list' && sub_group_by !== null) return 10
   if (layout === 'list') return group_by === null ? 100 : 30
   if (layout === 'kanban') return sub_group_by === null ? 30 : 4
   if (layout === 'calendar') return byWeek ? 30 : 4

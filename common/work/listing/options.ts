@@ -53,6 +53,9 @@ const orders = allOrders.filter((order) => order !== 'project__name')
 /** Groupings that profiles offer, because they contain items of several projects. */
 const acrossProjects = ['state_detail.group', 'priority', 'project', 'labels'] as const
 
+/** Groupings of the lists of a workspace. */
+const ofWorkspace = [...acrossProjects, 'assignees', 'created_by'] as const
+
 /** Groupings for teamspaces, which also contain items of several projects. */
 const ofTeam = [
   'state_detail.group',
@@ -67,7 +70,6 @@ const ofTeam = [
 const ofDrafts = ['priority', 'state_detail.group', 'project', 'labels', 'assignees'] as const
 
 const grouped = {
-  sub_group_by: [],
   order_by: orders,
   show_empty_groups: true,
   sub_issue: true,
@@ -85,7 +87,7 @@ function inAllLayouts(
   order_by: readonly SelectableOrder[],
 ): Partial<Record<LayoutName, LayoutOptions>> {
   return {
-    list: { ...grouped, order_by, properties, group_by: [...by, null] },
+    list: { ...grouped, order_by, properties, group_by: [...by, null], sub_group_by: [...by, null] },
     kanban: { ...grouped, order_by, properties, group_by: by, sub_group_by: [...by, null] },
     calendar: { ...flat, order_by: [], properties: properties.filter(isCompact) },
     spreadsheet: { ...flat, order_by: [], properties },
@@ -107,7 +109,7 @@ const draftOrders = ['name', '-priority', 'start_date', 'target_date', '-created
 function asDrafts(by: readonly SelectableGrouping[]): Partial<Record<LayoutName, LayoutOptions>> {
   const shared = { ...grouped, sub_issue: false, order_by: draftOrders, properties: draftProperties }
   return {
-    list: { ...shared, group_by: [...by, null] },
+    list: { ...shared, group_by: [...by, null], sub_group_by: [...by, null] },
     kanban: { ...shared, group_by: by, sub_group_by: [...by, null] },
   }
 }
@@ -142,16 +144,14 @@ export const layoutOptions: Record<ListingScopeKind, Partial<Record<LayoutName, 
     displayed.filter(isOfEpics),
     orders.filter((order) => !notForEpics.includes(order)),
   ),
-  archived: { list: { ...grouped, group_by: [...groupings, null] } },
-  workspace: {
-    spreadsheet: { ...flat, order_by: [], properties: displayed },
-    list: { ...flat, order_by: allOrders.filter((order) => order !== 'sort_order'), properties: displayed },
-  },
+  archived: { list: { ...grouped, group_by: [...groupings, null], sub_group_by: [...groupings, null] } },
+  workspace: inAllLayouts(
+    ofWorkspace,
+    displayed,
+    allOrders.filter((order) => order !== 'sort_order'),
+  ),
   team: inAllLayouts(ofTeam, displayed, allOrders),
-  profile: {
-    list: { ...grouped, order_by: allOrders, group_by: [...acrossProjects, null] },
-    kanban: { ...grouped, order_by: allOrders, group_by: acrossProjects, sub_issue: false },
-  },
+  profile: inAllLayouts(acrossProjects, displayed, allOrders),
   drafts: asDrafts(ofDrafts),
   // Leave out the creator, because the user has created all of these drafts.
   project_drafts: asDrafts(groupings.filter((name) => name !== 'created_by')),

@@ -226,9 +226,18 @@ function normalized(filters: DisplayFilters, context: ScreenWithPreferences): Di
   return { ...filters, group_by, sub_group_by: lanes ? filters.sub_group_by : null }
 }
 
+/** Screens across projects whose boards have a column for each group of states. */
+const acrossProjects: readonly ScreenWithPreferences[] = [
+  teamspaceScreen,
+  'all-issues',
+  'assigned',
+  'created',
+  'subscribed',
+]
+
 function columnsIn(context: ScreenWithPreferences): DisplayFilters['group_by'] {
-  if (context === teamspaceScreen) return 'state_detail.group'
-  return context.startsWith('profile-') || context === 'drafts' ? 'priority' : 'state'
+  if (context.startsWith('profile-') || context === 'drafts') return 'priority'
+  return acrossProjects.includes(context) ? 'state_detail.group' : 'state'
 }
 
 function allSetTo<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {

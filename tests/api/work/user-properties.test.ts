@@ -142,6 +142,7 @@ describe('the preferences of a person for a project', () => {
     expect(await shown({ group_by: 'priority', sub_group_by: 'labels' })).toEqual(['priority', 'labels'])
     expect(await shown({ group_by: 'labels' })).toEqual(['labels', null])
     expect(await shown({ layout: 'list', group_by: null, sub_group_by: 'state' })).toEqual([null, null])
+    expect(await shown({ group_by: 'state', sub_group_by: 'priority' })).toEqual(['state', 'priority'])
   })
 
   test.each([

@@ -202,3 +202,59 @@ test('columns can be collapsed or hidden if empty, without accessibility violati
   await ann.getByRole('button', { name: 'Expand Backlog' }).click()
   await expect(ann.locator('[data-card]')).toHaveCount(1)
 })
+
+test('sub-groups of a list take drops, new items and keyboard moves', async ({ ann, max }) => {
+  const { id } = await createItem(team, 'Wanders')
+  await change((await createItem(team, 'Urgent one', 'Todo')).id, { priority: 'urgent' })
+  const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
+  await look({ layout: 'list', group_by: 'state', sub_group_by: 'priority', order_by: 'sort_order' })
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  const row = (page: Page, name: string, ...path: string[]) =>
+    page.locator(`[data-item][data-cell="${path.join('|')}"]`, { hasText: name })
+  await expect(row(max, 'Wanders', backlog, 'none')).toBeVisible()
+  await drag(row(ann, 'Wanders', backlog, 'none'), row(ann, 'Urgent one', todo, 'urgent'))
+  await expect(row(max, 'Wanders', todo, 'urgent')).toBeVisible()
+  expect(await read(id)).toMatchObject({ state_id: todo, priority: 'urgent' })
+
+  // At the end of a sub-group, the keyboard moves the row into the next one.
+  await row(ann, 'Wanders', todo, 'urgent').locator('[data-card]').focus()
+  await ann.keyboard.press('Alt+ArrowDown')
+  await ann.keyboard.press('Alt+ArrowDown')
+  await expect(row(max, 'Wanders', todo, 'high')).toBeVisible()
+  await expect(row(ann, 'Wanders', todo, 'high').locator('[data-card]')).toBeFocused()
+
+  await ann.getByRole('button', { name: 'Add a work item to Todo, High' }).click()
+  await ann.keyboard.type('Made here')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.press('Escape')
+  await expect(row(max, 'Made here', todo, 'high')).toBeVisible()
+
+  // A sub-group collapses only in its group, and stays collapsed.
+  await cell(ann, todo, 'high').getByRole('button', { name: /^High/ }).click()
+  await expect(row(ann, 'Made here', todo, 'high')).toHaveCount(0)
+  await ann.reload()
+  await expect(row(ann, 'Urgent one', todo, 'urgent')).toBeVisible()
+  await expect(row(ann, 'Made here', todo, 'high')).toHaveCount(0)
+  await expectAccessible(ann)
+})
+
+test('the work items of a workspace and of a person have boards and sub-groups', async ({ ann, max }) => {
+  const item = await createItem(team, 'Everywhere')
+  await change(item.id, { assignee_ids: [team.max.id] })
+  const layout = (page: Page, name: string) =>
+    page.getByRole('toolbar', { name: 'Layout' }).getByRole('button', { name })
+  await visit(ann, `/${team.slug}/workspace-views/all-issues`)
+  await layout(ann, 'Board').click()
+  await expect(card(ann, 'Everywhere', 'backlog')).toBeVisible()
+  await drag(card(ann, 'Everywhere', 'backlog'), cell(ann, 'started'))
+  await expect(card(ann, 'Everywhere', 'started')).toBeVisible()
+  await expect.poll(async () => (await read(item.id)).state_id).toBe(team.states['In Progress'])
+  for (const name of ['Calendar', 'Timeline']) {
+    await layout(ann, name).click()
+    await expect(layout(ann, name)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await visit(max, `/${team.slug}/profile/${team.max.id}/assigned`)
+  await layout(max, 'Timeline').click()
+  await expect(max.getByText('Everywhere').first()).toBeVisible()
+})

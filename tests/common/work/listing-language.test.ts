@@ -359,7 +359,8 @@ describe('a layout', () => {
       { group_by: 'state_id', sub_group_by: null },
     ],
     ['a board has no lanes of its columns', { sub_group_by: 'priority' }, { sub_group_by: null }],
-    ['a list has no lanes', { layout: 'list' }, { sub_group_by: null }],
+    ['a list takes both groups', { layout: 'list' }, {}],
+    ['a list without groups has no sub-groups', { layout: 'list', group_by: null }, { sub_group_by: null }],
     [
       'a calendar stands by due date',
       { layout: 'calendar' },
@@ -389,7 +390,8 @@ describe('a layout', () => {
   test('requests as many items as it shows', () => {
     const size = (change: Partial<ListingArrangement>, byWeek = false) =>
       listingPageSize({ ...chosen, ...change }, byWeek)
-    expect([size({ layout: 'list' }), size({ layout: 'list', group_by: null })]).toEqual([30, 100])
+    expect([size({ layout: 'list' }), size({ layout: 'list', sub_group_by: null })]).toEqual([10, 30])
+    expect(size({ layout: 'list', group_by: null, sub_group_by: null })).toBe(100)
     expect([size({ sub_group_by: null }), size({})]).toEqual([30, 4])
     expect([size({ layout: 'calendar' }), size({ layout: 'calendar' }, true)]).toEqual([4, 30])
     expect(size({ layout: 'spreadsheet' })).toBe(100)

@@ -8,7 +8,7 @@ const groups: ListingGroups = {
   none: { ids: [], total: 0 },
 }
 const order = ['todo', 'done', 'none']
-const open = { folded: new Set<string>(), adding: null, addsLast: true }
+const open = { folded: new Set<string>(), adding: null, addsLast: true, subGroupsOf: null }
 const keys = (shape: Parameters<typeof buildListLines>[2]) =>
   buildListLines(groups, order, shape).map(lineKey)
 
@@ -40,5 +40,27 @@ test('the form for a new item is at its later position', () => {
     'add:done',
     'done:b',
     'group:none',
+  ])
+})
+
+test('sub-groups have headers of their own and collapse separately', () => {
+  const nested: ListingGroups = {
+    todo: { ids: [], total: 3, groups: { high: { ids: ['a'], total: 2 }, low: { ids: ['b'], total: 1 } } },
+    done: { ids: [], total: 0, groups: {} },
+  }
+  const lines = (change: object) =>
+    buildListLines(nested, ['todo', 'done'], {
+      ...open,
+      subGroupsOf: (group) => (group === 'todo' ? ['high', 'low'] : []),
+      ...change,
+    }).map(lineKey)
+  const all = ['group:todo', 'sub-group:todo|high', 'todo|high:a', 'more:todo|high', 'sub-group:todo|low']
+  expect(lines({})).toEqual([...all, 'todo|low:b', 'group:done'])
+  expect(lines({ folded: new Set(['todo|low']) })).toEqual([...all, 'group:done'])
+  expect(lines({ folded: new Set(['todo']) })).toEqual(['group:todo', 'group:done'])
+  expect(lines({ adding: 'todo|low' }).slice(4, 7)).toEqual([
+    'sub-group:todo|low',
+    'todo|low:b',
+    'add:todo|low',
   ])
 })

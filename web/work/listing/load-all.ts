@@ -1,7 +1,9 @@
 import { flatListingGroupName, maxPerPage } from '#common/work/listing/keys.ts'
+import type { Listing } from '#common/work/listing/listing.ts'
 import { groupsFromListingResponse } from '#common/work/listing/listing-response-groups.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { parseCellPath } from './cell-path.ts'
 import { createGroupFilter } from './listings.ts'
 import type { ListingView } from './view.ts'
 
@@ -11,7 +13,7 @@ import type { ListingView } from './view.ts'
  */
 export async function loadAllListingPages(
   { listing, scope, query }: ListingView,
-  group: string | null,
+  cell: string | null,
   onPage: (ids: string[], total: number) => boolean,
 ): Promise<void> {
   if (scope.read === null) return
@@ -22,7 +24,7 @@ export async function loadAllListingPages(
       sub_group_by: '',
       // Sorted by creation time, so that changes during the loading do not move items between pages.
       order_by: 'created_at',
-      ...(group !== null && group !== flatListingGroupName && createGroupFilter(listing.group_by, group)),
+      ...cellFilter(listing, cell),
       cursor,
     })
     const { rows } = groupsFromListingResponse(answer)
@@ -38,5 +40,15 @@ export async function loadAllListingPages(
     )
     cursor = answer.next_cursor
     isMore = wanted && answer.next_page_results
+  }
+}
+
+/** Returns the filter for the items of a group or sub-group. Null and a listing without groups need no filter. */
+function cellFilter({ group_by, sub_group_by }: Listing, path: string | null): Record<string, string> {
+  if (path === null || path === flatListingGroupName) return {}
+  const { group, sub } = parseCellPath(path)
+  return {
+    ...createGroupFilter(group_by, group),
+    ...(sub !== null && createGroupFilter(sub_group_by, sub)),
   }
 }

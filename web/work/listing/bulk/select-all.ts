@@ -8,14 +8,14 @@ import type { ListingView } from '../view.ts'
 import { bulkProgressAtom } from './send-many.ts'
 
 /**
- * Selects all items of a listing or of one group, including items that are not loaded yet. Stops loading if
+ * Selects all items of a listing or of one group or sub-group, including items that are not loaded yet. Stops loading if
  * the user clears the selection.
  */
-export async function selectAllItems(view: ListingView, group: string | null): Promise<void> {
+export async function selectAllItems(view: ListingView, cell: string | null): Promise<void> {
   const found: string[] = []
   store.set(bulkProgressAtom, { doing: 'selecting', done: 0, total: 0 })
   try {
-    await loadAllListingPages(view, group, (ids, total) => {
+    await loadAllListingPages(view, cell, (ids, total) => {
       // Stops loading if the user has cleared the selection, or if another operation has begun.
       if (store.get(bulkProgressAtom)?.doing !== 'selecting') return false
       found.push(...ids)

@@ -106,6 +106,8 @@ export function useLayoutDisplaySettings({ scope, display }: DisplaySettingsProp
     scope.context,
   )
   const { key: sortedBy } = splitOrder(order)
+  // A board always has columns, but a list without groups has no sub-groups.
+  const hasGroups = layout === 'kanban' || group_by !== null
   return [
     choice({
       id: 'group',
@@ -118,11 +120,16 @@ export function useLayoutDisplaySettings({ scope, display }: DisplaySettingsProp
     }),
     choice({
       id: 'lanes',
-      label: t('display.lanes'),
+      label: t(layout === 'kanban' ? 'display.lanes' : 'display.subGroup'),
       icon: <Rows3 />,
       value: options.sub_group_by.find((one) => one === sub_group_by) ?? null,
-      options: options.sub_group_by.filter((group) => group !== group_by && isGroupOn(group)),
-      wordOf: (group) => (group === null ? t('display.noLanes') : groupingName(group)),
+      options: hasGroups
+        ? options.sub_group_by.filter((group) => group !== group_by && isGroupOn(group))
+        : [null],
+      wordOf: (group) =>
+        group === null
+          ? t(layout === 'kanban' ? 'display.noLanes' : 'display.noSubGroups')
+          : groupingName(group),
       onChange: (group) => set({ sub_group_by: group }),
     }),
     choice({

@@ -1,6 +1,7 @@
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
-import { describeBoardCell, itemIdsInCell } from './cell.ts'
+import { itemIdsInCell } from '../cell-path.ts'
+import { describeBoardCell } from './cell.ts'
 import type { DropTarget } from './drag.ts'
 
 export interface BoardStructure {

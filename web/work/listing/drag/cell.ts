@@ -1,27 +1,15 @@
-import type { ListingGroups } from '#common/work/listing/arrange.ts'
+import { groupKeysOfRow, type ListingGroups } from '#common/work/listing/arrange.ts'
 import { flatListingGroupName } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { listNames } from '../../../locales/formats.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { createPositionBetweenItems, moveWorkItem } from '../../work-items/actions.ts'
+import { createPositionBetweenItems, moveWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
+import { type BoardCell, itemIdsInCell, parseCellPath } from '../cell-path.ts'
 import { patchToMoveIntoGroup } from '../group-target.ts'
 import { groupName } from '../groups.ts'
 import { undatedCellName } from '../layouts/tray.ts'
-import { createGroupPath, groupOfListing } from '../listings.ts'
 import type { DropTarget } from './drag.ts'
-
-/**
- * A cell of a board: a group, or the part of a group within one lane. `createGroupPath` returns its identifier.
- */
-export interface BoardCell {
-  group: string
-  sub: string | null
-}
-
-export function parseCellPath(path: string): BoardCell {
-  const at = path.indexOf('|')
-  return at < 0 ? { group: path, sub: null } : { group: path.slice(0, at), sub: path.slice(at + 1) }
-}
 
 /** Returns the group of the focused item, or null. A keyboard shortcut creates new items in this group. */
 export function cellOfFocusedItem(): BoardCell | null {
@@ -30,11 +18,6 @@ export function cellOfFocusedItem(): BoardCell | null {
     ?.closest<HTMLElement>('[data-cell]')
   const path = cell?.dataset['cell']
   return path === undefined || path === undatedCellName ? null : parseCellPath(path)
-}
-
-export function itemIdsInCell(groups: ListingGroups, path: string): readonly string[] {
-  const { group, sub } = parseCellPath(path)
-  return groupOfListing(groups, group, sub).ids
 }
 
 /** Returns the names of a cell's column and lane for screen readers. */
@@ -52,6 +35,32 @@ export function isSortedManually({ order_by }: Listing): boolean {
   return order_by === 'sort_order'
 }
 
+/**
+ * Returns the patch that moves an item from a cell into another one, or null if that is not possible. A cell
+ * without a sub-group leaves the value of the sub-group as it is.
+ */
+export function patchToMoveIntoCell(
+  { group_by, sub_group_by }: Listing,
+  to: string,
+  from: string | null,
+  row: WorkItemRow,
+): WorkItemPatch | null {
+  const [source, target] = [from === null ? null : parseCellPath(from), parseCellPath(to)]
+  const column = patchToMoveIntoGroup(group_by, target.group, source?.group ?? null, row)
+  const lane =
+    target.sub === null ? {} : patchToMoveIntoGroup(sub_group_by, target.sub, source?.sub ?? null, row)
+  return column === null || lane === null ? null : { ...column, ...lane }
+}
+
+/** Returns whether an item has the values of a cell. */
+export function isItemInCell({ group_by, sub_group_by }: Listing, path: string, row: WorkItemRow): boolean {
+  const { group, sub } = parseCellPath(path)
+  return (
+    (group_by === null || groupKeysOfRow(group_by, row).includes(group)) &&
+    (sub_group_by === null || sub === null || groupKeysOfRow(sub_group_by, row).includes(sub))
+  )
+}
+
 /** Moves a card to a cell: sets the property values of the cell and, if the order is manual, the position. */
 export async function dropItemIntoCell(
   listing: Listing,
@@ -62,15 +71,12 @@ export async function dropItemIntoCell(
 ): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined || to.before === id) return
-  const [source, target] = [parseCellPath(from), parseCellPath(to.cell)]
-  const column = patchToMoveIntoGroup(listing.group_by, target.group, source.group, row)
-  const lane =
-    target.sub === null ? {} : patchToMoveIntoGroup(listing.sub_group_by, target.sub, source.sub, row)
-  if (column === null || lane === null) return
-  const ids = itemIdsInCell(groups, createGroupPath(target.group, target.sub)).filter((other) => other !== id)
+  const values = patchToMoveIntoCell(listing, to.cell, from, row)
+  if (values === null) return
+  const ids = itemIdsInCell(groups, to.cell).filter((other) => other !== id)
   const at = to.before === null ? ids.length : ids.indexOf(to.before)
   const place = isSortedManually(listing)
     ? await createPositionBetweenItems(ids[at - 1] ?? null, to.before)
     : null
-  await moveWorkItem(id, { ...column, ...lane, ...(place !== null && { sort_order: place }) })
+  await moveWorkItem(id, { ...values, ...(place !== null && { sort_order: place }) })
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
-import { itemIdsInCell } from './cell.ts'
+import { itemIdsInCell } from '../cell-path.ts'
 import { type DropTarget, useBoardDrag } from './drag.ts'
 import { useTouchDrag } from './touch-drag.ts'
 

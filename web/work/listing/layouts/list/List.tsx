@@ -1,6 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { groupKeysOfRow } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
@@ -8,12 +7,13 @@ import { VirtualList, type VirtualListHandle } from '../../../../platform/ui/Vir
 import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { selectAllItems } from '../../bulk/select-all.ts'
-import { useCollapsedGroups } from '../../collapsed-groups.ts'
+import { groupInCell, parseCellPath } from '../../cell-path.ts'
+import { type CollapsedGroupsState, useCollapsedGroups } from '../../collapsed-groups.ts'
 import type { ListingDisplaySettings } from '../../display.ts'
-import { isSortedManually } from '../../drag/cell.ts'
+import { isItemInCell, isSortedManually } from '../../drag/cell.ts'
 import { useEmptyGroups } from '../../empty-groups.ts'
-import { nonEmptyGroups, useNamedGroups } from '../../groups.ts'
-import { groupOfListing, listingAtom, loadNextListingPage } from '../../listings.ts'
+import { nonEmptyGroups, nonEmptySubGroups, useNamedGroups } from '../../groups.ts'
+import { createGroupPath, groupOfListing, listingAtom, loadNextListingPage } from '../../listings.ts'
 
 import { isDraftsScope } from '../../scopes.ts'
 import { addToSelection, deselectMatchingItems } from '../../selection/selected.ts'
@@ -36,7 +36,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const { t } = useTranslation()
   const { listing } = view
   const { loadingMore } = useAtomValue(listingAtom(view.key))
-  const { folded, toggle } = useCollapsedGroups(display, 'group_by')
+  const { folded, toggle } = useFoldedCells(display)
   const [adding, setAdding] = useState<string | null>(null)
   const canAdd = useCanQuickAdd(listing.context)
   const manual = isSortedManually(listing)
@@ -49,10 +49,15 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const setRenaming = useSetAtom(renamedRowKeyAtom)
   useListKeys(element, list, { listing, ...shown }, onOpen)
 
-  const more = useCallback((group: string) => void loadNextListingPage(view, group), [view])
+  const more = useCallback(
+    (path: string) => {
+      const { group, sub } = parseCellPath(path)
+      void loadNextListingPage(view, group, sub, Math.max(view.pageSize, morePage))
+    },
+    [view],
+  )
   const select = useCallback(
-    (group: string, isSelected: boolean) =>
-      selectGroup(view, group, groupOfListing(groups, group), isSelected),
+    (group: string, isSelected: boolean) => selectGroup(view, group, groupInCell(groups, group), isSelected),
     [view, groups],
   )
   const add = useCallback(
@@ -66,6 +71,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
     listing,
     groups,
     heads: shown.heads,
+    subHeads: shown.subHeads,
     drag,
     row: { shown: display.settings.display_properties, manual, onOpen },
     selected,
@@ -79,7 +85,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   }
 
   const [high] = useState(listRowHeights)
-  const heightOf = (index: number) => (shown.lines[index]?.kind === 'group' ? high.group : high.item)
+  const heightOf = (index: number) => (isHead(shown.lines[index]) ? high.group : high.item)
   return (
     <ItemContextMenu onRename={({ dataset: { item = '', cell = '' } }) => setRenaming(rowKey(cell, item))}>
       <div ref={element} className="@container flex min-h-0 flex-1 flex-col">
@@ -107,29 +113,72 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
 }
 
 /** Returns the named groups and the lines of the list. */
-function useListLines(view: ListingView, display: ListingDisplaySettings, shape: ListLineOptions) {
+function useListLines(
+  view: ListingView,
+  display: ListingDisplaySettings,
+  shape: Omit<ListLineOptions, 'subGroupsOf'>,
+) {
   const { t } = useTranslation()
-  const { context, group_by } = view.listing
+  const { context, group_by, sub_group_by } = view.listing
   const { groups } = useAtomValue(listingAtom(view.key))
+  const filledSubs = useMemo(() => nonEmptySubGroups(groups), [groups])
   const filled = useMemo(() => nonEmptyGroups(groups), [groups])
   const { showEmpty, reveal } = useEmptyGroups(view, display)
   const named = useNamedGroups(group_by, context.project_id, filled, showEmpty)
+  const subHeads = useNamedGroups(sub_group_by, context.project_id, filledSubs, showEmpty)
   const isAllDrafts = group_by === null && isDraftsScope(view.scope)
   const heads = useMemo(
     () => (isAllDrafts ? named.map((head) => ({ ...head, name: t('drafts.allDrafts') })) : named),
     [named, isAllDrafts, t],
   )
   const { folded, adding, addsLast } = shape
-  const lines = useMemo(() => {
-    const order = heads.map((head) => head.key)
-    return buildListLines(groups, order, { folded, adding, addsLast })
-  }, [groups, heads, folded, adding, addsLast])
+  // An empty group shows no sub-groups, because its sub-groups are all empty.
+  const subGroupsOf = useMemo(() => {
+    if (sub_group_by === null) return null
+    return (group: string) => {
+      const { total, groups: subs = {} } = groupOfListing(groups, group)
+      if (total === 0) return []
+      return subHeads.flatMap(({ key }) => (showEmpty || (subs[key]?.total ?? 0) > 0 ? [key] : []))
+    }
+  }, [groups, subHeads, sub_group_by, showEmpty])
+  const order = useMemo(() => heads.map((head) => head.key), [heads])
+  const lines = useMemo(
+    () => buildListLines(groups, order, { folded, adding, addsLast, subGroupsOf }),
+    [groups, order, folded, adding, addsLast, subGroupsOf],
+  )
+  const cells = useMemo(
+    () =>
+      subGroupsOf === null
+        ? order
+        : order.flatMap((group) => subGroupsOf(group).map((sub) => createGroupPath(group, sub))),
+    [order, subGroupsOf],
+  )
   const rows = useMemo(() => lines.filter((line) => line.kind === 'item'), [lines])
   const revealed = (id: string | null) => {
     const row = id !== null && rows.find((one) => one.id === id)
     return row ? rowKey(row.group, row.id) : null
   }
-  return { groups, heads, lines, rows, revealed, reveal }
+  return { groups, heads, subHeads, cells, lines, rows, revealed, reveal }
+}
+
+/** Returns the collapsed groups and sub-groups. A sub-group is collapsed in its group only. */
+function useFoldedCells(display: ListingDisplaySettings): CollapsedGroupsState {
+  const groups = useCollapsedGroups(display, 'group_by')
+  const subGroups = useCollapsedGroups(display, 'sub_group_by')
+  return useMemo(
+    () => ({
+      folded: new Set([...groups.folded, ...subGroups.folded]),
+      toggle: (path) => (parseCellPath(path).sub === null ? groups : subGroups).toggle(path),
+    }),
+    [groups, subGroups],
+  )
+}
+
+/** Number of rows that are loaded at once while the user scrolls. */
+const morePage = 30
+
+function isHead(line: ListLine | undefined): boolean {
+  return line?.kind === 'group' || line?.kind === 'sub-group'
 }
 
 const isWritten = (line: ListLine) => line.kind === 'add'
@@ -139,16 +188,15 @@ const stickyHeads = { is: (line: ListLine) => line.kind === 'group', height: 36 
 /** Selects all items of a group, including items that are not loaded, or deselects them. */
 function selectGroup(
   view: ListingView,
-  group: string,
+  path: string,
   { ids, total }: { ids: readonly string[]; total: number },
   isSelected: boolean,
 ): void {
-  const { group_by } = view.listing
   if (!isSelected) {
     deselectMatchingItems((id) => {
       const row = tables.work_items.get(id)
-      return row !== undefined && (group_by === null || groupKeysOfRow(group_by, row).includes(group))
+      return row !== undefined && isItemInCell(view.listing, path, row)
     })
-  } else if (ids.length < total) void selectAllItems(view, group)
+  } else if (ids.length < total) void selectAllItems(view, path)
   else addToSelection(ids)
 }

@@ -12,8 +12,12 @@ import { SelectBoxView } from '../../selection/ItemSelectBox.tsx'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 
 interface ListGroupProps {
+  /** Path of the group or sub-group. */
   group: string
+  level: 'group' | 'sub-group'
   name: string
+  /** The name of a sub-group together with the name of its group. */
+  fullName: string
   icon: ReactNode
   shown: ListingGroup
   folded: boolean
@@ -30,7 +34,7 @@ interface ListGroupProps {
  * on the header becomes the first row of the group.
  */
 export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
-  const { group, name, icon, shown, folded, isTarget, onFold, onSelect, onAdd } = props
+  const { group, level, name, fullName, icon, shown, folded, isTarget, onFold, onSelect, onAdd } = props
   const { t } = useTranslation()
   const element = useRef<HTMLDivElement>(null)
   const [first = null] = shown.ids
@@ -42,14 +46,15 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
       data-cell={group}
       data-before={first ?? undefined}
       className={cx(
-        'group/head relative flex h-9 items-center gap-2 border-b border-line bg-sunken pe-3 ps-gutter font-strong coarse:h-11',
+        'group/head relative flex h-9 items-center gap-2 border-b border-line pe-3 ps-gutter coarse:h-11',
+        level === 'group' ? 'bg-sunken font-strong' : 'bg-sheet font-medium',
         isTarget && 'shadow-[inset_0_0_0_1.5px_var(--accent)]',
       )}
     >
       {shown.total > 0 && (
         <SelectBoxView
           checked={selected}
-          label={t('selection.selectGroup', { name })}
+          label={t('selection.selectGroup', { name: fullName })}
           onPress={() => onSelect(group, selected !== true)}
           className="pointer-fine:absolute! pointer-fine:start-0.5 coarse:-ms-1.5 group-focus-within/head:visible group-hover/head:visible"
         />
@@ -59,7 +64,10 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
         data-on-paper
         aria-expanded={!folded}
         onClick={() => onFold(group)}
-        className="touch-target -ms-1.5 flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 hover:bg-hover"
+        className={cx(
+          'touch-target flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 hover:bg-hover',
+          level === 'group' ? '-ms-1.5' : 'ms-3.5',
+        )}
       >
         <ChevronDown
           className={cx('print-hidden text-icon-faint transition-transform', folded && '-rotate-90')}
@@ -74,7 +82,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
         <IconButton
           className="ms-auto"
           size="sm"
-          label={t('workItems.addTo', { name })}
+          label={t('workItems.addTo', { name: fullName })}
           icon={<Plus />}
           onClick={() => onAdd(group)}
         />

@@ -1,11 +1,11 @@
-import { groupKeysOfRow, type ListingGroups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { updateEachItem } from '../../bulk/change-many.ts'
-import { dropItemIntoCell, isSortedManually, parseCellPath } from '../../drag/cell.ts'
+import { itemIdsInCell, parseCellPath } from '../../cell-path.ts'
+import { dropItemIntoCell, isItemInCell, isSortedManually, patchToMoveIntoCell } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
-import { canMoveBetweenGroups, patchToMoveIntoGroup } from '../../group-target.ts'
-import { groupOfListing } from '../../listings.ts'
+import { canMoveBetweenGroups } from '../../group-target.ts'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 import type { ListRowPosition } from './use-list-row-keyboard.ts'
 
@@ -21,15 +21,14 @@ export function moveDroppedRows(
   const selected = store.get(selectedIdsAtom)
   const others = group_by === null || !selected.has(id) ? [] : [...selected].filter((one) => !isIn(one))
   if (others.length < 2) void dropItemIntoCell(listing, groups, id, from, to)
-  else
-    void updateEachItem(
-      others,
-      (row) => patchToMoveIntoGroup(group_by, to.cell, from === to.cell ? null : from, row) ?? {},
-    )
+  else {
+    const source = from === to.cell ? null : from
+    void updateEachItem(others, (row) => patchToMoveIntoCell(listing, to.cell, source, row) ?? {})
+  }
 
   function isIn(one: string): boolean {
     const row = tables.work_items.get(one)
-    return row === undefined || (group_by !== null && groupKeysOfRow(group_by, row).includes(to.cell))
+    return row === undefined || isItemInCell(listing, to.cell, row)
   }
 }
 
@@ -44,20 +43,28 @@ export function adjacentDropPosition(
   { id, group }: ListRowPosition,
   direction: 'up' | 'down',
 ): DropTarget | null {
-  const { ids } = groupOfListing(groups, group)
+  const ids = itemIdsInCell(groups, group)
   const at = ids.indexOf(id)
   const to = at + (direction === 'up' ? -1 : 1)
   if (isSortedManually(listing) && to >= 0 && to < ids.length) {
     return { cell: group, before: (direction === 'up' ? ids[to] : ids[to + 1]) ?? null }
   }
   const beside = order[order.indexOf(group) + (direction === 'up' ? -1 : 1)]
-  if (beside === undefined || !canMoveBetweenGroups(listing.group_by)) return null
-  const [first = null] = groupOfListing(groups, beside).ids
+  if (beside === undefined || !canMoveBetweenCells(listing, group, beside)) return null
+  const [first = null] = itemIdsInCell(groups, beside)
   return { cell: beside, before: direction === 'up' ? null : first }
+}
+
+function canMoveBetweenCells({ group_by, sub_group_by }: Listing, from: string, to: string): boolean {
+  const [source, target] = [parseCellPath(from), parseCellPath(to)]
+  return (
+    (source.group === target.group || canMoveBetweenGroups(group_by)) &&
+    (source.sub === target.sub || canMoveBetweenGroups(sub_group_by))
+  )
 }
 
 /** Returns the position in the group, counted from 1. */
 export function getDropPositionInGroup(groups: ListingGroups, { cell, before }: DropTarget, id: string) {
-  const ids = groupOfListing(groups, parseCellPath(cell).group).ids.filter((other) => other !== id)
+  const ids = itemIdsInCell(groups, cell).filter((other) => other !== id)
   return { position: (before === null ? ids.length : ids.indexOf(before)) + 1, count: ids.length + 1 }
 }

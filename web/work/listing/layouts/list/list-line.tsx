@@ -1,8 +1,10 @@
-import type { ListingGroups } from '#common/work/listing/arrange.ts'
+import type { ListingGroup, ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
+import { listNames } from '../../../../locales/formats.ts'
 import { t } from '../../../../locales/i18n.ts'
+import { groupInCell, itemIdsInCell, parseCellPath } from '../../cell-path.ts'
 import type { NamedGroup } from '../../groups.ts'
-import { groupOfListing } from '../../listings.ts'
+import { createGroupPath } from '../../listings.ts'
 import { createItemInGroup } from '../../new-item.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { ListGroup } from './ListGroup.tsx'
@@ -16,6 +18,7 @@ export interface LineContext {
   listing: Listing
   groups: ListingGroups
   heads: readonly NamedGroup[]
+  subHeads: readonly NamedGroup[]
   drag: ReturnType<typeof useListDrag>
   row: Pick<React.ComponentProps<typeof ListRow>, 'shown' | 'manual' | 'onOpen'>
   /** Id of the item in the side panel. */
@@ -38,14 +41,30 @@ export function renderListLine(line: ListLine, context: LineContext) {
   const { group } = line
   const { loadingMore, onMore } = context
   if (line.kind === 'more') {
-    const loaded = groupOfListing(context.groups, group).ids.length
+    const loaded = itemIdsInCell(context.groups, group).length
     return (
       <LoadMoreLine group={group} loaded={loaded} loading={loadingMore.includes(group)} onMore={onMore} />
     )
   }
-  const head = context.heads.find(({ key }) => key === group)
+  const head = headOfCell(group, context)
+  if (head === null) return null
+  return line.kind === 'add' ? addLine(head, context) : headLine(head, line.kind, context)
+}
+
+/** Returns the header of a group or sub-group. The name of a sub-group includes its group for screen readers. */
+function headOfCell(path: string, { heads, subHeads }: LineContext): ListHead | null {
+  const { group, sub } = parseCellPath(path)
+  const head = heads.find(({ key }) => key === group)
   if (head === undefined) return null
-  return line.kind === 'add' ? addLine(head, context) : headLine(head, context)
+  if (sub === null) return { ...head, key: path, fullName: head.name }
+  const subHead = subHeads.find(({ key }) => key === sub)
+  return subHead === undefined
+    ? null
+    : { ...subHead, key: path, fullName: listNames([head.name, subHead.name]) }
+}
+
+interface ListHead extends NamedGroup {
+  fullName: string
 }
 
 function itemLine(
@@ -73,34 +92,39 @@ function edgeAt(
 ): 'top' | 'bottom' | null {
   if (landing?.cell !== group) return null
   if (landing.before === id) return 'top'
-  return landing.before === null && groupOfListing(groups, group).ids.at(-1) === id ? 'bottom' : null
+  return landing.before === null && itemIdsInCell(groups, group).at(-1) === id ? 'bottom' : null
 }
 
-function addLine({ key, name }: NamedGroup, { listing, groups, onAdded }: LineContext) {
+function addLine({ key, fullName }: ListHead, { listing, groups, onAdded }: LineContext) {
   return (
     <div className="px-gutter py-2">
       <QuickAdd
         group={key}
-        placeholder={t('workItems.quickAdd', { name })}
-        onCreate={(to, typed) =>
-          void createItemInGroup(listing, to, null, typed, {
-            ids: groupOfListing(groups, to).ids,
-            at: 'bottom',
-          })
-        }
+        placeholder={t('workItems.quickAdd', { name: fullName })}
+        onCreate={(to, typed) => {
+          const { group, sub } = parseCellPath(to)
+          const ids = itemIdsInCell(groups, to)
+          void createItemInGroup(listing, group, sub, typed, { ids, at: 'bottom' })
+        }}
         onClose={onAdded}
       />
     </div>
   )
 }
 
-function headLine({ key, name, icon }: NamedGroup, { groups, drag, folded, ...on }: LineContext) {
+function headLine(
+  { key, name, fullName, icon }: ListHead,
+  level: 'group' | 'sub-group',
+  { groups, subHeads, drag, folded, ...on }: LineContext,
+) {
   return (
     <ListGroup
       group={key}
+      level={level}
       name={name}
+      fullName={fullName}
       icon={icon}
-      shown={groupOfListing(groups, key)}
+      shown={wholeGroup(groups, key, subHeads)}
       folded={folded.has(key)}
       isTarget={drag.over === key}
       onFold={on.onFold}
@@ -108,4 +132,12 @@ function headLine({ key, name, icon }: NamedGroup, { groups, drag, folded, ...on
       onAdd={on.onAdd}
     />
   )
+}
+
+/** Returns a group with the ids of all of its sub-groups in their order, without repetition. */
+function wholeGroup(groups: ListingGroups, path: string, subHeads: readonly NamedGroup[]): ListingGroup {
+  const group = groupInCell(groups, path)
+  if (group.groups === undefined) return group
+  const ids = subHeads.flatMap(({ key }) => itemIdsInCell(groups, createGroupPath(path, key)))
+  return { ...group, ids: [...new Set(ids)] }
 }

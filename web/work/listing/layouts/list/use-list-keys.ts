@@ -6,6 +6,7 @@ import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import type { VirtualListHandle } from '../../../../platform/ui/VirtualList.tsx'
+import { describeBoardCell } from '../../drag/cell.ts'
 import { focusWhenRenderedIdAtom } from '../../drag/focus-next.ts'
 import type { NamedGroup } from '../../groups.ts'
 import { useRegisterShownItems } from '../../selection/order.ts'
@@ -19,6 +20,8 @@ interface Shown {
   listing: Listing
   groups: ListingGroups
   heads: readonly NamedGroup[]
+  /** The paths of the groups, or of the sub-groups, from top to bottom. */
+  cells: readonly string[]
   lines: readonly ListLine[]
   rows: readonly ListRowPosition[]
 }
@@ -27,20 +30,19 @@ interface Shown {
 export function useListKeys(
   element: RefObject<HTMLElement | null>,
   list: RefObject<VirtualListHandle | null>,
-  { listing, groups, heads, lines, rows }: Shown,
+  { listing, groups, heads, cells, lines, rows }: Shown,
   onOpen: (id: string) => void,
 ): void {
   const setFocusNext = useSetAtom(focusWhenRenderedIdAtom)
   const setRenaming = useSetAtom(renamedRowKeyAtom)
   const move = (row: ListRowPosition, direction: 'up' | 'down') => {
-    const order = heads.map((head) => head.key)
-    const to = adjacentDropPosition(listing, groups, order, row, direction)
+    const to = adjacentDropPosition(listing, groups, cells, row, direction)
     if (to === null) return
     moveDroppedRows(listing, groups, row.id, row.group, to)
     // The focus moves after the listing has moved the row. Otherwise the old element would take the focus.
     queueMicrotask(() => setFocusNext(rowKey(to.cell, row.id)))
     const name = tables.work_items.get(row.id)?.name ?? ''
-    const group = heads.find((head) => head.key === to.cell)?.name ?? ''
+    const group = describeBoardCell(listing, to.cell) || (heads[0]?.name ?? '')
     announce(t('workItems.dragDropped', { name, group, ...getDropPositionInGroup(groups, to, row.id) }))
   }
   const focus = useCallback(
