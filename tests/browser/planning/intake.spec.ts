@@ -14,7 +14,8 @@ test.beforeEach(async ({ server, ann, max }) => {
   await team.ann.call('updateProject', { params, body: { inbox_view: true } })
 })
 
-const send = (name: string) => team.ann.call('createInboxIssue', { params, body: { issue: { name } } })
+const send = (name: string, more: { label_ids?: string[] } = {}) =>
+  team.ann.call('createInboxIssue', { params, body: { issue: { name, ...more } } })
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' })
 const line = (page: Page, name: string) => list(page).getByRole('link', { name })
 
@@ -85,6 +86,20 @@ test('keys decide on items one after the other, and closed items show the decisi
   await expect(ann.getByRole('link', { name: /Duplicate of .* The original/ })).toBeVisible()
   await ann.getByRole('button', { name: 'Reopen' }).click()
   await expect(line(ann, 'Second')).toHaveCount(0)
+})
+
+test('the list is filtered by label', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const label = await team.ann.call('createLabel', { params, body: { name: 'Harbour' } })
+  await send('With label', { label_ids: [label.id] })
+  await send('Without label')
+  await visit(ann, screen)
+  await expect(list(ann).getByRole('link')).toHaveCount(2)
+  await ann.getByRole('button', { name: 'Filter', exact: true }).click()
+  await ann.getByRole('menuitem', { name: 'Labels' }).click()
+  await ann.getByRole('menuitemcheckbox', { name: 'Harbour' }).click()
+  await expect(list(ann).getByRole('link')).toHaveCount(1)
+  await expect(line(ann, 'With label')).toBeVisible()
 })
 
 test('the list loads ten requests at a time, and explains a page that failed', async ({ ann }) => {

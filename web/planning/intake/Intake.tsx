@@ -116,7 +116,7 @@ function ListAndItem({ projectId }: { projectId: string }) {
               onChange={setOrder}
               options={orders.map((value) => ({ value, label: t(`intake.orders.${value}`) }))}
             />
-            <IntakeFilterMenu tab={tab} filters={filters} onChange={setFilters} />
+            <IntakeFilterMenu projectId={projectId} tab={tab} filters={filters} onChange={setFilters} />
           </span>
         </div>
         <List

@@ -37,12 +37,44 @@ export const intakeStatusesOfTab: Record<IntakeTab, readonly IntakeStatus[]> = {
 export interface IntakeFilters {
   statuses: readonly IntakeStatus[]
   priorities: readonly Priority[]
+  /** Ids of labels and users. */
+  labels: readonly string[]
+  assignees: readonly string[]
+  created_by: readonly string[]
 }
 
-export const noIntakeFilters: IntakeFilters = { statuses: [], priorities: [] }
+export const noIntakeFilters: IntakeFilters = {
+  statuses: [],
+  priorities: [],
+  labels: [],
+  assignees: [],
+  created_by: [],
+}
 
-export function hasIntakeFilters({ statuses, priorities }: IntakeFilters): boolean {
-  return statuses.length + priorities.length > 0
+export function hasIntakeFilters(filters: IntakeFilters): boolean {
+  return Object.values(filters).some((values) => values.length > 0)
+}
+
+/** Returns the filters as query parameters. Empty filters are left out. */
+function queryOf({ priorities, labels, assignees, created_by }: IntakeFilters) {
+  const lists = { priority: priorities, labels, assignees, created_by }
+  return Object.fromEntries(
+    Object.entries(lists).flatMap(([name, values]) =>
+      values.length === 0 ? [] : [[name, values.join(',')]],
+    ),
+  )
+}
+
+function matchesFilters(item: WorkItemRow, filters: IntakeFilters): boolean {
+  const { priorities, labels, assignees, created_by } = filters
+  const matches = <Value>(wanted: readonly Value[], values: readonly Value[]) =>
+    wanted.length === 0 || values.some((value) => wanted.includes(value))
+  return (
+    matches(priorities, [item.priority]) &&
+    matches(labels, item.label_ids) &&
+    matches(assignees, item.assignee_ids) &&
+    matches(created_by, item.created_by === null ? [] : [item.created_by])
+  )
 }
 
 /** Loads the intake items of a project page by page and keeps them up to date. */
@@ -55,7 +87,7 @@ export function useIntakeItems(
   const pages = useRef(1)
   const wanted = filters.statuses.length > 0 ? filters.statuses : intakeStatusesOfTab[tab]
   const statuses = wanted.join(',')
-  const priority = filters.priorities.join(',')
+  const query = JSON.stringify(queryOf(filters))
   // The last loaded row, or null if everything is loaded. Rows that sort after it are hidden until the next page is loaded,
   // because rows between them may be missing.
   const [end, setEnd] = useState<WorkItemRow | null>(null)
@@ -66,7 +98,7 @@ export function useIntakeItems(
         params: { slug: currentSlug(), project_id: projectId },
         query: {
           status: statuses,
-          ...(priority !== '' && { priority }),
+          ...(JSON.parse(query) as ReturnType<typeof queryOf>),
           order_by: order,
           per_page: String(intakePageSize),
           cursor,
@@ -91,7 +123,7 @@ export function useIntakeItems(
       cursor = answer.next_cursor
     }
     setEnd(last)
-  }, [projectId, order, statuses, priority])
+  }, [projectId, order, statuses, query])
   const { status, retry, failure } = useLoadState(read)
   const rows = useAtomValue(tables.intake_issues.allAtom)
   // Re-renders when titles change or items are deleted.
@@ -105,9 +137,7 @@ export function useIntakeItems(
     })
     .filter(
       ({ status, item }) =>
-        wanted.includes(status) &&
-        (filters.priorities.length === 0 || filters.priorities.includes(item.priority)) &&
-        (end === null || compare(item, end) <= 0),
+        wanted.includes(status) && matchesFilters(item, filters) && (end === null || compare(item, end) <= 0),
     )
     .sort((a, b) => rankOf(a) - rankOf(b) || compare(a.item, b.item))
   const more = () => {
