@@ -20,18 +20,28 @@ async function appIsStored(page: Page): Promise<void> {
 
 /** Waits until the answer to a request whose path contains `part` is stored. */
 async function answerIsStored(page: Page, part: string): Promise<void> {
-  const count = () =>
-    page.evaluate(async (wanted) => {
-      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('tandem-answers:'))
-      if (found?.name === undefined) return 0
-      const request = indexedDB.open(found.name)
-      await new Promise((resolve) => request.addEventListener('success', resolve))
-      const keys = request.result.transaction('answers').objectStore('answers').getAllKeys()
-      await new Promise((resolve) => keys.addEventListener('success', resolve))
-      request.result.close()
-      return keys.result.filter((key) => String(key).includes(wanted)).length
-    }, part)
-  await expect.poll(count).toBeGreaterThan(0)
+  await expect.poll(() => countAnswers(page, part)).toBeGreaterThan(0)
+}
+
+/** Waits until no stored answer contains this id, besides the changes, which say that the row is deleted. */
+async function answerIsRemoved(page: Page, id: string): Promise<void> {
+  await expect.poll(() => countAnswers(page, id)).toBe(0)
+}
+
+function countAnswers(page: Page, part: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('tandem-answers:'))
+    if (found?.name === undefined) return 0
+    const request = indexedDB.open(found.name)
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const reading = request.result.transaction('answers').objectStore('answers').getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    request.result.close()
+    const entries: { url: string; text: string }[] = reading.result
+    const contains = ({ url, text }: { url: string; text: string }) =>
+      url.includes(wanted) || (!url.startsWith('changes:') && text.includes(wanted))
+    return entries.filter(contains).length
+  }, part)
 }
 
 test('without a network, the app starts with the screens that were open, and what was written is sent afterwards', async ({
@@ -52,7 +62,7 @@ test('without a network, the app starts with the screens that were open, and wha
   await ann.keyboard.press('Escape')
   await ann.getByRole('link', { name: 'Inbox' }).click()
   await expect(ann.getByText('You are all caught up')).toBeVisible()
-  await ann.goto(team.board)
+  await ann.goBack()
   await expect(ann.getByText(item.name)).toBeVisible()
   // The change feed carries this item, so the stored list of the board lacks it.
   await createItem(team, 'Made after the list was loaded')
@@ -79,4 +89,20 @@ test('without a network, the app starts with the screens that were open, and wha
     return (results as { name: string }[]).map(({ name }) => name)
   }
   await expect.poll(names, { timeout: 20_000 }).toContain('Written in the tunnel')
+})
+
+test('a row that the reader may no longer see does not come back without a network', async ({ max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const page = await team.ann.call('createPage', { params, body: { name: 'Salaries' } })
+  await max.goto(`/${team.slug}/projects/${team.project_id}/pages`)
+  await expect(max.getByText('Salaries').first()).toBeVisible()
+  await appIsStored(max)
+  await answerIsStored(max, `/projects/${team.project_id}/pages`)
+  await team.ann.call('setPageAccess', { params: { ...params, page_id: page.id }, body: { access: 1 } })
+  await expect(max.getByText('Salaries')).toHaveCount(0)
+  await answerIsRemoved(max, page.id)
+  await max.context().setOffline(true)
+  await max.reload()
+  await expect(max.getByText('Offline. This may be out of date.')).toBeVisible()
+  await expect(max.getByText('Salaries')).toHaveCount(0)
 })

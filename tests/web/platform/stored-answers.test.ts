@@ -13,7 +13,7 @@ type Answer = () => Response | Promise<Response>
 /** Creates a client whose answers are stored in memory. `network.answer` is the next answer of the server. */
 function clientWithMemory() {
   const stored = new Map<string, StoredAnswer>()
-  const network: { answer: Answer } = { answer: () => Response.json({}) }
+  const network = { answer: (() => Response.json({})) as Answer, isLive: false }
   const client = createRequestClient(
     async () => network.answer(),
     () => {},
@@ -26,6 +26,7 @@ function clientWithMemory() {
         for (const url of [...stored.keys()].filter(matches)) stored.delete(url)
       },
     },
+    () => network.isLive,
   )
   return { ...client, stored, network }
 }
@@ -62,6 +63,19 @@ test.each([403, 404])('after status %s, the stored answer is removed', async (st
   network.answer = () => Response.json({ code, error: code }, { status })
   await expect(request('listWorkspaceLabels', { params })).rejects.toMatchObject({ code })
   expect(stored.size).toBe(0)
+})
+
+test('with a live connection, and for reads that test the server, a failed read stays an error', async () => {
+  const { request, network, hasUsedStoredAnswers } = clientWithMemory()
+  network.answer = () => Response.json([])
+  await request('listWorkspaceLabels', { params })
+  network.answer = away
+  network.isLive = true
+  await expect(request('listWorkspaceLabels', { params })).rejects.toMatchObject({ code: 'offline' })
+  network.isLive = false
+  const fresh = request('listWorkspaceLabels', { params }, { isStoredAnswerRefused: true })
+  await expect(fresh).rejects.toMatchObject({ code: 'offline' })
+  expect(hasUsedStoredAnswers()).toBe(false)
 })
 
 test('errors of the server, writes and reads of secrets do not use the store', async () => {

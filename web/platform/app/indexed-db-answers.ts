@@ -8,6 +8,18 @@ const byTime = 'by_time'
 const maxCharacters = 50_000_000
 /** Milliseconds after which an answer is removed (7 days). */
 const maxAge = 7 * 86_400_000
+/** Milliseconds in which deleted ids are collected, because each removal reads all answers. */
+const collectFor = 1000
+const changesPrefix = 'changes:'
+
+/** Returns the URL under which the received changes of a workspace are stored. No call has this URL. */
+export function changesUrl(slug: string): string {
+  return `${changesPrefix}/workspaces/${slug}/`
+}
+
+function isChanges(url: string): boolean {
+  return url.startsWith(changesPrefix)
+}
 
 interface Entry extends StoredAnswer {
   url: string
@@ -17,6 +29,12 @@ interface Entry extends StoredAnswer {
 export interface DeviceAnswers extends AnswerStore {
   /** Uses the store of this user, and deletes the stores of other users of this browser. */
   belongTo(userId: string): void
+  /** Removes the answers whose URL matches and that were stored before this time in milliseconds. */
+  removeStoredBefore(time: number, matches: (url: string) => boolean): void
+  /** Removes the answers that contain one of these ids, after a short delay that collects more ids. */
+  removeMentions(id: string): void
+  /** Deletes the store, because the session of the user has ended. */
+  delete(): void
   /** Closes the store, so that it can be deleted. */
   close(): void
 }
@@ -29,6 +47,9 @@ export function createDeviceAnswers(): DeviceAnswers {
   let database: Promise<IDBDatabase | null> | null = null
   let owner: string | null = null
   const waiting: Entry[] = []
+  const removedIds = new Set<string>()
+  /** Characters in the store. Counted when the user is known, and when the store has become too large. */
+  let characters = 0
 
   async function use<Result>(
     mode: IDBTransactionMode,
@@ -54,8 +75,21 @@ export function createDeviceAnswers(): DeviceAnswers {
     if (entries.length === 0) return
     void use('readwrite', async (store) => {
       for (const entry of entries) await done(store.put(entry))
-      await evict(store)
+      characters += entries.reduce((sum, { text }) => sum + text.length, 0)
+      if (characters > maxCharacters) characters = await evict(store)
     })
+  }
+
+  function removeWhere(isRemoved: (entry: Entry) => boolean): void {
+    for (const entry of waiting.filter(isRemoved)) waiting.splice(waiting.indexOf(entry), 1)
+    void use('readwrite', (store) => forEachEntry(store.openCursor(), isRemoved))
+  }
+
+  function close(): void {
+    void database?.then((opened) => opened?.close())
+    database = Promise.resolve(null)
+    owner = null
+    waiting.length = 0
   }
 
   return {
@@ -72,11 +106,27 @@ export function createDeviceAnswers(): DeviceAnswers {
       const entry = await use('readonly', (store) => done<Entry | undefined>(store.get(url)))
       return entry === null || entry === undefined || entry.stored_at < Date.now() - maxAge ? null : entry
     },
-    remove(matches, storedBefore = Number.POSITIVE_INFINITY) {
-      const isRemoved = ({ url, stored_at }: Entry) => matches(url) && stored_at < storedBefore
-      for (const entry of waiting.filter(isRemoved)) waiting.splice(waiting.indexOf(entry), 1)
-      void use('readwrite', (store) => deleteWhere(store, isRemoved))
+    remove: (matches) => removeWhere(({ url }) => matches(url)),
+    removeStoredBefore: (time, matches) =>
+      removeWhere(({ url, stored_at }) => stored_at < time && matches(url)),
+    removeMentions(id) {
+      removedIds.add(id)
+      if (removedIds.size > 1) return
+      setTimeout(() => {
+        const ids = [...removedIds]
+        removedIds.clear()
+        // The stored changes themselves say that the rows are deleted.
+        removeWhere(
+          ({ url, text }) => !isChanges(url) && ids.some((one) => url.includes(one) || text.includes(one)),
+        )
+      }, collectFor)
     },
+    delete() {
+      const name = owner === null ? null : answersName(owner)
+      close()
+      if (name !== null) indexedDB.deleteDatabase(name)
+    },
+    close,
     belongTo(userId) {
       if (owner === userId || typeof indexedDB === 'undefined') return
       owner = userId
@@ -87,13 +137,10 @@ export function createDeviceAnswers(): DeviceAnswers {
           return open(name)
         })
         .catch(() => null)
+      void use('readwrite', async (store) => {
+        characters = await evict(store)
+      })
       soon(flush)
-    },
-    close() {
-      void database?.then((opened) => opened?.close())
-      database = Promise.resolve(null)
-      owner = null
-      waiting.length = 0
     },
   }
 }
@@ -114,19 +161,19 @@ async function open(name: string): Promise<IDBDatabase> {
   return database
 }
 
-/** Removes answers that are too old, and the oldest answers while there are too many characters. */
-async function evict(store: IDBObjectStore): Promise<void> {
+/**
+ * Removes answers that are too old, and the oldest answers while there are too many characters. Returns the number of
+ * characters that are left.
+ */
+async function evict(store: IDBObjectStore): Promise<number> {
   const oldest = Date.now() - maxAge
   let characters = 0
-  const request = store.index(byTime).openCursor(null, 'prev')
-  await forEachEntry(request, ({ stored_at, text }) => {
-    characters += text.length
-    return stored_at < oldest || characters > maxCharacters
+  await forEachEntry(store.index(byTime).openCursor(null, 'prev'), ({ stored_at, text }) => {
+    const isRemoved = stored_at < oldest || characters + text.length > maxCharacters
+    if (!isRemoved) characters += text.length
+    return isRemoved
   })
-}
-
-function deleteWhere(store: IDBObjectStore, isRemoved: (entry: Entry) => boolean): Promise<void> {
-  return forEachEntry(store.openCursor(), isRemoved)
+  return characters
 }
 
 /** Visits all entries, and deletes those for which `isRemoved` returns true. */

@@ -1,7 +1,7 @@
 import { liveProtocolVersion } from '#common/platform/live.ts'
 import { createSync } from '../sync/create-sync.ts'
 import { browserDevice } from './browser-device.ts'
-import { createDeviceAnswers } from './indexed-db-answers.ts'
+import { changesUrl, createDeviceAnswers } from './indexed-db-answers.ts'
 import { redirectToSignIn } from './sign-in-again.ts'
 
 // Socket.IO starts to load immediately, but does not delay the first paint.
@@ -28,7 +28,7 @@ const sync = createSync({
   device: browserDevice,
   answers,
   onSignedOut() {
-    answers.remove(() => true)
+    answers.delete()
     redirectToSignIn()
   },
 })
@@ -55,9 +55,9 @@ export const { onDone, onUndone, onUndoRefused } = sync.history
 export const { onPartlyUndone, redo, undo } = sync.undo
 
 beforeWipe(answers.close)
-// The row was deleted, or the user lost access to it. Its stored answers must not be shown again.
+// The row was deleted, or the user lost access to it. Answers with the row must not be shown again.
 onChangeApplied(({ op, id }) => {
-  if (op === 'delete') answers.remove((url) => url.includes(id))
+  if (op === 'delete') answers.removeMentions(id)
 })
 
 /** Sends the requests of this tab in the name of this user, and opens the answers that are stored for them. */
@@ -66,44 +66,67 @@ export function belongTo(userId: string): void {
   answers.belongTo(userId)
 }
 
-/**
- * Removes stored answers of a workspace that the user may no longer see: all answers, or those of projects that are not
- * in `projectIds`.
- */
-export function removeStoredAnswers(slug: string, projectIds?: ReadonlySet<string>): void {
-  const prefix = `/workspaces/${slug}/`
-  answers.remove((url) => {
-    if (!url.includes(prefix)) return false
-    const [, projectId] = /\/projects\/([0-9a-f-]{36})\//.exec(url) ?? []
-    return projectIds === undefined || (projectId !== undefined && !projectIds.has(projectId))
-  })
+/** Removes all stored answers of a workspace that the user can no longer see. */
+export function removeStoredAnswers(slug: string): void {
+  answers.remove((url) => isOfWorkspace(url, slug))
 }
 
-/** Returns the key of the stored changes of a workspace. No call has this URL. */
-const changesKey = (slug: string) => `changes:/workspaces/${slug}/`
+/**
+ * Removes the answers of a workspace that were stored before this time, in milliseconds, because the user may have lost
+ * access to their rows since.
+ */
+export function removeStoredAnswersBefore(slug: string, time: number): void {
+  answers.removeStoredBefore(time, (url) => isOfWorkspace(url, slug))
+}
+
+/** Milliseconds in which another tab of this browser can answer. */
+const answerWithin = 500
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tandem-tabs')
+let followedSlug = ''
+let hasFollower = false
+tabs?.addEventListener('message', ({ data }: MessageEvent<{ asks?: string; follows?: string }>) => {
+  if (data.asks !== undefined && data.asks === followedSlug) tabs.postMessage({ follows: followedSlug })
+  if (data.follows !== undefined && data.follows === followedSlug) hasFollower = true
+})
+
+/**
+ * Call this after a workspace was opened at `startedAt`, in milliseconds. Removes the answers of earlier tabs, because nobody
+ * has checked since then whether the user may still see them. If another open tab shows the workspace, its answers stay,
+ * because that tab receives the changes.
+ */
+export function removeUncheckedAnswers(slug: string, startedAt: number): void {
+  followedSlug = slug
+  hasFollower = false
+  tabs?.postMessage({ asks: slug })
+  setTimeout(() => {
+    if (!hasFollower && followedSlug === slug) removeStoredAnswersBefore(slug, startedAt)
+  }, answerWithin)
+}
+
+function isOfWorkspace(url: string, slug: string): boolean {
+  return url.includes(`/workspaces/${slug}/`)
+}
+
+/** Maximum number of stored changes. Answers that lack older changes are shown as they were. */
+const maxStoredChanges = 1000
+let storedVersion = 0
 
 /**
  * Stores the changes that this tab has received, because stored answers lack them. Does nothing if no change was received
  * since the last call.
  */
 export function storeReceivedChanges(slug: string): void {
-  const changes = changesSince(0)
+  const changes = changesSince(0).slice(-maxStoredChanges)
   const version = changes.at(-1)?.version ?? 0
   if (slug === '' || version === storedVersion) return
   storedVersion = version
-  answers.put(changesKey(slug), { text: JSON.stringify(changes), version })
+  answers.put(changesUrl(slug), { text: JSON.stringify(changes), version })
 }
-let storedVersion = 0
 
 /** Applies the stored changes of a workspace whose rows were read at `version` from stored answers. */
 export async function restoreReceivedChanges(slug: string, version: number): Promise<void> {
-  const stored = await answers.find(changesKey(slug))
+  const stored = await answers.find(changesUrl(slug))
   if (stored !== null) sync.rows.restoreChanges(JSON.parse(stored.text), version)
-}
-
-/** Removes the answers of a workspace that were stored before this time, in milliseconds. */
-export function removeStoredAnswersBefore(slug: string, time: number): void {
-  answers.remove((url) => url.includes(`/workspaces/${slug}/`), time)
 }
 
 if (typeof window !== 'undefined') {

@@ -12,6 +12,7 @@ import {
   readWorkspace,
   removeStoredAnswers,
   removeStoredAnswersBefore,
+  removeUncheckedAnswers,
   restoreReceivedChanges,
   showWorkspace,
   store,
@@ -98,6 +99,7 @@ export function openWorkspace(slug: string): Promise<void> {
 }
 
 async function load(slug: string): Promise<void> {
+  const startedAt = Date.now()
   const live = follow(slug, () => void reloadWorkspace(slug))
   const patience = new Promise<void>((resolve) =>
     setTimeout(resolve, browserDevice.isOnline() ? livePatience : 0),
@@ -106,6 +108,7 @@ async function load(slug: string): Promise<void> {
     const [read_at] = await Promise.all([read(slug), Promise.race([live, patience])])
     if (currentSlug() !== slug) return
     if (hasUsedStoredAnswers()) await restoreReceivedChanges(slug, read_at)
+    else removeUncheckedAnswers(slug, startedAt)
     // Loading and subscribing run in parallel to save a round trip, so the changes between the two are
     // requested afterwards.
     await Promise.race([catchUpFrom(read_at), patience])
@@ -128,7 +131,7 @@ store.sub(connectionAtom, () => {
 })
 
 /** Milliseconds after a change until the received changes are stored. */
-const storeAfter = 5000
+const storeAfter = 10_000
 let isStoringPlanned = false
 onChangeApplied(() => {
   if (isStoringPlanned) return
@@ -187,8 +190,6 @@ async function read(slug: string): Promise<number> {
   const oldest = await readWorkspace(slug, isWanted)
   const open = [...tables.workspaces.values()].find((workspace) => workspace.slug === slug)
   if (isWanted() && open) store.set(workspaceAtom, (now) => ({ ...now, id: open.id, name: open.name }))
-  if (isWanted() && !hasUsedStoredAnswers())
-    removeStoredAnswers(slug, new Set([...tables.projects.values()].map(({ id }) => id)))
   return oldest
 }
 

@@ -42,8 +42,14 @@ export function createSync({
   const store = createStore()
   const tables = createTables(store)
   const rows = new LocalRows(tables)
-  const requests = createRequestClient(send, onSignedOut, clock, answers)
-  const live = new LiveConnection({ store, rows, clock, device, requests, socket })
+  const requests = createRequestClient(
+    send,
+    onSignedOut,
+    clock,
+    answers,
+    (): boolean => store.get(live.connectionAtom) === 'live',
+  )
+  const live: LiveConnection = new LiveConnection({ store, rows, clock, device, requests, socket })
   const history = new UndoHistory()
   const delivery = createMutationDelivery({ store, rows, live, clock, device, requests })
   const mutations = createMutations(history, delivery)

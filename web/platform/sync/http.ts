@@ -25,6 +25,8 @@ export interface RequestOptions {
   /** The CSRF token, which some calls require. */
   csrf_token?: string
   signal?: AbortSignal
+  /** If true, an answer that is stored on this device does not replace the answer of an unreachable server. */
+  isStoredAnswerRefused?: boolean
   /** If true, the request continues after the page is closed. Browsers allow this for small bodies only. */
   keepalive?: boolean
 }
@@ -119,6 +121,7 @@ export function createRequestClient(
   onSignedOut: () => void,
   clock: Pick<Clock, 'after'> = systemClock,
   answers: AnswerStore | null = null,
+  isLive: () => boolean = () => false,
 ): RequestClient {
   let owner: string | undefined
   let hasUsedStoredAnswer = false
@@ -147,7 +150,7 @@ export function createRequestClient(
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       error.call = name
-      const stored = await storedAnswer(name, input, error)
+      const stored = options.isStoredAnswerRefused ? null : await storedAnswer(name, input, error)
       if (stored === null) throw error
       return stored
     }
@@ -163,7 +166,7 @@ export function createRequestClient(
     const url = fill(calls[name][1], input as UrlParts)
     // The user may no longer see the answer.
     if (code === 'not_found' || code === 'forbidden') answers.remove((one) => one === url)
-    if (code !== 'offline' && code !== 'unavailable') return null
+    if ((code !== 'offline' && code !== 'unavailable') || isLive()) return null
     const stored = await answers.find(url)
     if (stored === null) return null
     hasUsedStoredAnswer = true

@@ -171,7 +171,7 @@ export class LiveConnection {
   async #checkSession(): Promise<void> {
     if (this.#isCheckingSession) return
     this.#isCheckingSession = true
-    await this.#parts.requests.request('getMe', {}).catch(() => {})
+    await this.#parts.requests.request('getMe', {}, { isStoredAnswerRefused: true }).catch(() => {})
     this.#isCheckingSession = false
   }
 

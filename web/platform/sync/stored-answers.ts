@@ -15,9 +15,6 @@ export interface AnswerStore {
   put(url: string, answer: StoredAnswer): void
   /** Returns the stored answer of this URL, or null. */
   find(url: string): Promise<StoredAnswer | null>
-  /**
-   * Removes the answers whose URL matches, because the user may no longer see them. With `storedBefore`, a time in
-   * milliseconds, answers that were stored later stay.
-   */
-  remove(matches: (url: string) => boolean, storedBefore?: number): void
+  /** Removes the answers whose URL matches, because the user may no longer see them. */
+  remove(matches: (url: string) => boolean): void
 }
