@@ -66,8 +66,9 @@ import { type WorkItemRow, workItemRow } from './work/work-items/schema.ts'
 import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './work/worklogs/schema.ts'
 
 /**
- * A synced table: the public form of its rows and their audience. Columns that the schema does not list are
- * never sent to clients. Rows without a workspace (users) are sent to every workspace of the user.
+ * A table whose changes are sent to clients: the schema of the public columns of its rows, and the audience of a
+ * row. Columns that the schema does not list are never sent. Rows without a workspace (users) are sent to every
+ * workspace of the user.
  */
 export interface SyncedEntity {
   schema: z.ZodObject
@@ -293,7 +294,8 @@ function seersOfTeam({
 
 function seersOfTeamView({ workspace_id, access, owned_by, team_member_ids }: ViewRow & OfTeam): string[] {
   const isOwnerInTeam = team_member_ids === null || team_member_ids.includes(owned_by)
-  // The owner of a private view may have left the teamspace. Only admins still see a private teamspace then.
+  // The owner of a private view may have left the private teamspace. Then the owner still receives the view only
+  // as an admin of the workspace.
   const team = isOwnerInTeam
     ? roomNames.workspaceNonGuests(workspace_id)
     : roomNames.workspaceAdmins(workspace_id)

@@ -49,7 +49,7 @@ export interface Call {
    * unless the value of the field is empty.
    */
   lacks?: string[]
-  /** Schema of the row that objects in the body change. Other fields of this row are rejected. */
+  /** Schema of the elements of an array in the body. An element with other fields is rejected. */
   items?: z.ZodObject
   /**
    * Some clients of Plane send a bare array as the body. The server wraps the array in an object, in the field

@@ -11,7 +11,7 @@ export interface Change {
   op: 'create' | 'update' | 'delete'
   fields: Record<string, unknown>
   actor_id: string | null
-  /** Id that the client creates for each write, to recognize its own changes. */
+  /** Id that the client creates for each write. It lets the client recognize the changes of its own writes. */
   mutation_id: string | null
 }
 
@@ -38,8 +38,8 @@ export type SubscribeResponse =
   | { ok: false; code: string; message: string }
 
 /**
- * A project, page or work item that a browser tab is viewing. A tab can view several of them. It is never
- * stored, and is dropped when the socket disconnects or becomes silent.
+ * The presence of a browser tab that is viewing a project, page or work item. A tab can view several of them.
+ * Presences are never stored. They are removed when the socket disconnects or stops sending messages.
  */
 export interface Presence {
   user_id: string

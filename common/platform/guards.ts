@@ -1,7 +1,8 @@
 import type { Call } from './call.ts'
 
 /**
- * Areas that a project can disable, each with the field of the project, in the order of the settings screen.
+ * The areas that can be disabled in a project, and the field of the project that enables each area, in the order
+ * of the settings screen.
  */
 const switches = {
   epics: 'is_epic_enabled',

@@ -4,13 +4,16 @@ export interface JsonSize {
   bytes: number
   /** Number of objects, lists and their elements in the JSON. */
   values: number
-  /** Number of field names in the JSON. Each name is compared with the declaration. */
+  /**
+   * Number of field names in the JSON. Each name costs time, because it is compared with the fields that the call
+   * declares.
+   */
   names: number
 }
 
 /**
- * Maximum nesting depth. A body with deeper nesting is rejected without parsing. If the nesting is less deep but still
- * too deep, the body is rejected after parsing, and the error names the field.
+ * Maximum nesting depth of a body that is parsed. A body within this limit can still be nested too deeply for its
+ * fields; it is then rejected after parsing, with an error that names the field.
  */
 const deepest = 4_000
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]

@@ -9,7 +9,7 @@ export interface UnparsedBody {
   most: JsonSize
   /** Names of the fields that contain documents. */
   documents: ReadonlySet<string>
-  /** The size limits of all fields without documents. The main thread checks these fields. */
+  /** The size limits of all fields except documents, which the main thread has already checked. */
   beside: JsonSize
 }
 
@@ -46,7 +46,10 @@ export function parseBody({ bytes, most, documents, beside }: UnparsedBody): Par
   }
 }
 
-/** Packs a document. An array is never a document, so it is replaced by an empty array. */
+/**
+ * Packs a document. A document is never an array, so an array is replaced by an empty array, which the schema then
+ * rejects.
+ */
 function packedDocument(sent: unknown): unknown {
   return Array.isArray(sent) ? [] : packJsonAsString(sent)
 }

@@ -63,7 +63,10 @@ export function computePositionInsertion(others: readonly number[], at: number):
   return below.moved.size <= above.moved.size ? below : above
 }
 
-/** Places the row one step from the fixed neighbor, and moves each row in the way one step further. */
+/**
+ * Places the new row one step away from the neighbor that stays, and moves each row that is in the way one step
+ * further.
+ */
 function spaced(others: readonly number[], from: number, by: 1 | -1, neighbor: number): PositionInsertion {
   const position = bounded(neighbor + by * positionStep)
   const moved = new Map<number, number>()
@@ -87,10 +90,10 @@ export const initialRespacedRows = 8
 export const minRespacedDistance = 1
 
 /**
- * Returns new positions for rows around index `at` if a neighbor is too close or the position is too far from
- * zero; otherwise an empty map. The keys are indexes. Moves as few rows as possible and preserves the order.
- * If `positions` are part of a longer list, `beyond` states if rows exist before and after this part. Returns
- * null if rows outside of the part would have to move.
+ * Returns new positions, by index, for rows around index `at` if a neighbor is too close or the position is too
+ * far from zero; otherwise an empty map. Moves as few rows as possible and preserves the order. If `positions` are
+ * only a part of a list, `beyond` states whether the list has rows before and after this part. Returns null if
+ * rows outside of this part would have to move.
  */
 export function respaceNearbyPositions(
   positions: readonly number[],

@@ -27,7 +27,7 @@ const and = '+'
 /** Returns room names for sockets that are in a room of `one` and in a room of `other`. */
 export function combineRooms(one: string[], other: string[]): string[] {
   const pairs = one.flatMap((a) => other.map((b) => (a === b ? a : [a, b].sort().join(and))))
-  // Remove `a+b` if the result contains `a`, because everyone in `a+b` is also in `a`.
+  // Remove `a+b` if the result contains `a`, because every socket in `a+b` is also in `a`.
   const single = new Set(pairs.filter((name) => !name.includes(and)))
   return [...new Set(pairs)].filter(
     (name) => single.has(name) || !splitCombinedRoomName(name).some((a) => single.has(a)),

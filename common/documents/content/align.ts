@@ -17,8 +17,8 @@ export interface BlockAlignment {
  */
 const mostCompared = 250_000
 /**
- * Maximum number of cells in the dynamic programming table. For larger tables, all differing blocks in the
- * middle count as replaced.
+ * Maximum number of cells in the dynamic programming table. For a larger table, no differing blocks are matched:
+ * all of them count as replaced.
  */
 const mostCells = 4_000_000
 
@@ -103,8 +103,7 @@ function bestPairs(
 }
 
 /**
- * Collects the matched pairs of the best solution. For this, the function follows the table of sums from its
- * start.
+ * Returns the matched pairs of the best solution, by following the table of similarity sums from its first cell.
  */
 function backtracked(
   height: number,

@@ -22,8 +22,8 @@ const blocks = [
 ]
 
 /**
- * Preserves block ids (`data-id` in HTML), which other editors assign. Tandem's editor assigns no ids, but
- * links to a block with an existing id still work. When a block is split, the second half gets no id.
+ * Preserves the block ids (`data-id` in HTML) that other editors assign. Tandem's editor assigns no ids, but links
+ * to a block with an id still work. When a block is split, the second half gets no id.
  */
 export const BlockIds = Extension.create({
   name: 'blockIds',

@@ -1,9 +1,9 @@
 import { type Extensions, Node } from '@tiptap/core'
 
 /**
- * Blocks in columns beside each other. Editors create two to five columns, but concurrent edits can leave any
- * number from one up. Clients must therefore draw any number: a single column fills the width, and too many
- * columns wrap into another row.
+ * Blocks in columns beside each other. Editors create two to five columns, but concurrent edits can result in any
+ * number of columns. Clients must therefore draw any number: a single column fills the width, and columns that do
+ * not fit wrap into another row.
  */
 export function columnNodes(): Extensions {
   return [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The content of a document in a request. Only the first field that is present counts: first the bytes, then
- * the JSON, then the HTML.
+ * The content of a document in a request. If several fields are present, only one counts: the bytes before the
+ * JSON, and the JSON before the HTML.
  */
 export const documentContent = z.object({
   description_html: z.string().max(10_000_000).nullish(),

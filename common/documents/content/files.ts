@@ -15,7 +15,7 @@ export interface FileBlockAttributes {
   size: number | null
 }
 
-/** Default attributes of a file node that has no valid attributes. */
+/** Attributes of a file node whose stored attributes are invalid. */
 export const emptyFileAttributes: FileBlockAttributes = { id: null, name: 'file', type: null, size: null }
 
 /** Reads the attributes of a file from its HTML element. */

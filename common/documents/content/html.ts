@@ -55,8 +55,8 @@ function markHtml(mark: Mark, content: string): string {
   const toDom = mark.type.spec.toDOM
   if (!toDom) return content
   const spec: unknown = toDom(mark, true)
-  // In the output of `toDOM`, the number 0 marks the position of the content. If the 0 is missing, add it, as
-  // ProseMirror does for marks.
+  // In the array that `toDOM` returns, the number 0 marks the position of the content. If the array has no 0,
+  // append it, as ProseMirror does for marks.
   return specHtml(isList(spec) && !hasHole(spec) ? [...spec, 0] : spec, content)
 }
 

@@ -6,8 +6,8 @@
  */
 
 /**
- * Moves nested lists into the item before them and removes empty outer levels. Changes the list itself, or a copy if
- * the list is part of the editor on the screen. Returns the changed list.
+ * Moves each nested list into the item before it, and removes list levels that have no text of their own. Changes
+ * the list itself, or a copy if the list is part of the editor on the screen. Returns the changed list.
  */
 export function normalizeNestedLists(list: Element): Element {
   const children = [...list.children]
@@ -126,8 +126,8 @@ function wrap(list: Element): void {
 }
 
 /**
- * Moves the items of the inner lists to the beginning of the outer list. The outer list takes over their
- * numbering.
+ * Moves the items of the inner lists to the beginning of the outer list. The outer list gets the numbering of the
+ * first inner list.
  */
 function takeOver(list: Element, inner: readonly Element[]): void {
   const [first] = inner

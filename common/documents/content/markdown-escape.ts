@@ -4,8 +4,9 @@
  */
 export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormulas }: AdjacentText): string {
   return text.replace(signs, (sign, at: number) => {
-    // Spaces at the ends of bold or italic text are written outside of its delimiters. If only spaces precede
-    // or follow the character, its neighbor in the Markdown is therefore `before` or `after`.
+    // Spaces at the ends of bold or italic text are written outside of the delimiters. If only spaces are between
+    // the character and an end of the text, the character is therefore next to `before` or `after` in the
+    // Markdown.
     const left = text.slice(0, at).trim() === '' ? before : (text[at - 1] ?? '')
     const rest = text.slice(at + sign.length)
     const right = rest.trim() === '' ? after : rest.slice(0, 40)

@@ -140,7 +140,10 @@ function renderMarked(mark: Mark, nodes: readonly Node[], context: InlineContext
   return `${left}${context.mark(mark, inner, { ...context, ...around })}${right}`
 }
 
-/** Returns the first character that a node writes, if it affects the escaping of the text before the node. */
+/**
+ * Returns the first character that a node writes, or its whole text. The escaping of the text before the node
+ * depends on it.
+ */
 function beginningOf(node: Node | undefined, depth: number): string | undefined {
   if (node === undefined) return
   const name = node.marks[depth]?.type.name

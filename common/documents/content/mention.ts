@@ -3,7 +3,7 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { isId } from '../../platform/ids.ts'
 
 interface MentionOptions {
-  /** Returns the name of a user or teamspace, for copies as plain text. */
+  /** Returns the name of a user or teamspace, which replaces the mention when text is copied as plain text. */
   nameOf: (id: string) => string | undefined
 }
 

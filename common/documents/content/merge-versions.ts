@@ -63,7 +63,8 @@ function wordsOf(block: Node): MergeWord<Node>[] {
     for (const text of splitIntoWords(node.text ?? '')) {
       const piece = block.type.schema.text(text, node.marks)
       const last = words.at(-1)
-      // Append the piece to the word, because marks can change within a word.
+      // A word whose letters have different marks consists of several pieces, so append the piece to the last
+      // word.
       if (isLetterWord(text) && last?.isLetters) last.pieces.push(piece)
       else words.push({ isLetters: isLetterWord(text), pieces: [piece] })
     }

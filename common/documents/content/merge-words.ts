@@ -6,7 +6,9 @@ export interface MergeWord<Piece> {
   /** Key for comparisons. It is equal for words with the same letters and the same marks. */
   key: string
   pieces: Piece[]
-  /** True if the word consists of letters, so that adjacent letters belong to the same word. */
+  /**
+   * True for a word, false for white space and inline nodes. Adjacent pieces of letters belong to the same word.
+   */
   isLetters: boolean
 }
 

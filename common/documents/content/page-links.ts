@@ -1,7 +1,10 @@
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { isId } from '../../platform/ids.ts'
 
-/** Maximum number of linked pages that are recorded for one text. Further links still work as links. */
+/**
+ * Maximum number of linked pages that are stored for the back links of one text. Further links still work as
+ * links.
+ */
 export const maxPageLinks = 500
 
 /** Returns the ids of the pages that a document links to, without duplicates, in the order of the text. */

@@ -21,7 +21,7 @@ export interface PictureAttributes {
   caption: string | null
 }
 
-/** Default attributes of a picture node that has no valid attributes. */
+/** Attributes of a picture node whose stored attributes are invalid. */
 export const emptyPictureAttributes: PictureAttributes = {
   id: null,
   alt: null,
@@ -73,8 +73,7 @@ export function fileIdsInHtml(html: string): string[] {
 }
 
 /**
- * Returns the beginning of each HTML element that can show this file, to search for the elements in stored
- * HTML.
+ * Returns the beginnings of the HTML elements that show this file, so that stored HTML can be searched for them.
  */
 export function fileElementPrefixes(id: string): { picture: string; file: string } {
   const start = (name: string) => `<${name} src="${id.toLowerCase()}"`

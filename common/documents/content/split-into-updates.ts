@@ -33,7 +33,7 @@ export function splitIntoUpdates(doc: Y.Doc, most = structsOfPiece): Uint8Array[
     if (++size === most) end()
   }
   end()
-  // Add an update that contains all deletions and no structs.
+  // Add an update that contains only the deletions.
   pieces.push(encodeStateSince(doc, Y.encodeStateVector(doc)))
   return pieces
 }

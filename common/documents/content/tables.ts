@@ -105,8 +105,8 @@ function writtenCell(row: DocumentNode, { column, wide, high }: VisibleCell): Ce
 }
 
 /**
- * Maximum number of empty cells that are added to one text, and maximum number of cells in a row. Larger
- * spans are ignored.
+ * Maximum number of empty cells that are added to the tables of one text. Spans that exceed it are ignored. The
+ * next constant is the maximum number of cells in a row.
  */
 const mostAdded = 20_000
 const widestRow = 1_000
@@ -213,7 +213,10 @@ function fill(row: GridRow | undefined, at: number, value: GridCell | null): voi
   row[at] = value
 }
 
-/** Attribute of an empty cell that another cell covers. It prevents a table from being filled up twice. */
+/**
+ * Attribute of the empty cells that `makeTablesRectangular` adds below merged cells. A second run removes these
+ * cells before it adds new ones.
+ */
 const below = 'data-below'
 
 function cellsOf(row: Element): Element[] {

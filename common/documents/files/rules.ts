@@ -54,13 +54,13 @@ export const maxPictureSideLengths: Partial<Record<FileEntityType, number>> = {
 }
 
 /**
- * Larger pictures are also stored in these widths in pixels: for avatars, for thumbnails, and for texts and
- * the viewer.
+ * Widths in pixels of the smaller copies that are stored of a picture: for avatars, for thumbnails, and for texts
+ * and the viewer.
  */
 export const pictureWidths = [128, 320, 1280] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
-/** Returns the widths in which pictures of this type are shown. */
+/** Returns the widths of the smaller copies that are stored of pictures with this entity type. */
 export function pictureWidthsForEntityType(type: FileEntityType): readonly PictureWidth[] {
   if (type === 'USER_AVATAR' || type === 'WORKSPACE_LOGO') return [128]
   return publicPictureTypes.includes(type) ? [320] : [320, 1280]

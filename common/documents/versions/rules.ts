@@ -2,7 +2,10 @@
 export const versionsLimit = 20
 
 const minute = 60_000
-/** Maximum pause in milliseconds between edits of one version. After a longer pause, a new version begins. */
+/**
+ * Maximum time in milliseconds between two edits of one version. An edit after a longer pause starts a new
+ * version.
+ */
 const maxPause = 10 * minute
 /**
  * Maximum duration of one version in milliseconds, so that the work of a whole day is not in a single

@@ -1,7 +1,7 @@
 /**
- * Name of a request header with the id of the user for whom the client was loaded. All tabs use one session
- * cookie, so an open tab could send requests as a user who signed in later. Such a request is rejected as
- * `unauthenticated`. Without the header, the user of the session acts.
+ * Name of a request header with the id of the user for whom the tab was loaded. All tabs share one session cookie,
+ * so a tab could otherwise send requests as another user who signed in later. If the header does not match the
+ * user of the session, the request is rejected as `unauthenticated`. Requests without the header are not checked.
  */
 export const expectedUserHeader = 'x-user-id'
 /**

@@ -52,7 +52,7 @@ const theme = createRecordField(
 ).superRefine((values, context) => {
   const isCustom = values['theme'] === 'custom'
   const isNeeded = (name: CustomColorName) => isCustom && requiredColorNames.some((one) => one === name)
-  // Accept a palette, because a palette contains all colors.
+  // A palette contains all colors, so a valid palette suffices.
   if (isCustom && values['palette'] && customColorsOfTheme(values) !== null) return
   for (const name of customColorNames) {
     // Clients of Plane send an empty text for a color that the user has not chosen.

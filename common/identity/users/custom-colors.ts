@@ -132,8 +132,8 @@ const noteHues = {
 }
 
 /**
- * Derives all color tokens from three colors. Text always reaches a contrast of 4.5:1: colors are moved
- * towards black or white as little as necessary, so that nobody can make the settings unreadable.
+ * Derives all design tokens from three colors. Text always has a contrast of at least 4.5:1, so that nobody can
+ * make the settings unreadable. Colors with less contrast are mixed with black or white as little as necessary.
  */
 export function deriveCustomTheme({ background, text, primary }: CustomColors): CustomTheme {
   const end = blackOrWhiteTextColor(background)
@@ -219,8 +219,8 @@ function surfacesOf(background: string, end: string) {
 }
 
 /**
- * Returns the color of a translucent overlay: `color`, or the opposite of the text color `end` if text would
- * be hard to read on it.
+ * Returns the color of a translucent overlay: `color`, or the opposite of the text color `end` if text on an
+ * overlay with `color` would be hard to read.
  */
 function softOf(color: string, surfaces: readonly string[], end: string): string {
   const fits = surfaces.every(

@@ -24,8 +24,8 @@ export function fullName(first: string, last: string): string {
 }
 
 /**
- * Returns the default display name: the part of the email address before `@`, without anything that looks
- * like a link.
+ * Returns the default display name: the part of the email address before `@`. If it looks like a link, its periods
+ * become spaces.
  */
 export function displayNameFromEmail(email: string): string {
   const front = (email.split('@')[0] ?? '').slice(0, maxPersonNameLength)

@@ -28,7 +28,7 @@ const config = z.object({
   is_github_enabled: z.boolean(),
   is_gitlab_enabled: z.boolean(),
   is_gitea_enabled: z.boolean(),
-  /** Settings of any OpenID Connect provider, and the label of its button. */
+  /** True if users can sign in with an OpenID Connect provider. `oidc_name` is the label of its button. */
   is_oidc_enabled: z.boolean(),
   oidc_name: z.string(),
   is_saml_enabled: z.boolean(),
@@ -76,7 +76,7 @@ const instance = z.object({
 })
 
 /**
- * Accepts settings as typed values, or as the texts that forms of Plane send. Null or an empty text restores
+ * Accepts settings as typed values, or as strings, which the forms of Plane send. Null or an empty string restores
  * the default.
  */
 const written = z

@@ -59,7 +59,7 @@ export const instancePerson = userLite.extend({
   methods: z.array(z.string()),
   has_second_factor: z.boolean(),
   last_login_medium: z.string(),
-  /** Time of the last use of a browser session, accurate to ten minutes. */
+  /** Time at which the user was last active in a browser, accurate to ten minutes. */
   last_seen: isoTimestamp.nullable(),
   total_workspaces: z.int(),
   date_joined: isoTimestamp,
@@ -96,7 +96,7 @@ export type InstanceJobs = z.infer<typeof instanceJobs>
 const proxyProblem = z.enum(['untrusted_headers', 'other_address', 'no_upgrade'])
 export type ProxyProblem = z.infer<typeof proxyProblem>
 
-/** A sign of a wrong reverse proxy, or of wrong proxy settings in Tandem. */
+/** A problem that requests have shown: the reverse proxy, or the proxy settings of Tandem, are wrong. */
 const proxyWarning = z.object({
   problem: proxyProblem,
   /** The header, address or path that showed the problem in the last affected request. */

@@ -35,7 +35,10 @@ export const favoriteCalls = declareCalls('favorites', {
       entity_identifier: emptyAsNull(id).optional(),
       /** Project of the object, for objects that belong to a project. */
       project_id: emptyAsNull(id).optional(),
-      /** Name of a folder, as an alternative to `name`. Other favorites have the name of their object. */
+      /**
+       * Clients of Plane may send the name of a folder here instead of in `name`. Other favorites have the name of
+       * their object.
+       */
       entity_data: z.object({ name: singleLineText(1000).optional() }).optional(),
       name: z.union([folderNameField, z.literal(''), z.null()]).optional(),
       is_folder: z.boolean().optional(),

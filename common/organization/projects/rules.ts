@@ -2,7 +2,10 @@ import { type Role, role } from '../../platform/roles.ts'
 import { containsHiddenCharacters } from '../../platform/text.ts'
 
 export const maxProjectNameLength = 255
-/** Maximum length in the form. The API accepts 12 characters for clients that send longer identifiers. */
+/**
+ * Maximum length of an identifier in the form. The API accepts 12 characters for clients that send longer
+ * identifiers.
+ */
 export const maxTypedIdentifierLength = 10
 export const maxIdentifierLength = 12
 

@@ -12,7 +12,7 @@ export const teamActivityKinds = [
   'lead_changed',
   'member_added',
   'member_removed',
-  /** A member left the workspace, and with it the teamspace. */
+  /** A member left the workspace and therefore also the teamspace. */
   'member_departed',
   'project_added',
   'project_removed',

@@ -9,7 +9,7 @@ export const teamspacesLimit = 500
  */
 export const teamspaceMembersLimit = 500
 export const teamspaceProjectsLimit = 100
-/** Hours in which a person who left a teamspace may undo it, even if the teamspace is private. */
+/** Hours after leaving a teamspace in which the former member can join again, even if the teamspace is private. */
 export const teamspaceRejoinHours = 1
 
 interface Actor {

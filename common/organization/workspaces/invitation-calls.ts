@@ -11,10 +11,11 @@ const join = '/api/workspaces/{slug}/invitations/{invitation_id}/join/'
 const token = z.string().min(1).max(200)
 
 /**
- * Calls for invitations. An invitation has two tokens: the API returns one when the invitation or link is created, and
- * the email contains the other. Both are stored as hashes, so no call can return them again. A token is valid for one
- * answer, by an account with the invited address. An account that uses the returned token must also have verified this
- * address. An open invitation can be accepted many times, until it expires or is revoked.
+ * Calls for invitations. Each invitation has two tokens: the API returns one when the invitation is created, and
+ * the email contains the other. Both are stored as hashes, so no call can return them again. An invitation to an
+ * address can be answered once, by an account with that address. If the account uses the token that the API
+ * returned, it must also have verified the address. An open invitation (a link for anybody) can be accepted many
+ * times, until it expires or is revoked.
  */
 export const invitationCalls = declareCalls('workspaces', {
   listInvitations: {

@@ -67,8 +67,9 @@ export function suggestSlug(name: string): string {
 export const organizationSizes = ['Just myself', '2-10', '11-50', '51-200', '201-500', '500+'] as const
 
 /**
- * Returns whether the user may offer a role. Members cannot offer a role above their own, and cannot change
- * an invitation that offers such a role.
+ * Returns whether the user may create an invitation with the role `wanted`, or change the role of an invitation
+ * from `offered` to `wanted`. Members cannot offer a role above their own, and cannot change an invitation with
+ * such a role.
  */
 export function canOfferRole(actor: Role, offered: Role | null, wanted: Role): boolean {
   return actor === role.admin || (wanted <= actor && (offered === null || offered <= actor))

@@ -29,8 +29,8 @@ export const importSkipReasons = [
   'twice',
   'too_many',
   'in_page',
-  // The following reasons mean that parts of a file were cut off because a limit was reached. The note's text
-  // is the number of these parts.
+  // The following reasons mean that parts of a file were cut off because a limit was reached. In such a report
+  // entry, `text` is the number of these parts.
   'rows',
   'columns',
   'title',
@@ -54,7 +54,7 @@ export const maxImportedPages = 1000
 /** Milliseconds after which import reports are deleted (30 days). */
 export const importReportRetentionMs = 30 * 86_400_000
 /**
- * Milliseconds without progress (one day) after which an import counts as failed, because its process must
- * have died.
+ * Milliseconds without progress (one day) after which an import counts as failed, because the server process that
+ * ran it must have stopped.
  */
 export const importTimeoutMs = 86_400_000

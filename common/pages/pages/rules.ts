@@ -63,7 +63,10 @@ export function canSeePage(actor: Actor, page: Page): boolean {
   return seesPageWithoutShare(actor, page) || shareRoleOf(actor, page) !== null
 }
 
-/** Returns whether the user sees the page even if it is not shared with the user individually. */
+/**
+ * Returns whether the user would see the page without a share for this user: as its owner, or because the page is
+ * shared with everybody in the project or workspace.
+ */
 export function seesPageWithoutShare(actor: Actor, page: ManagedPage): boolean {
   if (actor.role === null) return false
   return isOwner(actor, page) || (page.access === 0 && actor.sees_all)

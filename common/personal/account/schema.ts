@@ -19,13 +19,13 @@ export type Session = z.infer<typeof session>
 
 const count = z.int()
 
-/** Consequences that deleting the account would have. */
+/** The data that is deleted and the data that remains when the account is deleted. */
 export const accountDeletion = z.object({
   /** Reason why the account cannot be deleted, or null. */
   problem: z.string().nullable(),
   goes: z.object({
     memberships: count,
-    /** Number of workspaces without other members. */
+    /** Number of workspaces in which the user is the only member. */
     workspaces: count,
     sessions: count,
     api_tokens: count,

@@ -26,7 +26,7 @@ export const homeDashboardCalls = declareCalls('home', {
     query: z.object({
       widget_key: z.enum(homeWidgetKeys, 'Widget not found').optional(),
       ...widgetFilters.pick({ duration: true }).partial().shape,
-      /** Tab of the widget, which replaces the stored tab. */
+      /** The tab of the widget to show. It replaces the stored tab. */
       issue_type: z.enum(homeWidgetTabs).optional(),
     }),
     answer: z.union([homeDashboard, homeWidgetStats]),

@@ -7,7 +7,7 @@ import { priority, workItemRow } from '../../work/work-items/schema.ts'
 import { homeWidgetKeys, homeWidgetTabs } from './rules.ts'
 
 export const widgetFilters = z.object({
-  /** Days in which the counted work items were created. `none` counts all work items. */
+  /** Period in which the counted work items were created. `none` counts all work items. */
   duration: z.enum([...dateFilters, 'none']),
   tab: z.enum(homeWidgetTabs),
   /** First and last day of a `custom` duration. */

@@ -22,8 +22,8 @@ export function pushPreferenceName<Name extends EmailPreference>(name: Name): `p
 }
 
 /**
- * Returns the setting that covers the event. `completes` must return true for the id of a state of the group
- * "completed".
+ * Returns the email setting for a change of an item. `completes` must return true for the id of a state of the
+ * group "completed".
  */
 export function emailPreferenceForChange(
   { field, new_identifier }: { field: string | null; new_identifier: string | null },
@@ -58,7 +58,7 @@ export function isReminderTime(time: string): boolean {
   return time >= '09:00' && time < '12:00'
 }
 
-/** Days after the due date in which reminders contain an overdue item. */
+/** Number of days after the due date for which reminders still contain an overdue item. */
 export const overdueReminderDays = 7
 
 /** Milliseconds in which events of one user on one item or page are combined into one unread notification. */

@@ -3,10 +3,7 @@ import { colorNames } from '../../platform/colors.ts'
 /** Maximum number of stickies per user and workspace. */
 export const stickiesLimit = 1000
 
-/**
- * Maximum characters of the HTML of a sticky, because every open screen of the owner receives the complete
- * text.
- */
+/** Maximum characters of the HTML of a sticky, because every open tab of the owner receives the complete text. */
 export const maxStickyTextLength = 20_000
 export const maxStickyNameLength = 255
 

@@ -73,13 +73,16 @@ export const assigneeCounts = z.object({
 })
 export type AssigneeCounts = z.infer<typeof assigneeCounts>
 
-/** A point of a chart. `schema` lists the keys of its series, and `count` is the sum of their numbers. */
+/**
+ * A point of a chart. It has a field for each series of the chart, with the number of that series. `count` is
+ * their sum.
+ */
 export const chartPoint = z
   .object({ key: z.string(), name: z.string(), count: z.number() })
   .catchall(z.union([z.number(), z.string()]))
 export const chart = z.object({
   data: z.array(chartPoint),
-  /** For each key of a series, the name that is shown. */
+  /** The names of the series, by the names of their fields in `data`. */
   schema: z.record(z.string(), z.string()),
 })
 export type Chart = z.infer<typeof chart>

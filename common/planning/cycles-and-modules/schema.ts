@@ -22,8 +22,8 @@ export const cycleOrModuleRow = z.object({
 })
 
 /**
- * Fields that an answer contains in addition to the columns of a cycle or module: the figures, and the ids of
- * workspace and project under the names of Plane.
+ * Fields of an answer that are not columns of the cycle or module: the figures, and the ids of workspace and
+ * project under the names that clients of Plane read.
  */
 export const cycleOrModuleResponseFields = {
   workspace: id,

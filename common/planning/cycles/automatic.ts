@@ -14,8 +14,8 @@ interface CycleSchedule {
 }
 
 /**
- * Returns the cycles to create. They follow after the cycle that started last, or begin on `starts_on`, and
- * skip days that other cycles occupy.
+ * Returns the missing upcoming cycles. They follow the cycle that starts last, or begin on `starts_on` if there is
+ * none, and skip days that other cycles occupy.
  */
 export function computeMissingAutomaticCycles(
   { length, gap, ahead, starts_on }: CycleSchedule,

@@ -53,8 +53,8 @@ interface Actor {
 }
 
 /**
- * Returns whether the user may reopen a completed cycle. Admins may. Members may undo it if they ended the cycle
- * themselves.
+ * Returns whether the user may reopen a completed cycle. Admins may. Members may reopen only a cycle that they
+ * ended themselves.
  */
 export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
   return (

@@ -37,7 +37,10 @@ export const newEpicUpdate = epicStatusUpdateChange.extend({
   status: z.enum(updateStatuses),
 })
 
-/** The parent, cycle and modules that an item had before it became an epic. Undo sends them. */
+/**
+ * The parent, cycle and modules that an item had before it became an epic. To undo the conversion, the client
+ * sends them back.
+ */
 export const planningBeforeEpicConversion = z.object({
   parent_id: emptyAsNull(id).optional(),
   cycle_id: emptyAsNull(id).optional(),

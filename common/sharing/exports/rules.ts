@@ -5,8 +5,8 @@ export type ExportProvider = (typeof exportProviders)[number]
 export const exportStates = ['queued', 'processing', 'completed', 'failed'] as const
 
 /**
- * Maximum number of unfinished exports of a user in a workspace, since each export reads everything that the
- * user can see.
+ * Maximum number of unfinished exports of a user in a workspace. The number is low because each export reads all
+ * work items that the user can see.
  */
 export const maxConcurrentExports = 5
 

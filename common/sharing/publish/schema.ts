@@ -139,7 +139,7 @@ export const publicItem = z.object({
   updated_at: isoTimestamp,
   sub_issues_count: z.int(),
   link_count: z.int(),
-  /** State of the pull requests that name the item, or `linked` for branches and commits alone. */
+  /** State of the pull requests that name the item. `linked` means that only branches and commits name it. */
   git_state: z.enum(gitItemStates).nullable(),
   attachment_count: z.int(),
   /**

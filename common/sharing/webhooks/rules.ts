@@ -24,8 +24,8 @@ export const webhookActions = ['created', 'updated', 'deleted'] as const
 export type WebhookAction = (typeof webhookActions)[number]
 
 /**
- * Reasons why the server switched a webhook off: a delivery failed permanently, or its owner is no longer an
- * admin.
+ * Reasons why the server switched a webhook off. `failing`: a delivery failed permanently. `maker_left`: the owner
+ * of the webhook is no longer an admin.
  */
 export const webhookDisabledReasons = ['failing', 'maker_left'] as const
 

@@ -1,6 +1,6 @@
 /**
- * Maximum for the number of months without changes after which items are archived or closed. 0 turns the
- * automation off.
+ * Maximum number of months without changes that an admin can choose before items are archived or closed. 0 turns
+ * the automation off.
  */
 export const maxAutomationMonths = 12
 

@@ -78,7 +78,7 @@ export const maxGitSyncLabelLength = 100
 /** Maximum number of synchronized issues that the call returns. Issues with errors are returned first. */
 export const maxListedGitIssues = 50
 
-/** Maximum number of connections in a project. */
+/** Maximum number of repositories that are connected to one project. */
 export const gitConnectionsLimit = 25
 export const maxGitRepositoryPathLength = 255
 export const maxGitServerUrlLength = 500
@@ -194,8 +194,8 @@ export function findMentionedItemKeys(text: string, identifiers: readonly string
 const listSeparator = /^[\s,&]*(?:and[\s,&]*)?$/i
 
 /**
- * Words before an item key by which GitHub and GitLab complete issues, such as "fixes". Only a word directly
- * before the key counts.
+ * Words that complete a work item if they are directly before its key, such as "fixes". GitHub and GitLab complete
+ * issues by the same words.
  */
 const closingWords =
   /(?:^|[^\p{L}])(?:fix(?:es|ed|ing)?|clos(?:e|es|ed|ing)|resolv(?:e|es|ed|ing)|complet(?:e|es|ed|ing)|implement(?:s|ed|ing)?)[\s:]+[#[(]?$/iu

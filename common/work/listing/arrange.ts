@@ -155,8 +155,8 @@ function without<Value>(
 }
 
 /**
- * Copies the sub-groups of a group before the first change in a call, so that the caller's groups do not
- * change.
+ * Copies the sub-groups of a group before their first change in this call of `applyRowChanges`, because the
+ * caller's groups must not change.
  */
 function ownSubGroups(
   next: ListingGroups,
@@ -281,7 +281,10 @@ function setGroup(groups: ListingGroups, name: string, group: ListingGroup, key:
   else groups[name] = group
 }
 
-/** Corrects the totals of groups with sub-groups: a row in several sub-groups of a group counts once. */
+/**
+ * Corrects the totals of groups with sub-groups. A row can be in several sub-groups of a group, but counts only
+ * once in the total of the group.
+ */
 function recount(
   listing: Listing,
   groups: ListingGroups,

@@ -31,8 +31,8 @@ export type ListingCondition =
   | { kind: 'is'; field: ComputedFlag; value: boolean }
 
 /**
- * Properties that are computed from several columns. `is_part` is true for an item whose parent is not its
- * epic.
+ * Properties that are true or false and are computed from several columns. `is_part` is true for an item whose
+ * parent is not its epic.
  */
 export type ComputedFlag = keyof typeof columnsOfFlag
 const columnsOfFlag = {

@@ -114,7 +114,7 @@ export const stateGroupRank = {
   cancelled: 5,
 } as const
 
-/** Sort keys of properties that an item may not have. Items without a value come last. */
+/** Sort keys of properties that items may lack. Items without a value come last. */
 export const sortKeysWithEmptyLast: readonly SortKey[] = sorted.flatMap((property) =>
   'canBeNone' in property || 'names' in property.order ? property.order.key : [],
 )

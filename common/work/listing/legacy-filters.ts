@@ -57,8 +57,8 @@ export function parseLegacyFilters(filters: LegacyFilters, clock: Clock): Listin
 }
 
 /**
- * Returns the names of date filters that cannot be parsed. Stored filters are applied as far as possible, but
- * requests with invalid dates are rejected.
+ * Returns the names of the date filters that cannot be parsed. The server rejects requests with such filters. In
+ * stored filters, only the invalid parts are ignored.
  */
 export function invalidDateFilters(filters: LegacyFilters, clock: Clock): LegacyFilter[] {
   return legacyFilters.filter((name) => {

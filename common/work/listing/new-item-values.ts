@@ -13,9 +13,10 @@ interface NewItemOptions {
 }
 
 /**
- * Returns the values that a new item needs to match a condition. A part of the condition that several values
- * match, such as two labels, gives no value. An item always has a state, so a condition that allows several
- * states gives the default state or the first of them. A range of dates gives today, or its first day.
+ * Returns the values that a new item needs to match a condition. If several values of a field match, such as two
+ * labels, the result does not contain the field. The state is an exception, because an item always has one: if
+ * several states match, the result contains the default state or the first of them. A range of dates gives today,
+ * or the first day of the range.
  */
 export function valuesForNewItem(condition: ListingCondition, options: NewItemOptions): NewItemValues {
   const parts = requiredParts(condition)

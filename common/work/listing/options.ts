@@ -56,7 +56,7 @@ const acrossProjects = ['state_detail.group', 'priority', 'project', 'labels'] a
 /** Groupings of the lists of a workspace. */
 const ofWorkspace = [...acrossProjects, 'assignees', 'created_by'] as const
 
-/** Groupings for teamspaces, which also contain items of several projects. */
+/** Groupings for teamspaces. Their lists also contain items of several projects. */
 const ofTeam = [
   'state_detail.group',
   'priority',
@@ -66,7 +66,7 @@ const ofTeam = [
   'created_by',
 ] as const
 
-/** Groupings for drafts, which may have no project. */
+/** Groupings for drafts. A draft may have no project. */
 const ofDrafts = ['priority', 'state_detail.group', 'project', 'labels', 'assignees'] as const
 
 const grouped = {

@@ -57,7 +57,7 @@ export type RichFilterProblem =
 export class RichFilterError extends Error {
   readonly problem: RichFilterProblem
   /**
-   * Name of a filter with an invalid value, and the values that the filter accepts. Null if the error has
+   * The name of a filter whose value is invalid, and the values that the filter accepts. Null if the error has
    * another reason.
    */
   readonly wanted: { filter: string; takes: string } | null

@@ -95,8 +95,9 @@ export function isDateRelationViolated(type: RelationType, item: Dated, related:
 }
 
 /**
- * Returns true if relations contradict each other, so that an item would have to start or end before itself.
- * Every item starts before it ends, and a blocked item starts after the end of the blocking item.
+ * Returns true if relations contradict each other, so that an item would have to start or end before itself. The
+ * check assumes that every item starts before it ends, and that a blocked item starts after the end of the
+ * blocking item.
  */
 export function hasContradictoryRelations(relations: readonly StoredRelation[]): boolean {
   const later = new Map<string, Set<string>>()

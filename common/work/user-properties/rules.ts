@@ -100,9 +100,8 @@ const defaultDisplay: DisplayFilters = {
 }
 
 /**
- * Returns the default display settings of a screen, without the settings that have the usual default. The
- * usual default is a board that is grouped by state. The archive and screens with items of several projects
- * have other defaults.
+ * Returns the display settings in which a screen differs from the usual default, a board that is grouped by state.
+ * The archive and screens with items of several projects have other defaults.
  */
 function defaultDisplayIn(context: ScreenWithPreferences): Partial<DisplayFilters> {
   switch (context) {

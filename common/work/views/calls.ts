@@ -198,7 +198,10 @@ function viewPublishingCalls<const Path extends string, const Access extends Cal
       method: 'POST',
       path: `${one}publish/`,
       who: publishers,
-      /** Undo sends the secret part of the former public link, so that the link works again. */
+      /**
+       * To undo that a view was unpublished, the client sends the secret part of the former public link, so that
+       * the link works again.
+       */
       body: z.object({
         former_anchor: z
           .string()

@@ -12,13 +12,13 @@ const message = z.object({ message: z.string() })
 const moved = workItemRow.pick({ id: true, project_id: true, sequence_id: true })
 const counted = z.array(z.object({ id, count: z.int() }))
 /**
- * The values of one property, such as labels, that items keep, lose (`dropped`) or get back from an earlier
- * project (`regained`) when they move. `count` is the number of items with the value. The ids in `kept` are
- * the ids before the move.
+ * For one property, such as labels: the values that items keep, lose (`dropped`), or get back because they had
+ * them earlier in the target project (`regained`). `count` is the number of items with the value. The ids in
+ * `kept` are the ids before the move.
  */
 const movedList = z.object({ kept: counted, dropped: counted, regained: counted })
 const movePreview = z.object({
-  /** The items in the request, with the keys that they would get. */
+  /** The items in the request, each with the key that it would get in the other project. */
   items: z.array(moved),
   /** Number of descendants that would also move. All other counts include the descendants. */
   below: z.int(),

@@ -19,7 +19,7 @@ const fields = {
 }
 
 /**
- * True if the description is the same text in another format, so that the history gets no entry for it. The
+ * True if the request only stores the same description in another format. The history then gets no entry, but the
  * previous text is still stored as a version.
  */
 export const skip_activity = looseBooleanField

@@ -32,9 +32,8 @@ export const formulaExtensions: TokenizerAndRendererExtension[] = [
 const opening = /^ {0,3}\$\$(?:[ \t]*\n|[^\n]+?\$\$[ \t]*(?:\n|$))/
 
 /**
- * Returns the position of the next block formula. Lines that contain `$$` but do not begin a block formula
- * are skipped. From every returned position, marked parses the remaining paragraph again, which would be
- * slow.
+ * Returns the position of the next line that begins a block formula. Other lines with `$$` are skipped, because
+ * marked parses the rest of the paragraph again from every returned position, which is slow.
  */
 function nextBlock(text: string): number | undefined {
   for (let at = text.indexOf('$$'); at !== -1; ) {

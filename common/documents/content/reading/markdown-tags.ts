@@ -26,8 +26,8 @@ const known: Record<string, readonly string[]> = {
 }
 const pictureAttributes = ['src', 'alt', 'title', 'width']
 
-// These code points mark recognized tags. A text cannot contain them, because Unicode reserves them for
-// internal use.
+// These code points mark the recognized tags until all Markdown is parsed. They cannot occur in a text, because
+// Unicode reserves them for internal use.
 const begin = '\u{fdd0}'
 const end = '\u{fdd1}'
 const aTag = /<(\/?)([a-z]+)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/gi

@@ -13,7 +13,7 @@ import { replaceRenderedFormulas } from './rendered-formulas.ts'
 import { normalizeTextColors } from './text-colors.ts'
 import { normalizeToggles } from './toggles.ts'
 
-/** Counts pasted elements that could not be preserved, for the message to the user. */
+/** Counts pasted elements that could not be preserved. The editor shows these numbers to the user. */
 export interface PasteLossCounts {
   /** Number of pictures and players from the web that became links. */
   linked: number
@@ -76,7 +76,9 @@ function normalizeHeadings(root: Element): void {
   }
 }
 
-/** Removes the controls that GitHub shows beside a text, and replaces links to footnotes by plain numbers. */
+/**
+ * Removes the link and copy buttons that GitHub adds to texts, and replaces links to footnotes by plain numbers.
+ */
 function removeForgeControls(root: Element): void {
   for (const sign of root.querySelectorAll('a.anchor, clipboard-copy, a[data-footnote-backref]'))
     sign.remove()

@@ -22,9 +22,9 @@ function isWithinDeleted({ parent }: DeletedElementOrText): boolean {
 }
 
 /**
- * Finds elements that were already deleted when a transaction inserted content into them. The keys of the
- * result are the nearest text blocks, or for inserted blocks, their parents. The values are the items that
- * were deleted first; they show whose deletion caused the loss.
+ * Finds elements that were already deleted when a transaction inserted content into them. The keys of the result
+ * are the blocks to restore: the text blocks around the content, or the parents of inserted blocks. The values are
+ * the items that were deleted first; they show whose deletion caused the loss.
  */
 export function findInsertionsIntoDeleted(
   transaction: Y.Transaction,
@@ -38,7 +38,8 @@ export function findInsertionsIntoDeleted(
     arrivals.add(item)
     if (Y.isDeleted(transaction.deleteSet, parent._item.id)) continue
     const block = blockAround(parent)
-    // An element is never deleted later than the elements around it, so use the innermost block.
+    // Several insertions can have the same block. The first insertion suffices, because a deletion also deletes
+    // all elements inside.
     if (!arrived.has(block)) arrived.set(block, deletedFirst(parent._item, arrivals))
   }
   return arrived

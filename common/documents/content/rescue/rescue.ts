@@ -17,7 +17,7 @@ import { createOffsetMapping, type OffsetMapping } from './offsets.ts'
 /** Origin of the Yjs transactions that restore lost text. */
 export const restoredTextOrigin = 'rescue'
 
-/** The position at which a deleted element was. */
+/** The position that a deleted element had. */
 interface BlockPosition {
   parent: Y.XmlFragment
   /** The last existing sibling before the deleted element. Null if no sibling before it exists. */
@@ -97,7 +97,7 @@ function insertWhereItStood(
 
 const listItems = new Set(['listItem', 'taskItem'])
 
-/** Matches elements that accept only specific children, such as rows or list items. */
+/** Matches the names of elements that accept only specific children, such as rows or list items. */
 const parts = /^(table|tableRow|columns|details|bulletList|orderedList|taskList)$/
 
 function takesBlocks({ parent }: BlockPosition): boolean {
@@ -157,8 +157,8 @@ function charactersBetween(offsets: OffsetMapping, from: number, to: number): nu
 }
 
 /**
- * Returns true for text that the server may already have (`doubtful`) and that the block contains, so that it
- * is not inserted twice.
+ * Returns true if the block contains the text and the server may already have it (`doubtful`). Such text is not
+ * inserted again.
  */
 function isRepeated(block: Y.XmlElement, { state, text }: TextPiece): boolean {
   return state === 'doubtful' && textOfBlock(block).includes(text.trim())
@@ -202,8 +202,8 @@ function deleteCharacters(block: Y.XmlElement, offsets: number[]): void {
 }
 
 /**
- * Returns the text node at or next to an offset of a block. If there is no such text node, `text` is null,
- * and the index is the position among the children at which to insert a text node.
+ * Returns the text node at an offset of a block, its index `at` among the children, and the offset `inner` in this
+ * node. If there is no such text node, `text` is null, and a text node can be inserted at the index `at`.
  */
 function textAt(block: Y.XmlElement, offset: number): { text: Y.XmlText | null; at: number; inner: number } {
   const children = childrenWithOffsets(block)

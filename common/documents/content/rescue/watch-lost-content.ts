@@ -81,8 +81,8 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
   }
 
   /**
-   * Returns the state of characters of this document for a deletion by another user, who may not have known the
-   * characters.
+   * Returns a function for the state of characters in elements that another user deleted. That user may not have
+   * known all characters.
    */
   function statesInTheirDeletion({ deleteSet }: Y.Transaction): GetCharacterState {
     return (item, offset): CharacterState => {
@@ -96,8 +96,9 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
   }
 
   /**
-   * Restores remote characters that arrived in an element that was deleted in this document, if the server did
-   * not know of that deletion.
+   * Restores remote characters that were inserted into an element which this client had deleted. It does so only
+   * while the server has not confirmed that deletion: otherwise, the client that inserted the characters restores
+   * them.
    */
   function repairArrived(transaction: Y.Transaction, element: DeletedElementOrText, first: Y.Item): void {
     const item = element._item

@@ -2,7 +2,7 @@ import type { Me } from '../../users/schema.ts'
 
 export const totpDigits = 6
 export const totpPeriodSeconds = 30
-/** Number of time steps by which the clock of a phone may differ in either direction. */
+/** Maximum difference between the clocks of the phone and the server, in time steps of the authenticator app. */
 export const allowedTotpDrift = 1
 
 export const recoveryCodeCount = 10
@@ -30,9 +30,9 @@ export function isRecoveryCode(code: string): boolean {
 export type IdentityProof = 'factor' | 'password' | 'mailed_code'
 
 /**
- * Returns the strongest proof of identity that the account can give, which is required before sign-in
- * settings change. Without a second factor, the password is accepted only if the email address is verified.
- * Otherwise, an emailed code is required, so that nobody can lock the owner out of an address.
+ * Returns the strongest proof of identity that the account can give. It is required before a sign-in setting
+ * changes. Without two-factor authentication, the password is accepted only if the email address is verified.
+ * Otherwise, an emailed code is required, because somebody may have signed up with an address of another person.
  */
 export function requiredIdentityProof(
   account: Pick<Me, 'is_email_verified' | 'is_password_autoset'> & { has_second_factor: boolean },
