@@ -49,7 +49,10 @@ export interface Call {
    * unless the value of the field is empty.
    */
   lacks?: string[]
-  /** Schema of the elements of an array in the body. An element with other fields is rejected. */
+  /**
+   * Schema of the rows that the elements of an array in the body describe. If an element contains another field of
+   * this row, the request is rejected.
+   */
   items?: z.ZodObject
   /**
    * Some clients of Plane send a bare array as the body. The server wraps the array in an object, in the field

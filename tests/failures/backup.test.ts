@@ -29,8 +29,8 @@ const at = (name: string) => join(folder, name)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-backup-'))
   copyPreparedDataFolder('migrated', at('data'))
-  // Each name belongs to the data folder of a restored Tandem instance. Only the first restore in this file creates a
-  // PostgreSQL data folder.
+  // Each name is the data folder of a Tandem instance that a test restores. The folders are prepared, so that only
+  // the first restore in this file creates a PostgreSQL data folder.
   for (const name of ['fresh', 'equal', 'mended', 'killed', 'of-cut', 'from-s3'])
     copyPreparedDataFolder('empty', at(name))
   copyPreparedDataFolder('migrated', at('in-s3'))
@@ -71,8 +71,8 @@ function begin(what: 'backup' | 'restore', place: string, dataDir: string, env: 
 }
 
 /**
- * Leaves out the times of migrations and the time of the last backup, which is recorded only after the backup
- * has ended.
+ * The columns to compare in tables that change during a backup. Times of migrations are left out, and so is the
+ * time of the last backup, which is stored only after the backup has ended.
  */
 const comparable: Record<string, string> = {
   migrations: 't.name',

@@ -24,9 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/**
- * Creates a pool with a short timeout for unresponsive connections, so that a test can wait for the timeout.
- */
+/** Creates a pool that gives up unresponsive connections after a short time, so that a test can wait for it. */
 const impatient = () =>
   new Kysely<Record<string, never>>({ dialect: pooledDialect(gate.url, { connects: 3000, silent: 1000 }) })
 

@@ -9,7 +9,8 @@ import { lockItemSequence } from '../support/lock-item-sequence.ts'
 import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-// A server as in production, with a PostgreSQL that waits for the disk. Every confirmed write must survive a crash.
+// Runs a server as in production. Its PostgreSQL writes each commit to the disk before it confirms it, so every
+// confirmed write must survive a crash.
 let dataDir: string
 let server: ServerProcess
 

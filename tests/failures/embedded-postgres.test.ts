@@ -110,7 +110,7 @@ test('a lock that names another process is passed over', async () => {
 
 test('what a killed first start left is removed', async () => {
   const fresh = await mkdtemp(join(tmpdir(), 'tandem-postgres-'))
-  // Process ids are smaller than 2^22, so the folder belongs to no running process.
+  // The folder name contains a process id. Process ids are smaller than 2^22, so no running process has this id.
   const left = join(fresh, 'postgres.draft-4194305-x')
   await writeFile(left, 'half a cluster')
   await (await start(fresh)).stop()

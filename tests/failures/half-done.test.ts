@@ -104,8 +104,8 @@ async function hold(statements: [statement: string, id: string][]) {
 }
 
 /**
- * Counts the waiting transactions on a separate connection, because within a transaction the list of waiting
- * backends does not change after the first query.
+ * Returns the number of transactions that wait for a lock. It uses a separate connection, because within a
+ * transaction PostgreSQL does not update this list after the first query.
  */
 async function waiters(): Promise<number> {
   const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

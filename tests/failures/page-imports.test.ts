@@ -50,7 +50,7 @@ test('an import whose server is killed goes on with the next one, and leaves no 
   const report = await waitForImportReport(ann, params, answer.id)
   expect(report).toMatchObject({ status: 'completed', total: count, done: count, left_out: 0 })
   expect(report.notes.filter((note) => note.kind === 'page')).toHaveLength(count)
-  // Only the link of the last page is broken, not the other links.
+  // The report contains no link other than the broken link of the last page.
   expect(report.notes.filter((note) => note.kind === 'dead_link')).toHaveLength(1)
   const pages = await wholeSoFar()
   expect(new Set(pages.map((page) => page['name']))).toHaveLength(count)
@@ -62,8 +62,8 @@ function sql(statement: string, values: unknown[] = []) {
 }
 
 /**
- * Returns the imported pages, each with its text, its document and its note. After a minute, the server merges the
- * updates of a document into its state.
+ * Returns the imported pages, each with its text and the numbers of stored documents and report entries. The
+ * document is in `document_updates`, or in `documents` after the server has merged its updates.
  */
 async function wholeSoFar() {
   const pages = await sql(`

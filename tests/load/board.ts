@@ -211,7 +211,7 @@ async function timeKey(page: Page, key: string): Promise<number> {
       'keydown',
       () => {
         const pressed = performance.now()
-        // The callback of the next frame runs after this frame has been painted.
+        // The first callback runs before the next frame is painted, and the second one after it.
         requestAnimationFrame(() =>
           requestAnimationFrame(() =>
             document.body.setAttribute('data-took', `${performance.now() - pressed}`),
@@ -238,7 +238,7 @@ function keyRow(what: string, times: number[]): LoadReportRow {
   }
 }
 
-/** Measures from the press on an item of the list to the frame that shows its description. */
+/** Clicks an item in the list and measures the time until the side panel shows its description. */
 async function timePeek(stage: Stage): Promise<LoadReportRow> {
   await show(stage, 'list')
   const { page } = stage

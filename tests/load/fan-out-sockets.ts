@@ -10,8 +10,8 @@ interface Wish {
 }
 
 /**
- * Opens the same number of sockets at both servers. Reports when the last socket of a server has received the
- * message.
+ * Opens the same number of sockets at both servers. For each message that all sockets receive, reports the time at
+ * which the last one has received it.
  */
 process.once('message', async ({ hub, bare, cookies, workspace, sockets }: Wish) => {
   for (const [url, options] of [

@@ -135,7 +135,9 @@ async function measureScreen(
 }
 
 interface Opened {
-  /** Milliseconds until the description (`text`) and the latest comment (`said`) are visible. */
+  /**
+   * Milliseconds until the description is visible. The next field is the time until the latest comment is visible.
+   */
   text: number
   said: number
   /**
@@ -145,7 +147,7 @@ interface Opened {
   rounds: number
 }
 
-/** Measures from the press on the first item of the list. */
+/** Opens the first item of the list in the side panel. Measures from the click until the texts are visible. */
 async function openPeek(page: Page, { url, params }: Stage): Promise<Opened> {
   await page.goto(url)
   await page.locator('[data-item]').first().waitFor()

@@ -92,8 +92,8 @@ const searches = {
 }
 
 /**
- * The searched text by the kind of search. The common word occurs in one of thirty items, the rare pair of words in
- * one of a few hundred.
+ * The text to search for, by the name of the search in the report. One of thirty items contains the common word,
+ * and one of a few hundred contains the rare pair of words.
  */
 const typed = {
   'find a common word': 'firefox',

@@ -14,8 +14,8 @@ interface CycleSchedule {
 }
 
 /**
- * Returns the missing upcoming cycles. They follow the cycle that starts last, or begin on `starts_on` if there is
- * none, and skip days that other cycles occupy.
+ * Returns the upcoming cycles to create. They follow the cycle that started last, or begin on `starts_on` if no
+ * cycle has started, and skip days that other cycles occupy.
  */
 export function computeMissingAutomaticCycles(
   { length, gap, ahead, starts_on }: CycleSchedule,

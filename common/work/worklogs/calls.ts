@@ -118,7 +118,10 @@ export const worklogCalls = declareCalls('worklogs', {
        */
       started_at: isoTimestamp.optional(),
       switch: z.boolean().optional(),
-      /** Id of a worklog of the caller. The timer continues from its duration, and the worklog is deleted. */
+      /**
+       * Id of a worklog of the caller to continue: its duration counts toward the timer, and the worklog is
+       * deleted.
+       */
       resumes: id.optional(),
     }),
     status: 201,

@@ -26,8 +26,8 @@ const folders = [
 ]
 
 /**
- * Paths of the files that the linter rejects. The test writes one file for each query in `joins` into each of
- * `folders` and lints them all.
+ * Paths of the files that the linter rejects. The test writes each query in `joins` to a file in each of the
+ * `folders`, and lints all files at once.
  */
 let refused: string[]
 let tree: string

@@ -124,7 +124,7 @@ async function statusFor(call: Call, person: TestPerson, side: TestRowIds = worl
   return status
 }
 
-/** Returns true if the call wrote something. Some calls with GET write, such as an export. */
+/** Returns true if the call wrote something. Even some GET calls write, such as an export. */
 async function hasWritten(): Promise<boolean> {
   return JSON.stringify(await tables.commits()) !== JSON.stringify(untouched)
 }
@@ -238,8 +238,8 @@ describe('security 7, 47, 48: a call', () => {
     }
   })
 
-  // Only calls that are open to guests are tested, because other calls are refused to a guest before any row
-  // is read.
+  // Only calls that a guest may make are tested, because the server refuses all other calls of a guest before it
+  // reads a row.
   const ofMadeRows = declared.filter(
     ([, call]) =>
       findCreatorColumn(call)?.isSeenByAll === undefined &&
@@ -334,7 +334,8 @@ describe('security 1, 2, 9, 49: an id', () => {
     for (const elsewhere of [world.foreign, world.sibling]) {
       const right = world.input(call, world.acme, world.ada)
       const wrong = world.input(call, elsewhere, world.ada)
-      // The parameter `key` names a section of the home screen or sidebar. These names are the same for all users.
+      // For preferences, the parameter `key` names a section of the home screen or sidebar. It is not tested,
+      // because these names are the same in all workspaces.
       const isPart = call.path.endsWith('-preferences/{key}/')
       const names = Object.keys(right.params ?? {}).filter((name) => !(isPart && name === 'key'))
       for (const name of names) {
@@ -348,7 +349,7 @@ describe('security 1, 2, 9, 49: an id', () => {
     }
   })
 
-  // Published content is open to everybody who knows its address.
+  // Calls for published content are left out, because the content is open to everybody who knows its address.
   const personal = declared.filter(
     ([, call]) =>
       typeof call.who === 'string' && listPathParams(call).length > 0 && !call.path.includes('anchor}'),
@@ -371,7 +372,8 @@ describe('security 1, 2, 9, 49: an id', () => {
   )
   test.each(withIds)('in %s of %s cannot refer to another workspace', async (field, _, top, call) => {
     const who = typeof call.who === 'object' ? world.ada : adminClient()
-    // A client can send the id of any existing row as the id of a new row.
+    // The field `id` contains the id of a new row. An attacker can send the id of any existing row in it, so
+    // several ids are tested.
     const ids =
       field === 'id' ? await foreignIdsFor(call, who) : [getTestValueForField(field, world.foreign) ?? '']
     for (const id of ids) {
@@ -394,8 +396,8 @@ describe('security 1, 2, 9, 49: an id', () => {
 })
 
 /**
- * Returns true if the path still refers to an existing row after only its parameter `name` is replaced by an id of
- * `elsewhere`.
+ * Returns true if replacing only the parameter `name` by an id of `elsewhere` still gives a path to an existing
+ * row. Such a path cannot test the refusal.
  */
 function isWhole(names: string[], name: string, elsewhere: TestRowIds): boolean {
   if (names.length === 1) return true

@@ -358,7 +358,8 @@ describe('versions are seen', () => {
       }),
     )
     const along = moved.filter(({ entity }) => entity === 'description_versions')
-    // One statement changed all these versions, so the order of their changes is undefined.
+    // One statement changed all these versions, so the order of their changes is undefined and the test sorts
+    // them.
     expect(along.map(({ fields }) => String(fields['editor_ids'])).toSorted()).toEqual(
       [ann.id, max.id].toSorted(),
     )

@@ -256,7 +256,7 @@ describe('security 31: guessing', () => {
   })
 })
 
-/** Gives the account a linked external account and an API token, and returns the token. */
+/** Links an external account to the account, creates an API token, and returns the token. */
 async function leftIn(browser: BrowserClient, subject: string): Promise<string> {
   const { id } = JSON.parse((await browser.send('getMe')).text)
   await sql(

@@ -139,7 +139,8 @@ describe('signing in with OpenID Connect', () => {
     openId.people.set('ole', { email: 'nia@example.com', email_verified: true })
     const changed = await enterBy('ole')
     expect(await meOf(changed.browser)).toMatchObject({ id, email: 'ole@example.com' })
-    // The same subject at another provider is another external account.
+    // A subject (the id of a person at a provider) identifies a person only at that provider. The same subject at
+    // another provider is another external account.
     openId.people.set('ole', { email: 'other-ole@example.com', email_verified: true })
     const other = await enterBy('ole', new BrowserClient(server), 'gitea')
     expect((await meOf(other.browser)).id).not.toBe(id)

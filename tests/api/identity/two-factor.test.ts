@@ -51,7 +51,7 @@ const signIn = (browser: BrowserClient, email: string, typed = password) =>
   outcome(browser.post('signIn', { email, password: typed }))
 const answer = (browser: BrowserClient, code: string) => outcome(browser.post('answerSecondFactor', { code }))
 
-/** Signs in until the second factor is requested. */
+/** Enters email address and password, and returns the browser when it is asked for the second factor. */
 async function asked(email: string, typed = password): Promise<BrowserClient> {
   const browser = new BrowserClient(server)
   expect(await signIn(browser, email, typed)).toBe('/accounts/second-factor')

@@ -410,7 +410,8 @@ describe('joining projects', () => {
   test('security 7: a secret project is joined only by admins', async () => {
     const message = 'Only workspace admins can join private project'
     const before = await sql('select count(*) from project_members')
-    // Missing, foreign and secret projects get the same answer. One such project makes the whole call fail.
+    // The call gets the same answer for a missing project, a project of another workspace, and a secret project.
+    // One such project in the list makes the whole call fail.
     const foreign = await cast.eve.call('createProject', {
       params: { slug: cast.eves },
       body: { name: 'Evil', identifier: 'EVIL' },

@@ -32,7 +32,7 @@ function read(href: string): Link {
   return { params: { slug: of('slug'), invitation_id: of('invitation_id') }, token: of('token') }
 }
 
-/** Returns the link from the response and the link from the email. */
+/** Creates an invitation. Returns its two links: the link in the response and the link in the email. */
 async function invite(email: string, offered: number = role.member, who = cast.ann) {
   const { invitations } = await who.call('createInvitations', {
     params: acme,
@@ -64,7 +64,7 @@ async function membershipOf(person: ApiClient): Promise<string> {
   return members.find(({ member }) => member.id === person.id)?.id ?? ''
 }
 
-/** Creates a member who invites others and whose role changes later. */
+/** Creates a user who invites others. The tests change the role of this user after the invitation. */
 async function inviter(name: string, held: number = role.admin) {
   const person = await createSignedInUser(server, `${name}@example.com`)
   const member_id = await addMember(server, cast.workspace_id, person.id, held)
@@ -110,7 +110,7 @@ describe('security 6, 36: the invited address', () => {
       await sql('select * from workspace_invites'),
     ]
     for (const token of [copied.token, mailed.token]) expect(JSON.stringify(seen)).not.toContain(token)
-    // A new link to copy does not invalidate the emailed link.
+    // Creating a new link to copy does not invalidate the link in the email.
     expect(await opened(createAnonymousClient(server), mailed)).toMatchObject({ state: 'valid' })
     expect(
       await createAnonymousClient(server).refused('openInvitation', {

@@ -109,7 +109,7 @@ describe('a thread on a text of a page', () => {
     expect(changed).toMatchObject({ comment_html: '<p>Still mine</p>', edited_at: expect.any(String) })
     const same = await max.call('updatePageComment', { params, body: { comment_html: '<p>Still mine</p>' } })
     expect(same.edited_at).toBe(changed.edited_at)
-    // Undo sends the text from before the edit.
+    // To undo an edit, the client sends the text from before the edit.
     const undone = await max.call('updatePageComment', {
       params,
       body: { comment_html: thread.comment_html },

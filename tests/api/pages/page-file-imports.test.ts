@@ -554,8 +554,9 @@ describe('afterwards', () => {
     expect(await there()).toEqual(before)
     expect(annes.id).toBeTruthy()
 
-    // While the import is undone, page Parent moves below page Child, which was below the imported page.
-    // Redo must not move Child below the imported page again, because the pages would then form a cycle.
+    // While the import is undone, the user moves the page "Parent" below the page "Child", which was below the
+    // imported page. Redo must not move "Child" below the imported page again, because the pages would then form a
+    // cycle.
     const parent = (await ann.call('createPage', { params: atlas.params, body: { name: 'Parent' } })).id
     const below = await imported('below.md', 'Text', { parent })
     const again = { ...atlas.params, import_id: below.report.id }

@@ -371,7 +371,7 @@ describe('a page that moves to another project', () => {
       is_favorite: true,
     })
     expect((await read(hidden, atlas.cast.ann)).parent).toBeNull()
-    // The page is still found by its old address.
+    // The page is still found under the address that it had before the move.
     expect(await read(top)).toMatchObject({ project_ids: [to.project_id] })
     const parent = await make('Back below')
     await atlas.cast.max.call('movePage', {

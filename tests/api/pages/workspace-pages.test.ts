@@ -297,7 +297,8 @@ describe('elsewhere', () => {
         query: { query: 'Wolverine', query_type: 'page' },
       }),
     ).toEqual({ page: [] })
-    // The search must find only permitted pages, even before the index has processed the move.
+    // The page becomes private, but the search index may not have processed this change yet. The search must still
+    // find only pages that the user can see.
     await cast.max.call('setWorkspacePageAccess', { params: at(page), body: { access: 1 } })
     expect(await find(cast.ann)).toEqual([])
   })

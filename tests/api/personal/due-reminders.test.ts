@@ -128,7 +128,8 @@ describe('a reminder of a due date', () => {
     expect(await runSql(atlas.server.databaseUrl, 'select * from due_reminders')).toEqual([])
     await createAllDueReminders(orm, new Date('2026-11-25T10:30:00Z'))
     expect(await reminded(max)).toEqual([`Missed overdue ${yesterday}`])
-    // The item is due today, and the job runs only two days later.
+    // The item is due on the 25th, and the job runs again only on the 28th, for example after a failure of the
+    // server.
     await assign('Away', today, [max])
     await createAllDueReminders(orm, new Date('2026-11-28T09:00:00Z'))
     expect(await reminded(max)).toEqual([`Away overdue ${today}`])
@@ -182,12 +183,14 @@ describe('a reminder of a due date', () => {
     await createAllDueReminders(orm, new Date('2026-11-25T00:00:00Z'))
     expect(await reminded(max)).toEqual([`World upcoming ${tomorrow}`])
     expect(await reminded(ann)).toEqual([])
-    // No reminders are sent in the afternoon.
+    // After nine o'clock in the morning, the job still sends reminders until noon, for example if it runs late,
+    // but not in the afternoon.
     await createAllDueReminders(orm, new Date('2026-11-25T12:00:00Z'))
     expect(await reminded(ann)).toEqual([])
     await createAllDueReminders(orm, new Date('2026-11-25T11:45:00Z'))
     expect(await reminded(ann)).toEqual([`World upcoming ${tomorrow}`])
-    // A user who changes the time zone on that day is not reminded again.
+    // If a user moves to another time zone in which it is nine o'clock later on the same day, the server does not
+    // send the reminders again.
     await max.call('updateMe', { body: { user_timezone: 'America/Los_Angeles' } })
     await createAllDueReminders(orm, new Date('2026-11-25T17:00:00Z'))
     expect(await reminded(max)).toHaveLength(1)

@@ -123,8 +123,8 @@ describe('the digest', () => {
     })
     expect(told[0]?.fields).not.toContain('name')
     expect(await digest(max, new Date().toISOString())).toEqual([])
-    // Gus sees only items that he created, and he has created none. Eve is in another workspace, so she sees
-    // nothing either.
+    // Gus is a guest who sees only items that he created, and he has created none. Eve is not in this workspace.
+    // Both see nothing.
     expect(await digest(gus)).toEqual([])
     expect(
       await eve.refused('getDigest', { params, query: { since: '2026-01-01T00:00:00Z' } }),

@@ -56,7 +56,8 @@ describe('a sticky', () => {
     expect((await texts()).slice(0, 2)).toEqual(['From the other', 'From one screen'])
     const [, kept] = (await list()).results
     expect(kept).toMatchObject({ background_color: 'green', text_version: 1 })
-    // The server stores no copy if the text is unchanged or if the change has no base version.
+    // The server stores a copy of an overwritten text only if the new text differs and the change names the
+    // version that it is based on.
     await write('From the other', 1)
     await write('By another program')
     expect((await texts()).slice(0, 2)).toEqual(['By another program', 'From one screen'])

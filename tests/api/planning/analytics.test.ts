@@ -148,7 +148,7 @@ describe('a chart', () => {
     expect(answer.schema).toEqual({
       ...{ backlog: 'backlog', started: 'started', completed: 'completed', cancelled: 'cancelled' },
     })
-    // The series have the order of a workflow.
+    // The series are in the order of a workflow.
     expect(Object.keys(answer.schema)).toEqual(['backlog', 'started', 'completed', 'cancelled'])
     expect(answer.data).toEqual([
       { key: max.id, name: expect.any(String), count: 2, backlog: 1, started: 0, completed: 1, cancelled: 0 },
@@ -160,7 +160,7 @@ describe('a chart', () => {
     const query = { type: 'custom-work-items', x_axis: 'STATES' } as const
     const inAll = await atlas.cast.ann.call('getWorkspaceChart', { params: workspace, query })
     const names = readable(inAll).map(({ name }) => name)
-    // The states of both projects have the order of a workflow.
+    // The states of both projects are in the order of a workflow.
     expect(names.slice(0, 2).toSorted()).toEqual(['ATL · Backlog', 'SEC · Backlog'])
     expect(new Set(names).size).toBe(names.length)
     const inOne = readable(await chart({ x_axis: 'STATES' })).map(({ name }) => name)

@@ -54,7 +54,10 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
   return runSql<Row>(atlas.server.databaseUrl, statement, values)
 }
 
-/** Reads from the database which items each cycle contains now. */
+/**
+ * Reads from the database which items each cycle contains now, and returns them as the history entry of the
+ * current test day.
+ */
 async function counted(
   { project_id }: ProjectPathParams,
   estimating: ExpectedEstimates | null,

@@ -454,7 +454,7 @@ describe('the end of a cycle', () => {
     // A cycle that is ended and reopened on its last day ends at the end of that day again.
     await max.call('endCycle', { params })
     expect(await update(place, cycle, later)).toMatchObject({ end_date: `${today()}T23:59:59.999Z` })
-    // Reordering a completed cycle does not reopen it.
+    // Changing the position of a completed cycle in the list does not reopen it.
     await max.call('endCycle', { params })
     expect(await update(place, cycle, { sort_order: 7 }, max)).toMatchObject({ status: 'COMPLETED' })
     await ann.call('archiveCycle', { params })
@@ -498,7 +498,7 @@ describe('the end of a cycle', () => {
         assignees: [{ assignee_id: null, total_issues: 1 }],
       })
     }
-    // The days of another cycle cannot be used.
+    // The cycle cannot get days that belong to another cycle.
     await spanning(-5, -4, place)
     expect(await refusedUpdate(place, cycle, { end_date: inDays(-3) })).toMatchObject({ status: 409 })
     expect(await refusedUpdate(place, cycle, { end_date: inDays(-10) })).toMatchObject({ status: 400 })

@@ -493,8 +493,8 @@ test('values are locked after the items that have them', async () => {
     const waits =
       "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
     while ((await giving.query(waits)).rows.length === 0);
-    // The call waits for the item at this point. If it had already locked the estimate values, it and this transaction
-    // would block each other.
+    // The call now waits for the lock on the item. It must not have locked the estimate values before, because it
+    // and this transaction would then block each other.
     await giving.query("set local lock_timeout = '100ms'")
     await giving.query('select from estimate_points where project_id = $1 for share', [place.project_id])
     await giving.query('commit')

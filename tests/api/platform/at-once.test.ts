@@ -3,8 +3,8 @@ import { templatesLimit } from '#common/pages/templates/rules.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
-// Two calls must also give a correct result when they run in parallel. The tests send each pair of calls
-// simultaneously several times, in undefined order.
+// Two parallel calls must give a correct result. The tests send each pair of calls at the same time and repeat
+// this several times, because the order in which the server executes them varies.
 let atlas: ProjectTestServer
 
 beforeAll(async () => {

@@ -114,8 +114,8 @@ interface Probe {
   input: RawCallInput
   what: string
   /**
-   * The fields that the schema rejects. Empty if the schema accepts the value, and null if the server refuses the
-   * request before it applies the schema.
+   * Names of the fields that the schema rejects. An empty list if the schema accepts the value, and null if the
+   * server refuses the request before it applies the schema.
    */
   refuses: string[] | null
 }
@@ -182,7 +182,7 @@ function arriving(call: Call, body: unknown): unknown {
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value).toWellFormed()]))
 }
 
-/** Returns a probe with this query. If a name is sent twice, the first value counts. */
+/** Returns a probe with this query. If the query contains a name twice, the server uses the first value. */
 function queryProbe(call: Call, query: [string, string][], what: string): Probe {
   const refuses = refusedOf(call.query, Object.fromEntries(query.toReversed()))
   return { input: { ...right(call), query }, what, refuses }
@@ -272,8 +272,8 @@ describe('security 15, 64: bad input', () => {
     for (const [text, type] of wholesInTurns(wholes, 2, isFirstBody(classOfBody(call)))) {
       const what = `${type ?? 'a body of'} ${formatShortValue(text)}`
       const [sent] = await probe(call, [{ input: { ...right(call), text, type }, what, refuses: null }])
-      // A form is not JSON, so missing fields are reported one by one. A body with many names may be too large to be
-      // parsed.
+      // A form is not JSON, so the server reports missing fields instead. If a body has many names, the server may
+      // also refuse it as too large.
       if (type === undefined) expect(text.length >= 50_000 ? [400, 413] : [400], what).toContain(sent?.status)
     }
   })

@@ -21,9 +21,12 @@ let world: PermissionTestData
 let tables: TableInspector
 let caller: RawCaller
 let admin: { email: string; cookie: string }
-/** Snapshot of all tables, which stays valid until a call writes to the database. */
+/**
+ * The state of all tables before the call: the counts and marker values that `outcomeOf` compares. It stays valid
+ * until a call writes to the database.
+ */
 let before: Record<string, number>
-/** All columns of all tables with a value that is easy to find in the database. */
+/** The names of all columns of all tables. Each has a value that is easy to find in the database. */
 let poison: Record<string, unknown>
 
 const marks = {
@@ -66,8 +69,9 @@ function poisonOf(type: string): unknown {
 }
 
 /**
- * Makes the call and returns a snapshot of all tables: counts of booleans and small numbers, and the marker
- * values found. Fields that were rejected by name are then omitted, to test whether the others are assigned.
+ * Makes the call and returns the resulting state of all tables: how often each boolean and small number occurs,
+ * and the marker values found. If the server rejects fields by name, the call is repeated without them, to test
+ * whether the server stores the other fields.
  */
 async function outcomeOf(call: Call, input: RawCallInput, declared: string[]): Promise<object> {
   const { status, answer } = await caller.send(call, admin, input)
@@ -81,7 +85,8 @@ async function outcomeOf(call: Call, input: RawCallInput, declared: string[]): P
   // The server records deliveries after the call.
   await tables.jobsDone('deliver-webhook')
   await tables.jobsDone('process-git-delivery')
-  // A table that was not written keeps its snapshot.
+  // Only tables that the call has written are read again. For all other tables, the values from before the call
+  // are used.
   const written = await tables.changed()
   const found = await tables.mentions(looked, written)
   const inOthers = Object.entries(before).filter(([name]) => !written.includes(tableOf(name)))

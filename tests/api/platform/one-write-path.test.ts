@@ -42,7 +42,10 @@ interface Outcome {
   refusal: Values | null
 }
 
-/** Runs `act`, which changes or creates items, and returns the resulting items. */
+/**
+ * Runs `act`, which changes or creates items. Returns the stored rows, the fields in the change feed, and the
+ * error if the server refused the call.
+ */
 async function outcomeOf(items: { id: string }[], act: () => Promise<unknown>): Promise<Outcome> {
   let refusal: Values | null = null
   const changes = await atlas.changes(async () => {

@@ -103,7 +103,7 @@ test('honest text comes out as it was written', async () => {
     made.push(
       await cast.ann.call('createWorkItem', {
         params: secret,
-        // Names have a single line; only texts may have several.
+        // Names cannot contain line breaks, but texts can.
         body: {
           name: name.replaceAll('\n', ' '),
           description_html: `<p>${name.replaceAll('\n', '<br>')}</p>`,

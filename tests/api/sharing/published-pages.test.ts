@@ -231,7 +231,7 @@ test('security 60: open readers receive changes and the end of the publication',
   expect((await fetch(atlas.server.url + publishedPageEventsPath(anchor))).status).toBe(404)
 })
 
-/** Returns the names of server-sent events, without pings. */
+/** Yields the names of the server-sent events that arrive, without pings. */
 async function* readEvents(answer: Response): AsyncGenerator<string> {
   let text = ''
   for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {

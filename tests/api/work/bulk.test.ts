@@ -107,7 +107,8 @@ describe('one change of many work items', () => {
   test('adds no label to an item with the maximum number', async () => {
     const [label] = await ann().call('listLabels', { params: atlas.params })
     const [free, full] = [await atlas.make('Free'), await atlas.make('Full')]
-    // Set as many values as the item may have. Together they must still fit into one entry of the list index.
+    // Give the item as many values as it may have. The values must still fit into one entry of the index for
+    // lists.
     await runSql(
       atlas.server.databaseUrl,
       `with cycle as (

@@ -39,7 +39,10 @@ const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
   runSql<Row & Record<string, unknown>>(atlas.server.databaseUrl, statement, values)
 const listConnections = () => atlas.cast.ann.call('listGitConnections', { params: atlas.params })
 
-/** Starts to connect, and returns the state that the address of GitHub contains. */
+/**
+ * Starts to connect a repository, and returns the parameter `state` of the GitHub URL to which the browser is
+ * sent.
+ */
 async function start(who: ApiClient = atlas.cast.ann, params = atlas.params, install = false) {
   const { url } = await who.call('authorizeGithubApp', { params, body: { install } })
   return { url: new URL(url), state: new URL(url).searchParams.get('state') ?? '' }
@@ -242,7 +245,7 @@ describe('the browser that returns from GitHub', () => {
         await who.refused('returnFromGithub', { query: { state, code: github.grantCode() } }),
       ).toMatchObject({ code: 'invalid' })
     await nothing()
-    // The refused attempts did not consume the state of its owner.
+    // The refused attempts did not use up the `state` parameter, which is valid only once.
     expect(await comeBack({ state, code: github.grantCode() })).toBe(settingsOf(atlas.params, 'connect'))
   })
 

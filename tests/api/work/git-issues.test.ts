@@ -225,8 +225,7 @@ describe('a kill between request and record', () => {
       'select known from git_issues where issue_id = $1',
       [id],
     )
-    // The state that remains if the process dies after its request to the forge and before it records the
-    // result.
+    // Simulates the state after the process died between its request to the forge and the recording of the result.
     const known = {
       ...before?.known,
       title: { ...Object(before?.known)['title'], sending: [after?.known.title.forge] },

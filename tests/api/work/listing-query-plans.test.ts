@@ -28,7 +28,7 @@ afterAll(async () => {
   await atlas.close()
 })
 
-/** Returns how often a list scans the index of the whole workspace. */
+/** Returns how often PostgreSQL scans the index of the whole workspace for a list of one project. */
 function walks(asked: Record<string, string>): Promise<number> {
   const { workspace_id } = atlas.cast
   const { project_id } = atlas.params

@@ -225,7 +225,7 @@ interface Answered {
   pages: number
 }
 
-/** Loads all pages of the answer and combines them. */
+/** Loads all pages of the list from the server and combines them. */
 async function ask(
   context: ListingContext,
   listable: ItemAccessScope,

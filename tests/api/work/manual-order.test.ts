@@ -18,7 +18,7 @@ interface OrderedList {
   name: string
   table: string
   column: 'sort_order' | 'sequence'
-  /** The column that contains the person, if each person has a separate list. */
+  /** The column with the id of the user, if each user has a separate list. */
   own?: 'user_id' | 'owner'
   /** The column that identifies a row. The default is `id`. */
   key?: 'key'

@@ -31,7 +31,7 @@ const relate = (item: Item, name: RelationName, ...others: Item[]) =>
 const refused = (item: Item, name: RelationName, other: { id: string }, who: ApiClient = atlas.cast.max) =>
   who.refused('createRelations', { params: at(item), body: body(name, other) })
 
-/** Returns the related items: names of relations with ids. */
+/** Returns the relations of the item: for each name of a relation, the ids of the related items. */
 async function seen(item: Item, who: ApiClient = atlas.cast.ann): Promise<Record<string, string[]>> {
   const relations = await who.call('listRelations', { params: at(item) })
   const named = Object.entries(relations).map(([name, items]) => [name, items.map((one) => one.id)] as const)

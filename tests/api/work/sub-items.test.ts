@@ -70,7 +70,7 @@ describe('security 47: a restricted guest', () => {
       gus.refused('updateWorkItem', { params: at(own), body: { parent_id } })
     const unseen = await atlas.changingNothing(() => refuse(hidden.id))
     expect(unseen).toMatchObject({ status: 400, fields: { parent_id: expect.any(Array) } })
-    // The answer for an item that the user cannot see is the same as for an item that does not exist.
+    // The server must not reveal that an item exists which the user cannot see.
     expect(unseen).toEqual(await refuse(crypto.randomUUID()))
     await gus.call('updateWorkItem', { params: at(own), body: { parent_id: above.id } })
     expect(await count(above)).toBe(1)

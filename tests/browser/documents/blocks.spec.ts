@@ -43,7 +43,7 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   await openItem(ann, item.id)
   await ann.keyboard.type('/')
   await expect(blocks(ann).getByRole('option')).toHaveCount(29)
-  // The last option adds rarely used blocks to the list, such as colors.
+  // The arrow key selects the last option, which extends the list by rarely used blocks, such as colors.
   await ann.keyboard.press('ArrowUp')
   await ann.keyboard.press('Enter')
   await expect(blocks(ann).getByRole('option')).toHaveCount(46)
@@ -57,11 +57,11 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('Write')
   await expect(text(ann).getByRole('checkbox', { name: 'Done: Write' })).toBeVisible()
-  // The slash in a path, in a fraction, or after the list was closed is ordinary text and opens no list.
+  // A slash does not open the list of blocks within a path or a fraction, or after the user has closed the list.
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('/')
-  // Until the user types a filter, the most used blocks are in a separate group at the top.
+  // Before the user types a filter, the list begins with a separate group of the most used blocks.
   await expect(blocks(ann).getByRole('group', { name: 'Most used' }).getByRole('option')).toHaveCount(2)
   await expect(blocks(ann).getByRole('option').first()).toContainText('To-do list')
   await expect(blocks(ann).getByRole('option').nth(1)).toContainText('Heading 2')
@@ -99,7 +99,7 @@ test('Tab indents code and stays in an item, until Escape', async ({ ann }) => {
   await ann.keyboard.press('Escape')
   const title = ann.getByRole('button', { name: 'Edit Title: Indented' })
   await expect(title).toBeFocused()
-  // The focus moves to the first control below the text instead of staying in it.
+  // Tab in the text moves the focus to the first control below the text.
   await ann.keyboard.press('Tab')
   await expect(ann.getByRole('button', { name: 'Add reaction' }).first()).toBeFocused()
   await title.focus()
@@ -502,7 +502,8 @@ test('two people can edit and copy a very long line', async ({ ann, max }) => {
   const parts = text(ann).locator('.document-part')
   const first = await parts.first().evaluate((part) => part.textContent)
   expect(await parts.count()).toBeGreaterThan(5)
-  // Moves the caret with the arrow key to the boundary between the first and the second part of the document.
+  // Moves the caret to the boundary between the first and the second part of the document: it places the caret in
+  // the second part and presses the left arrow key.
   await parts.nth(1).evaluate((part) => {
     // Stores the DOM elements of all parts after the fourth, to check later that the edits did not replace
     // these elements.

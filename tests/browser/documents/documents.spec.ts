@@ -111,7 +111,7 @@ test('tabs of one person share a text, undo separately, and warn when it is near
   await tab.keyboard.type('Four')
   await expect.poll(() => withoutCarets(description(max))).toContain('Four')
 
-  // Fills the document with content that is not rendered, such as a too long formula.
+  // Fills the document up to the size limit. The editor does not render the formula, because it is too long.
   const program = openDocumentClient(server.url, team.max, documentName('work_item', id))
   await program.synced()
   const formula = new Y.XmlElement('blockMath')
@@ -158,7 +158,8 @@ test('two people see the caret and name of each other', async ({ ann, max }) => 
   await expect(name).toHaveCSS('opacity', '0')
   const caret = description(ann).locator('.document-caret')
   await expect(caret).toBeAttached()
-  // Block changes hide the caret until its position in the new blocks is known.
+  // When a block is split, the caret is hidden until its position in the new blocks is known. It must appear
+  // again.
   await description(ann).click()
   await ann.keyboard.press('Control+End')
   await ann.keyboard.press('Enter')
@@ -227,7 +228,7 @@ test('words typed offline appear in the heading that replaced their paragraph', 
     await expect
       .poll(() => withoutCarets(description(page).getByRole('heading')), { timeout: 20_000 })
       .toBe('Ship the map by Friday')
-  // Max's caret is still after the words that he has just typed.
+  // After the text was replaced, Max's caret is still after the words that he typed, so he continues there.
   await max.keyboard.type(' or so')
   for (const page of [ann, max])
     await expect.poll(() => withoutCarets(description(page))).toBe('Ship the map by Friday or soNext')

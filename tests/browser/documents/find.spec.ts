@@ -37,7 +37,7 @@ test('finds and replaces text, and undoes a replacement of all matches at once',
   await expect(ann.locator('.document-found.is-active')).toBeInViewport()
   await bar.getByRole('button', { name: 'Match case' }).click()
   await expect(bar.getByText(/of 2$/)).toBeVisible()
-  // Text typed by another person is found as well.
+  // The search also finds text that another person types while the search is open.
   await body(max).getByText('One cat').click()
   await max.keyboard.press('End')
   await max.keyboard.type(' cat')

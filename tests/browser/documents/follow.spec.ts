@@ -27,7 +27,7 @@ test('following a colleague ends when the user navigates', async ({ ann, max }) 
   await expect(ann.getByText('Following Max', { exact: true })).toBeVisible()
   await ann.keyboard.press('Escape')
   await expect(ann.getByText('Following Max', { exact: true })).toHaveCount(0)
-  // The client stops following a user when Ann navigates to another screen.
+  // Ann follows Max. When she navigates to another screen, the client stops following him.
   await ann.getByRole('button', { name: 'Max is here. Follow Max' }).click()
   await expect(ann.getByText('Following Max', { exact: true })).toBeVisible()
   await ann.keyboard.press('g')

@@ -224,7 +224,7 @@ test('a file in a text is uploaded, retried, opened, saved and copied for both',
   await max.keyboard.press('ArrowLeft')
   await expect(max.getByRole('dialog', { name: 'plan.pdf' })).toBeVisible()
   await max.keyboard.press('Escape')
-  // Touch users can reach the menu, and nothing is wider than the phone.
+  // On a phone, the menu of the picture can be reached by touch, and nothing is wider than the screen.
   await ann.setViewportSize({ width: 390, height: 760 })
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(ann, { within: '.document' })

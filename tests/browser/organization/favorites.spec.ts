@@ -109,8 +109,8 @@ test('favorites are put into folders and in order, by the menu and by keys, with
   await entries(ann).filter({ hasText: 'Work' }).focus()
   await ann.keyboard.press('Alt+ArrowUp')
   await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
-  // Counts the favorites in folders on the server. A reload before pending changes are stored would show the
-  // old state.
+  // Returns the number of favorites in folders on the server. The test waits for it, because a reload before the
+  // server has stored the change would show the old order.
   const inFolders = async () => {
     const all = await team.ann.call('listFavorites', { params: slug, query: { all: 'true' } })
     return all.filter(({ parent }) => parent !== null).length

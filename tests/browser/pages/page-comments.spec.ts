@@ -96,7 +96,8 @@ test('two people discuss a text that moves, and resolve the thread', async ({ an
 for (const words of ['Monday', 'Thursday', 'Sunday']) {
   test(`a click on ${words}, which is commented on, leaves the text in its place`, async ({ ann, max }) => {
     const filler = (count: number) => 'and so on '.repeat(count)
-    // The page has commented words at both ends of a line and at the end of the screen.
+    // The page has commented words at both ends of a line and at the bottom of the screen, where the thread is
+    // hard to place.
     const page = await make(
       `<p>Monday ${filler(8)}Thursday</p>${'<p>Line</p>'.repeat(12)}<p>${filler(8)} Sunday</p>`,
     )

@@ -43,7 +43,7 @@ test('what is typed while a new page opens becomes its title', async ({ ann }) =
   }
   await expect(ann.getByRole('button', { name: 'New page' }).first()).toBeVisible()
   await create(() => ann.keyboard.type('nd'), 'Notes of May')
-  // A sub-page opens in place of the previous page, so no text goes into the previous page.
+  // The sub-page opens in place of the page. Text that is typed now must go into the sub-page.
   await create(() => ann.getByRole('button', { name: 'New sub-page' }).click(), 'Questions')
   await ann.goBack()
   await expect(title).toHaveText('Notes of May')

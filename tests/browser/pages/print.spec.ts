@@ -120,7 +120,7 @@ test('a page is printed completely on white, without the frame', async ({ ann })
   await expectPaper(ann)
   // The printed page contains one separator, between the author and the time.
   await expect(ann.getByText('·', { exact: true }).filter({ visible: true })).toHaveCount(1)
-  // No scroll container cuts off content.
+  // Nothing is cut off at the edge of a scrollable area, so the last line is within the page.
   const end = (await ann.getByText('Line 80.').boundingBox())?.y ?? 0
   const height = await ann.evaluate(() => document.documentElement.scrollHeight)
   expect(height).toBeGreaterThan(end)

@@ -42,8 +42,8 @@ test('settings choose emails and push messages by keyboard and remove a browser'
 })
 
 /**
- * Globals of the service worker. A headless browser shows no notifications, so the test replaces
- * `showNotification` and records the notifications in `shown`.
+ * Properties that the test adds to the global scope of the service worker. A headless browser shows no
+ * notifications, so the test replaces `showNotification` and records the notifications in `shown`.
  */
 interface Shown {
   shown: string[]

@@ -66,7 +66,7 @@ test('the search screen filters, loads more and supports keys', async ({ ann }) 
   await visit(ann, `/${team.slug}/search?q=marble`)
   const rows = ann.getByRole('list', { name: 'Results' }).getByRole('link')
   await expect(rows.first()).toContainText('Marble page')
-  // The next page is loaded near the end.
+  // The client loads the next page of results when the user scrolls near the end.
   await rows.last().scrollIntoViewIfNeeded()
   await expect(ann.getByText('35 results', { exact: true })).toBeVisible()
   await expect(rows.last()).toContainText('Made of marble, they say')

@@ -124,7 +124,7 @@ test('completing a card in one browser updates the figures of the other, which f
   await expect(panel(max).getByRole('img', { name: /1 of 2 remaining/ })).toBeVisible()
   await expectAccessible(max)
 
-  // The screen of active cycles shows urgent items next to each cycle.
+  // The screen of active cycles (g, then o) lists urgent and high-priority items next to each cycle.
   await max.keyboard.press('g')
   await max.keyboard.press('o')
   const running = max.getByRole('listitem', { name: 'Sprint 1' })
@@ -203,8 +203,8 @@ test('figures in points follow estimates of the other user, stay selected, and s
   await expect(panel(max).getByRole('button', { name: /^Unassigned/ })).toContainText('2 of 4.5')
   await expectAccessible(max)
 
-  // The chosen unit is also used on other screens and on later visits. The other user still sees the number
-  // of items.
+  // The unit that the user chose (items or estimates) also applies on other screens and later visits. The other
+  // user still sees the number of items.
   await expect(panel(ann).getByRole('img', { name: /1 of 2 remaining/ })).toBeVisible()
   await max.getByRole('link', { name: 'Cycles', exact: true }).first().click()
   await expect(section(max, 'Active')).toContainText('4.5 points')

@@ -190,7 +190,7 @@ test('a dashboard in full screen shows its name and the time, but no menus', asy
   await expect(ann.locator('time').filter({ hasText: /\d:\d\d/ })).toBeVisible()
   const menu = widget(ann, 'Open work items').getByRole('button', { name: /^Actions for/ })
   await expect(menu).toHaveCount(0)
-  // The sizes change so that all widgets are visible.
+  // In full screen, the client resizes the widgets so that all of them fit in the window.
   const grid = ann.getByRole('list', { name: 'Widgets' })
   await expect
     .poll(async () => {

@@ -68,7 +68,7 @@ test('epics are turned on and created; sub-items update the progress for the oth
   await expect(ann.getByTitle('At risk').first()).toBeVisible()
   await max.keyboard.press('Escape')
 
-  // Turning epics off hides the data and does not delete it.
+  // If epics are turned off, the client hides them but the server does not delete them.
   await on(false)
   await expect(max.getByText('Epics are turned off in this project')).toBeVisible()
   await expect(max.getByRole('link', { name: 'Epics' })).toHaveCount(0)
@@ -98,7 +98,7 @@ test('an item becomes an epic and an item again at its former position, and Undo
   await ann.keyboard.press('Control+z')
   await expect(card(ann, 'ATL-2')).toBeVisible()
   await expect(max.getByText('Mend the sails')).toHaveCount(0)
-  // After Undo, the sub-item of the converted item belongs to the original epic again.
+  // Undo turns the item back into a sub-item. Its own sub-item then belongs to the original epic again.
   await expect(card(ann, 'ATL-3')).toContainText('Sail to Naxos')
   const stored = await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })
   expect(stored).toMatchObject({ parent_id: epic.id, epic_id: epic.id, is_epic: false })

@@ -78,7 +78,7 @@ for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'
   })
 }
 
-/** Counts key presses, except typed text and the Enter that submits it. */
+/** Counts the keys of `press`, but not the text of `type` and the Enter that submits it. */
 function counter(page: Page) {
   let count = 0
   return {
@@ -90,7 +90,7 @@ function counter(page: Page) {
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
     },
-    /** Returns the number of presses since the last call. */
+    /** Returns the number of counted keys since the last call. */
     taken: () => {
       const taken = count
       count = 0
@@ -174,7 +174,8 @@ test('ten common tasks need few key presses', async ({ ann }) => {
 })
 
 test('keys pressed before a picker opens go to the picker', async ({ ann }) => {
-  // The test delays the scripts of popups, as on a slow network.
+  // The test delays the scripts of the popups, as a slow network does, so that keys are pressed before a popup has
+  // loaded.
   const waiting: (() => void)[] = []
   let isSlow = true
   await ann.route(/\/(ItemPickers|PickerPopup|WorkItemDetail)-[^/]*\.js$/, (route) => {
@@ -331,7 +332,7 @@ test('a new item stays visible where it was created', async ({ ann, max }) => {
     .filter({ hasText: 'ATL-11' })
     .getByRole('button', { name: 'Open' })
     .click()
-  // Items that are created in parallel are numbered in order of arrival.
+  // The server numbers items that are created in parallel in the order in which the requests arrive.
   await expect(ann.getByRole('dialog', { name: /^ATL-11 / })).toBeVisible()
 })
 

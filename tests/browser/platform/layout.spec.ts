@@ -17,7 +17,7 @@ test('the chosen layout is the person’s, on every screen', async ({ server, an
   }
   await button(ann, 'List').click()
   await expect(button(ann, 'List')).toHaveAttribute('aria-pressed', 'true')
-  // Ann's other tab receives the change of the layout. Max keeps his own layout.
+  // The layout is a setting of each user: Ann's other tab changes, too, but Max's layout does not.
   await expect(button(other, 'List')).toHaveAttribute('aria-pressed', 'true')
   await expect(other.getByText('Looked at')).toBeVisible()
   await ann.reload()

@@ -57,14 +57,15 @@ test('without a network, the app starts with the screens that were open, and wha
   const storedText = async () =>
     (await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })).description_html
   await expect.poll(storedText).toContain('Every detail')
-  // The tab stays open, so that it also stores its own copy of the text.
+  // The tab is not reloaded, so that its own document connection also stores the text in the browser.
   await ann.keyboard.press('Escape')
   await ann.keyboard.press('Escape')
   await ann.getByRole('link', { name: 'Inbox' }).click()
   await expect(ann.getByText('You are all caught up')).toBeVisible()
   await ann.goBack()
   await expect(ann.getByText(item.name)).toBeVisible()
-  // The change feed carries this item, so the stored list of the board lacks it.
+  // The client receives this item over the change feed, after it has stored the list of the board. Offline, the
+  // item must still appear.
   await createItem(team, 'Made after the list was loaded')
   await expect(ann.getByText('Made after the list was loaded')).toBeVisible()
   await appIsStored(ann)

@@ -136,7 +136,8 @@ test('only what is over goes to the archive, and Undo brings it back', async ({ 
   const entry = ann.getByRole('menuitem', { name: /Archive/ })
   await expect(entry).toBeDisabled()
   await expect(entry).toContainText('only done or cancelled')
-  // On slow machines the menu may not have the focus yet. Escape closes the menu, and the item stays open.
+  // On slow machines, the menu may not have the focus yet, so the test dispatches the key Escape to its button.
+  // Escape closes the menu, but not the item.
   await ann
     .getByRole('button', { name: 'More actions', includeHidden: true })
     .dispatchEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
@@ -268,7 +269,7 @@ test('read-only users see no editing controls', async ({ server, browser }) => {
   await page.getByRole('link', { name: /Looked at/ }).click()
   const peek = page.getByRole('dialog', { name: /Looked at/ })
   await expect(peek.getByText('Unassigned')).toBeVisible()
-  // Without the right to set them, empty properties are not shown.
+  // A guest cannot set the properties of the item, so empty properties are not shown.
   await expect(peek.getByText('Labels')).toHaveCount(0)
   await expect(peek.getByRole('button', { name: 'Add property' })).toHaveCount(0)
   await expect(peek.locator('[data-placeholder="No description"]')).toBeVisible()

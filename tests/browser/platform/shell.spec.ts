@@ -96,8 +96,7 @@ test('shortcuts open screens and are listed', async ({ ann }) => {
   await ann.keyboard.press('?')
   const sheet = ann.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toContainText('Open command palette')
-  // The list can be scrolled with the keyboard.
-  // The typed text searches the actions and the keys.
+  // The user can scroll the list with the keyboard. Typed text searches the names of the actions and their keys.
   await ann.keyboard.type('sidebar')
   await expect(sheet.getByRole('listitem')).toHaveText([/Show or hide sidebar/])
   await sheet.getByRole('searchbox').fill('gh')
@@ -355,7 +354,7 @@ test('the palette acts on the item at hand and jumps to a key', async ({ ann }) 
     )
     .toBe('urgent')
   await expect(card).toBeFocused()
-  // Escape and Backspace return from the page of a property to the previous rows.
+  // On the page of a property in the command palette, Escape and Backspace return to the list of commands.
   await ann.keyboard.press('Control+k')
   await palette(ann).pressSequentially('change state')
   await ann.keyboard.press('Enter')
@@ -377,7 +376,8 @@ test('the palette acts on the item at hand and jumps to a key', async ({ ann }) 
   await ann.keyboard.press('x')
   await ann.keyboard.press('Control+k')
   await expect(dialog.getByText('2 work items', { exact: true }).first()).toBeVisible()
-  // People with the property have check marks. The page stays open, and the choice applies to all selected items.
+  // People who are already assigned have a check mark. The page stays open after a choice, and the choice applies
+  // to all selected items.
   await palette(ann).pressSequentially('assignees')
   await ann.keyboard.press('Enter')
   await ann.getByRole('option', { name: 'Max' }).click()

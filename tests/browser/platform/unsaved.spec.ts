@@ -47,7 +47,7 @@ test('a dialog asks before Escape or a press beside it discards what is typed', 
     await question(ann).getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toHaveCount(0)
   }
-  // Save and Cancel need no confirmation.
+  // The buttons that save or cancel need no confirmation.
   await ann.goto(`/${team.slug}/projects/${team.project_id}/cycles?tab=all`)
   const dialog = ann.getByRole('dialog', { name: 'New cycle' })
   for (const end of ['Cancel', 'Create cycle']) {
@@ -93,8 +93,8 @@ test('a screen asks before another one takes the place of what is written', asyn
     await question(ann).getByRole('button', { name: 'Discard' }).click()
     await expect(ann, path).toHaveURL(/\/drafts$/)
   }
-  // A row that is edited in place is saved when it loses the focus, but the Back button does not move the
-  // focus.
+  // A row that is edited in place is normally saved when it loses the focus. The Back button does not move the
+  // focus, so the client must ask.
   await ann.goto(project)
   await ann.getByRole('link', { name: 'States' }).click()
   await ann.getByRole('button', { name: 'Edit Name: Todo' }).click()

@@ -17,10 +17,13 @@ interface ReusableAccount {
 const usesOfAnAccount = 15
 
 const accounts = new WeakMap<BrowserContext, ReusableAccount>()
-/** Tabs that later tests cannot reuse, because only closing them removes what a test has left. */
+/** Tabs that later tests cannot reuse, because a test left something in the tab that only closing it removes. */
 const spent = new WeakSet<Page>()
 
-/** Returns the signed-in account of this browser that stays for the following tests, if there is one. */
+/**
+ * Returns the account that is signed in in this browser and stays for later tests. Returns undefined if there is
+ * none.
+ */
 export function getReusableAccount(context: BrowserContext): ApiClient | undefined {
   return accounts.get(context)?.client
 }
@@ -74,7 +77,7 @@ export async function resetTab(server: ServerProcess, page: Page): Promise<boole
   return isEmpty || page.evaluate(leave, neutralPath).catch(() => false)
 }
 
-/** The tab shows this page before its first screen. */
+/** The page that a new tab shows before a test opens a screen. */
 export const emptyTab = 'about:blank'
 /** A screen outside all workspaces that loads little data. */
 const neutralPath = '/invitations'

@@ -100,7 +100,7 @@ test('people and labels are added to some items and removed from all', async ({ 
   await ann.keyboard.press('Escape')
   await expect(valuePickerLocator(itemRowLocator(max, 'One'), 'Assigned to Max')).toBeVisible()
   await expect(valuePickerLocator(itemRowLocator(max, 'Two'), 'Assign')).toBeVisible()
-  // Ctrl+Z undoes the last change, which Ann's client may not have received yet.
+  // Ctrl+Z undoes Ann's last change, even if her client has not received that change from the server yet.
   await ann.keyboard.press('Control+z')
   await expect(valuePickerLocator(itemRowLocator(max, 'Two'), 'Assigned to Ann')).toBeVisible()
   await expect(valuePickerLocator(itemRowLocator(max, 'One'), 'Assigned to Max, Ann')).toBeVisible()
@@ -240,8 +240,8 @@ test('a selection across projects is changed and undone as one change', async ({
   await expect(valuePickerLocator(itemRowLocator(ann, 'Here'), 'Labels: Bug')).toBeVisible()
   await expect(valuePickerLocator(itemRowLocator(ann, 'There'), 'Labels: Bug')).toBeVisible()
   await expect.poll(() => sent().length).toBe(4)
-  // The test uses the shortcut, which waits for pending changes. The toasts of both changes have the same text,
-  // so the test could not find the right Undo button.
+  // The two toasts have the same text, so the test could not find the right Undo button. It uses the shortcut
+  // instead, which also waits for pending changes.
   await ann.keyboard.press('Control+z')
   await expect(valuePickerLocator(itemRowLocator(ann, 'There'), 'Add labels')).toBeVisible()
   await ann.keyboard.press('Control+z')

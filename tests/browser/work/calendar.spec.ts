@@ -78,8 +78,8 @@ test('an item is dragged to another month', async ({ ann, max }) => {
   await ann.mouse.down()
   await ann.getByRole('button', { name: 'Next month' }).hover()
   await expect(heading(ann, 'March 2027')).toHaveCount(0)
-  // Moves the pointer off the button, which changes the month repeatedly. One more change may be in progress, so
-  // the month is read from the URL.
+  // While an item is dragged over this button, the month changes repeatedly. The test moves the pointer off the
+  // button and reads the month from the URL, because one more change may be in progress.
   for (const step of [0, 1]) await ann.mouse.move(900 + step, 115)
   let date = ''
   await expect

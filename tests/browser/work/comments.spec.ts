@@ -126,7 +126,8 @@ test('a long conversation shows the latest comments, and a link opens an earlier
   await activity(ann).getByRole('button', { name: 'Show earlier comments' }).click()
   await expect(comments(ann)).toHaveCount(40)
   await visit(ann, `/${team.slug}/projects/${team.project_id}/issues`)
-  // Reloads the page, because otherwise the client would already have loaded all comments.
+  // Loads the page again with a link to an old comment, because without a reload the client would already have all
+  // comments.
   await ann.goto(`/${team.slug}/browse/ATL-1#comment-${made[2]?.id}`)
   const linked = comments(ann).filter({ hasText: 'Number 2.' })
   await expect(linked).toBeFocused()

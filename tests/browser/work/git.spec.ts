@@ -160,9 +160,9 @@ test('an admin creates the GitHub App and connects a repository with it', async 
   const screen = `/${team.slug}/settings/projects/${team.project_id}/git`
   await ann.goto(screen)
   await ann.getByRole('button', { name: 'Connect with GitHub' }).click()
-  // The fake GitHub installs the App at once, and returns the browser.
+  // The fake GitHub installs the App without a question and sends the browser back to Tandem.
   const dialog = ann.getByRole('dialog', { name: 'Select a repository' })
-  // The browser opens several addresses before it returns, so this can take longer than other steps.
+  // The browser opens several addresses before it returns to Tandem, so this step can take longer than others.
   await expect(dialog.getByRole('combobox', { name: 'GitHub account' })).toContainText('acme', {
     timeout: 30_000,
   })

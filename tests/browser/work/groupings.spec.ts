@@ -217,7 +217,7 @@ test('sub-groups of a list take drops, new items and keyboard moves', async ({ a
   await expect(row(max, 'Wanders', todo, 'urgent')).toBeVisible()
   expect(await read(id)).toMatchObject({ state_id: todo, priority: 'urgent' })
 
-  // At the end of a sub-group, the keyboard moves the row into the next one.
+  // If the focused row is the last one of its sub-group, the keyboard moves it into the next sub-group.
   await row(ann, 'Wanders', todo, 'urgent').locator('[data-card]').focus()
   await ann.keyboard.press('Alt+ArrowDown')
   await ann.keyboard.press('Alt+ArrowDown')
@@ -230,7 +230,8 @@ test('sub-groups of a list take drops, new items and keyboard moves', async ({ a
   await ann.keyboard.press('Escape')
   await expect(row(max, 'Made here', todo, 'high')).toBeVisible()
 
-  // A sub-group collapses only in its group, and stays collapsed.
+  // Collapsing a sub-group does not collapse the same sub-group in other groups, and it stays collapsed after a
+  // reload.
   await cell(ann, todo, 'high').getByRole('button', { name: /^High/ }).click()
   await expect(row(ann, 'Made here', todo, 'high')).toHaveCount(0)
   await ann.reload()

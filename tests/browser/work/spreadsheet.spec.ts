@@ -44,7 +44,7 @@ const stored = async (name: string): Promise<WorkItemRow | undefined> => {
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
-/** Moves the cursor to a cell with a first click. */
+/** Focuses a cell with a click. A second click would edit it. */
 async function go(page: Page, title: string, column: ColumnName) {
   await cell(page, title, column).click({ position: { x: 100, y: 8 } })
   await expect(cell(page, title, column)).toBeFocused()
@@ -303,7 +303,7 @@ test('the cursor stays with its row when somebody else moves it', async ({ ann, 
   await press(ann, 'ArrowUp')
   await expect(cell(ann, 'One', 'Priority')).toBeFocused()
 
-  // The open editor of a title also stays with its row when rows move.
+  // A title that is being edited stays in its row when the rows move.
   await press(ann, 'Home', 'F2')
   await ann.getByRole('textbox', { name: 'Title' }).fill('Uno')
   await cell(max, 'One', 'State').click()

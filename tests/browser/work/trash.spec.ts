@@ -53,7 +53,7 @@ test('several items are restored or permanently deleted on all screens', async (
     await team.ann.call('deleteWorkItem', { params: { ...params, id } })
   }
   await visit(max, trash)
-  // Somebody else created the items: Max sees them but has no actions.
+  // Max did not create the items, so he sees them in the trash but has no actions.
   await expect(line(max, 'Two')).toBeVisible()
   await expect(max.getByRole('button', { name: /Restore/ })).toHaveCount(0)
   await expect(max.getByRole('checkbox')).toHaveCount(0)
@@ -157,7 +157,7 @@ test('a deleted page is restored from the trash and from its URL', async ({ ann,
   await ann.getByRole('button', { name: 'More actions', exact: true }).click()
   await ann.getByRole('menuitem', { name: 'Delete page' }).click()
   await asked.getByRole('button', { name: 'Delete page' }).click()
-  // Somebody else deleted the page: Max sees where it is but has no actions.
+  // Ann deleted the page, so Max sees that it is in the trash, but he cannot restore it.
   await expect(max.getByRole('heading', { name: '“Plan” is in the trash' })).toBeAttached()
   await expect(
     max.getByText(/Deleted by Ann, .*Its owner or an admin can restore it within 30 days/),

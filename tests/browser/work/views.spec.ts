@@ -193,7 +193,7 @@ test('a workspace view is shown as a tab', async ({ ann, max }) => {
   await expect(ann.getByRole('main').getByText('Fire')).toBeVisible()
   await expect(ann.getByRole('main').getByText('Calm')).toHaveCount(0)
   await save(ann, 'Burning', 'Shared')
-  // The view contains the filter of the tab.
+  // The tab filters by creator, so the saved view contains this filter.
   await expect(ann.getByRole('combobox', { name: 'Created by', exact: true })).toContainText('Ann')
   await expect(max.getByRole('main').getByText('Calm')).toBeVisible()
   await row(max, 'Burning').click()

@@ -89,7 +89,7 @@ describe('a text that an earlier version stored', () => {
     expect(renderDocument(doc)).toMatchObject({ html: kept.html, text: kept.text })
     expect(renderNode(nodeFromHtml(kept.html)).html).toBe(kept.html)
     expect(renderNode(nodeFromJson(kept.json))).toMatchObject({ html: kept.html, text: kept.text })
-    // A document with unknown parts can also be edited.
+    // Writing the rendered document back does not change a document with unknown parts.
     const node = nodeFromYDoc(doc)
     expect(replaceContent(doc, node)).toBeNull()
   })

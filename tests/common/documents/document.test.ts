@@ -684,7 +684,8 @@ describe('Yjs', () => {
         replaceContent(built, nodeFromJson(doc(paragraph({ type: 'text', text: 'after' }))))
         const again = documentFromUpdates([encodeStateSince(built)])
         expect(again.refused).toEqual([])
-        // An attacker can also claim a wrong clock, so that the next letter is skipped.
+        // The changed bytes may contain a wrong clock, because of which Yjs skips the next letter. The whole later
+        // text must still be stored.
         expect(renderDocument(again.doc).text).toContain('after')
       }),
       { numRuns: 1_000 },
@@ -845,7 +846,9 @@ function elementOf({ name, attributes, marks, text, children }: Hostile): Y.XmlE
   return element
 }
 
-/** The type describes what correct clients send. Other clients can put any value into an attribute. */
+/**
+ * Casts a value to the type that correct clients send, because other clients can put any value into an attribute.
+ */
 function asSent(value: unknown): string {
   return value as string
 }

@@ -61,7 +61,7 @@ describe('missing cycles', () => {
       expect(
         computeMissingAutomaticCycles({ ...daily, starts_on: '2026-01-01' }, [longAgo], '2026-03-02'),
       ).toHaveLength(13)
-      // No cycle is created on a day that is out of range.
+      // No cycle ends after the last supported day.
       expect(
         computeMissingAutomaticCycles({ ...daily, starts_on: '2999-12-30' }, [], '2026-03-02'),
       ).toHaveLength(2)

@@ -291,8 +291,8 @@ test('security 61: rejects deletions of unknown content', async () => {
   const name = newName()
   const writer = openDocumentClient(node.origin, max, name)
   await writer.synced()
-  // The test deletes each word immediately, before the server has necessarily stored it. The server must accept such
-  // deletions.
+  // The test deletes each word right after typing it, possibly before the server has stored the word. The server
+  // must accept the deletion.
   for (const word of ['one', 'two', 'three']) {
     writer.type(word)
     writer.doc.getXmlFragment(bodyFragmentName).delete(0, 1)

@@ -39,7 +39,10 @@ interface Sent {
   ifMatch?: string
 }
 
-/** A text that is accessible over REST. `path` is the URL for reading, `write` the URL for writing. */
+/**
+ * A document that clients can also read and write over REST. `path` is the URL for reading, and `write` the URL
+ * for writing.
+ */
 interface Place {
   name: string
   path: string

@@ -52,7 +52,7 @@ async function client(who: ApiClient): Promise<LiveClient & { told: WorkspacePre
 /** The server sends presence at most once per second, so the tests wait longer than the default timeout. */
 const patience = { timeout: 10_000 }
 
-/** Returns the last message as pairs of person and target. */
+/** Returns the last message as pairs of a user id and the name of the viewed object. */
 const lastOf = ({ told }: { told: WorkspacePresence[][] }) =>
   told.at(-1)?.map(({ user_id, name }) => [user_id, name])
 

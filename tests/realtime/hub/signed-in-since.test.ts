@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => atlas.close())
 
 /**
- * Returns the headers of requests that Ann's tab, which is still open, sends after Max has signed in in the
- * same browser.
+ * Returns the headers that Ann's open tab sends after Max has signed in in the same browser (with Max's cookie),
+ * and the ids of both users.
  */
 const left = () => ({
   headers: { cookie: atlas.cast.max.cookie, origin: atlas.server.url },
