@@ -81,7 +81,7 @@ export async function createAnotherSession(server: Server, { id }: Pick<ApiClien
   return `${sessionCookie}=${token}`
 }
 
-/** Makes calls without a session. */
+/** Creates a client that makes calls without a session. */
 export function createAnonymousClient(server: Server): ApiClient {
   return clientOf(server, { id: '', email: '', cookie: '' })
 }

@@ -178,7 +178,7 @@ function table(): fc.Arbitrary<RandomNode> {
       width: fc.integer({ min: 1, max: 3 }),
       texts: fc.array(inline, { minLength: 9, maxLength: 9 }),
       height: fc.integer({ min: 1, max: 3 }),
-      // When the first cell spans others, the covered cells are empty.
+      // Column span and row span of the first cell. If it spans other cells, these cells are empty.
       span: fc.constantFrom([1, 1], [1, 1], [1, 1], [2, 1], [1, 2], [2, 2]),
     })
     .map(({ heads, width, texts, height, span: [wide = 1, high = 1] }) => {

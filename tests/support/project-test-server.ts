@@ -92,7 +92,7 @@ export async function startProjectTestServer(
     },
     changes: (act) => recordFeedChanges(server, cast.workspace_id, act),
     async changingNothing(act) {
-      // Feed readers write what follows from earlier calls.
+      // Wait for the feed readers, which write rows (such as notifications) in consequence of earlier calls.
       for (const { name } of follows) await waitForIdleFeedReader(name, { server, cast })
       const before = await tables.state()
       const result = await act()

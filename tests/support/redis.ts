@@ -94,7 +94,10 @@ export async function startRedis(): Promise<Redis> {
   }
 }
 
-/** Requests are arrays of strings with their lengths. An incomplete request waits for the next chunk. */
+/**
+ * Parses the received text. A command is an array of strings with their lengths. An incomplete command remains in
+ * `left` until the next chunk arrives.
+ */
 function commandsIn(text: string): { commands: string[][]; left: string } {
   const commands: string[][] = []
   for (let at = 0; ; ) {

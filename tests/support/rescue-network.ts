@@ -84,7 +84,8 @@ function createClient(
   function arrive(bytes: Uint8Array): void {
     Y.applyUpdate(server, bytes)
     broadcast(client, bytes)
-    // The server delays the confirmation until it has applied this update and no other update is pending.
+    // The server confirms an update only after it has applied the update and all updates that arrived before it,
+    // so count the confirmations to send.
     held++
     if (server.store.pendingStructs) return
     for (; held > 0; held--) down.push({ kind: 'confirmed' })

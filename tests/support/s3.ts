@@ -96,7 +96,10 @@ export async function startS3WithRefusals(refused: UnsupportedS3Feature[]): Prom
   }
 }
 
-/** For each kind of refusal, returns the error code with which a call is refused, or null. */
+/**
+ * The functions return the error code with which the simulated store refuses a call, or null if it accepts the
+ * call.
+ */
 const refusals: Record<UnsupportedS3Feature, (call: IncomingMessage, body: Buffer) => string | null> = {
   'newer checksums': ({ headers }) =>
     Object.keys(headers).some((name) => name.includes('checksum')) ? 'NotImplemented' : null,

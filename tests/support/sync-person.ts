@@ -15,11 +15,12 @@ export function openSimulatedTab(server: { url: string }, who: Pick<ApiClient, '
   const headers = () => ({ cookie: who.cookie, origin: server.url })
   const network = {
     /**
-     * `away`: every request fails, although the browser reports that it is online. `losing`: the server receives all
-     * requests, but its answers to writes are lost. `hanging`: requests get no answer.
+     * The state of the simulated network. `there`: all requests succeed. `offline`: the browser knows that it is
+     * offline. `away`: every request fails, although the browser reports that it is online. `losing`: the server
+     * receives all requests, but its answers to writes are lost. `hanging`: requests get no answer.
      */
     state: 'there' as NetworkState,
-    /** The method and mutation id of each write that was sent. */
+    /** The mutation ids of the writes that were sent. */
     written: [] as string[],
     /** The URLs of the read requests that were sent. */
     asked: [] as string[],
@@ -30,7 +31,7 @@ export function openSimulatedTab(server: { url: string }, who: Pick<ApiClient, '
   }
   const sync = createSync({
     async send(url, init) {
-      // The state at the time of the request counts, even if it changes before the answer.
+      // The state of the network at the time of the request decides, even if it changes before the answer arrives.
       const { state } = network
       if (state === 'offline' || state === 'away') throw new TypeError('no network')
       if (state === 'hanging') return new Promise(() => {})
@@ -63,8 +64,9 @@ export function openSimulatedTab(server: { url: string }, who: Pick<ApiClient, '
 }
 
 /**
- * Returns the browser storage of one person, which all tabs share. One tab sends at a time, and the tabs
- * notify each other. `isReloaded` is for a tab that opens after all other tabs have released their locks.
+ * Returns a function that opens the browser storage of one person for a tab. All tabs share the stored changes,
+ * only one tab at a time sends them, and the tabs notify each other. With `isReloaded`, the tab opens after all
+ * other tabs have released their locks.
  */
 export function createSharedOutboxStorage(): (isReloaded?: true) => OutboxStorage {
   const kept = createTabOutboxStorage()

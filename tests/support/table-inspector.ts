@@ -9,8 +9,8 @@ export interface TableInspector {
   /** Maps each table to the number of its rows and a hash of their values. */
   state(): Promise<Record<string, string>>
   /**
-   * Returns the rows of this workspace that were inserted, updated or deleted since the last reset, before
-   * and after the change.
+   * Returns the rows of this workspace that were inserted, updated or deleted since the last reset. Each row is
+   * returned in its state before and in its state after the change.
    */
   touched(workspaceId: string): Promise<string[]>
   /** Returns the tables with at least one write since the last reset. */
@@ -26,11 +26,11 @@ export interface TableInspector {
    */
   holds(text: string, tables: string[]): Promise<number>
   /**
-   * Counts each value of the columns of these types, in all tables or in `among`: `work_items.is_draft=false`
-   * → 3.
+   * Returns how often each value occurs in the columns of these types, in all tables or in `among`. For example,
+   * the key `work_items.is_draft=false` has the value 3.
    */
   values(types: string[], among?: string[]): Promise<Record<string, number>>
-  /** Filters the ids to those that the tables contained at the last `keep`. */
+  /** Returns those of the ids that these tables contained at the last `keep`. */
   idsIn(tables: string[], ids: string[]): Promise<string[]>
   /**
    * Runs a statement on the open connection, because opening a connection would take longer than a short
@@ -202,7 +202,10 @@ export async function createTableInspector(databaseUrl: string): Promise<TableIn
     return (keys[table] ?? []).map((key) => `k.${key} = r.${key}`).join(' and ')
   }
 
-  /** Compares the row `r` with its copy byte by byte. This costs a tenth of comparing both as text. */
+  /**
+   * Returns an SQL condition that the row `r` equals its copy. It compares both byte by byte, which costs a tenth
+   * of comparing them as text.
+   */
   function isKept(table: string): string {
     return `exists (select from kept.row_of_${table} k where ${isSameRow(table)} and k *= r)`
   }
@@ -230,7 +233,7 @@ export async function createTableInspector(databaseUrl: string): Promise<TableIn
     kept = now
   }
 
-  /** Retries the work, because jobs of earlier calls may write at the same time. */
+  /** Retries the reset, because jobs of earlier calls may write at the same time and cause a deadlock. */
   async function again(work: () => Promise<void>): Promise<void> {
     for (let left = 5; ; left--) {
       try {

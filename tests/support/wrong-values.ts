@@ -20,7 +20,7 @@ const texts = [
 
 const numbers = [0, -1, 1.5, 1e308, -1e308, 2 ** 53]
 
-/** Names that JSON columns, text columns or JavaScript objects cannot contain. */
+/** Field names that PostgreSQL cannot store, or that have a special meaning in JavaScript objects. */
 const namesNobodyCanHold = ['a\u0000b', 'a\u0007b', '\ud800', '__proto__']
   .map((name) => Object.fromEntries([[name, 'x']]))
   .flatMap((one) => [one, { x: [one] }])

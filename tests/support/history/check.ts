@@ -190,13 +190,17 @@ function checkCompleteness(
     look(one.from, one.to, one.at, one.changes)
     known = one.to
   }
-  // Every change of access sends a message. After the last message, no pending change of access can therefore explain
-  // a missing change. With `at` = 0, `look` does not accept that explanation.
+  // Also checks the time after the last message. The server sends a message for every change of access, so no
+  // change of access can explain a change that is missing at the end. With `at` = 0, `look` does not accept that
+  // explanation.
   if (known !== null) look(known, changes.length, 0, [])
   return found
 }
 
-/** When rows of these entities change, the clients of the affected people reload. */
+/**
+ * The entities whose changes decide who has access. When such a row changes, the clients of the affected people
+ * reload their data.
+ */
 const deciding = new Set<EntityName>(['projects', 'workspace_members', 'project_members'])
 
 /**
@@ -214,8 +218,8 @@ function isReadAnew(
 }
 
 /**
- * Returns the versions at which a change of a project or of the person's own membership may have changed the
- * person's access.
+ * Returns the versions at which the person's access may have changed: a project or a membership of the person
+ * changed.
  */
 function movesOf({ images }: Timeline, person: string): { version: number; at: number }[] {
   const before = new Map<string, string>()

@@ -115,7 +115,7 @@ function restoredComments(images: RowVersion[]): Set<string> {
   return new Set(restored.map(({ id }) => id))
 }
 
-/** Returns the comments that nobody deleted, in their first version. */
+/** Returns the first version of each comment that nobody has deleted. */
 function commentsThatStayed(images: RowVersion[]): RowVersion[] {
   const comments = images.filter(({ entity }) => entity === 'work_item_comments')
   return [...Map.groupBy(comments, ({ id }) => id).values()].flatMap((all) => {

@@ -20,8 +20,8 @@ export interface SeededProject {
   /** The ids of three states of the project, in the order of their groups: backlog, started, completed. */
   states: [string, string, string]
   /**
-   * For each entity, the ids of the rows that operations create. If the server refused an operation, no row has its
-   * id.
+   * For each entity, the ids that operations chose for new rows. If the server refused an operation, there is no
+   * row with its id.
    */
   made: Partial<Record<EntityName, string[]>>
 }
@@ -40,9 +40,7 @@ export interface SeededWorkspace {
   stickies: string[]
 }
 
-/**
- * The members of the two workspaces at the start of a run, with their roles. Other people join by invitation.
- */
+/** The two workspaces at the start of a run, with their members and roles. Other people join by invitation. */
 const standing: { title: string; owner: PersonName; roles: Partial<Record<PersonName, number>> }[] = [
   {
     title: 'Acme',

@@ -23,7 +23,7 @@ export function generateRandomOperations(
   )
   const others = Array.from({ length: Math.max(0, count - opening.length) }, () => {
     const workspace = pickRandom(random, workspaces)
-    // Mostly choose a person who has the permission. Otherwise, the server would refuse nearly every
+    // In nine of ten operations, choose a member of the workspace. Otherwise, the server would refuse nearly every
     // operation.
     const among = random.chance(0.1) ? personNames : workspace.members
     const who = random.chance(0.7) ? workspace.owner : pickRandom(random, among)

@@ -24,8 +24,8 @@ export interface RecordedChange {
   first: number
   last: number
   /**
-   * The rooms of the live server that receive the change. Rows such as notifications differ for each person.
-   * For these rows, only the room shows for whom the row changed.
+   * The rooms of the live server that receive the change. Some rows, such as notifications, have several receivers
+   * whose states change separately. For these rows, only the room shows for whom the row changed.
    */
   audience: string[]
 }
@@ -99,9 +99,9 @@ interface Note {
 }
 
 /**
- * Reads the record of a workspace. The versions of transactions are in commit order, so the new state of a row
- * is valid from the version of its change. A write to a column that is not synced creates no change. It counts
- * as part of the row's previous version.
+ * Reads the record of a workspace. The versions of transactions are in commit order, so a row has its new state
+ * from the version of its change. A write to columns that are not synced creates no change and therefore belongs
+ * to the previous version of the row.
  */
 async function readRecord(pool: pg.Pool, workspaceId: string): Promise<WorkspaceRecord> {
   const { rows: notes } = await pool.query<Note>(

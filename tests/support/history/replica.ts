@@ -238,7 +238,8 @@ function rowsFrom(lists: EntityRowList[], heard: Change[]): Map<EntityName, Map<
       versionOfRow.get(`${entity} ${id}`) ?? versionOfList(lists, entity, { ...known, ...fields }) ?? start
     if (change.version <= readAt) continue
     if (op === 'delete') table.delete(id)
-    // A partial update of an unknown row belongs to a row that was deleted later in these changes.
+    // If the row is unknown and the change contains no id, the change is a partial update of a row that a later
+    // change deletes, so skip it.
     else if (known !== undefined || fields['id'] !== undefined) table.set(id, { ...known, ...fields, id })
   }
   return rows

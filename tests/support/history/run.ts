@@ -29,7 +29,7 @@ export interface RandomOperationsOptions {
   operations: number
   writers: number
   databaseUrl: string
-  /** The URLs of the servers. Calls and sockets use all of them. */
+  /** The URLs of the servers. Calls and sockets are distributed over all of them. */
   servers: string[]
   /** The number of milliseconds after which a missing message counts as lost. */
   patience?: number

@@ -206,7 +206,8 @@ export function selectComparableRows(
     states: of('states').filter((row) => row['group'] !== 'triage'),
     work_items: items,
     work_item_comments: [],
-    // A visit remains stored while its target is not visible, but the answer omits it.
+    // The server omits a visit while its target is not visible, but the replica retains it. Visits are therefore
+    // not compared.
     recent_visits: [],
     // `data` in the answer contains the item's current name and not the stored one, so it is left out.
     notifications: of('notifications').map(({ data: _, ...row }) => row),

@@ -8,7 +8,7 @@ import type { TestRowIds } from './side.ts'
  * `parts/`.
  */
 export interface FeatureFixture {
-  /** Names of the features whose rows must exist before the rows of this feature are created. */
+  /** The features whose rows must be created before the rows of this feature, by the names of their files. */
   after?: string[]
   inWorkspace?(at: WorkspaceFixtureContext): Promise<Partial<TestRowIds>>
   inProject?(at: ProjectFixtureContext): Promise<Partial<TestRowIds>>

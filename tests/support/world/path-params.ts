@@ -19,7 +19,8 @@ function placeOf(call: Call, collection: string, name: string): string {
   if (name === 'comment_id' && path.includes('{page_id}')) return 'page_comment_id'
   if (name === 'asset_id') return `${assetOf(call)}_asset_id`
   if (name === 'view_id' && path.includes('{teamspace_id}')) return 'teamspace_view_id'
-  // Parameters of epics have the same names as those of items.
+  // In paths of epics, parameters for rows of an epic have the same names as those for rows of an item, so add a
+  // prefix.
   if (path.includes('/epics/{id}/') && projectRowParams.has(`epic_${name}`)) return `epic_${name}`
   const isOfWorkspace = !path.includes('{project_id}') && projectOrWorkspaceRowParams.has(name)
   return isOfWorkspace ? `workspace_${name}` : name

@@ -5,7 +5,7 @@ import type { FeatureFixture } from './part.ts'
 import { featureFixtures } from './parts.ts'
 import type { TestPerson, TestRowIds } from './side.ts'
 
-/** Returns the ids of the caller's own rows. They replace the ids in the same fields of `TestRowIds`. */
+/** Returns the ids of rows that belong to the caller. They replace the ids in the same fields of `TestRowIds`. */
 type OwnSide = (call: Call, who: { email: string }, isAcme: boolean) => Partial<TestRowIds>
 
 /** Creates the rows that exist once for each person, such as a running timer. */

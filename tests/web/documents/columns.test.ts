@@ -62,8 +62,8 @@ describe('columns', () => {
     expect(resultOf(removeColumn(stateOf(`<p>x</p>${two}<p>y</p>`, 'a')))).toBe(
       '<p>x</p><p>|b</p><ul><li><p>c</p></li></ul><p>y</p>',
     )
-    // If two people delete a column at the same time, only one column can remain. Deleting this column deletes the
-    // whole layout.
+    // Concurrent deletions by two people can leave a layout with a single column. Deleting this column deletes the
+    // layout.
     expect(resultOf(removeColumn(stateOf(columns(column('<p>a</p>')), 'a')))).toBe('<p>|</p>')
   })
 

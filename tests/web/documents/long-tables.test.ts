@@ -25,7 +25,7 @@ describe('the columns of a long table', () => {
       expect(Math.min(...uneven)).toBeGreaterThanOrEqual(Math.min(0.2, 1 / columns) - 1e-9)
     }
     expect(sum(columnWidthShares([]))).toBeCloseTo(1)
-    // The function must accept rows with different numbers of cells.
+    // Rows may have different numbers of cells. The result has a share for each column of the widest row.
     expect(columnWidthShares([['a'], ['b', 'c', 'd']])).toHaveLength(3)
   })
 })

@@ -159,7 +159,7 @@ describe('what other programs put into the clipboard', () => {
     })
   })
 
-  // The expected document is in a file beside each input.
+  // For each clipboard content, a file beside it contains the expected document.
   test.each([
     ['Word: numbering, letters and Roman numbers in lists, and numbered headings', 'word-lists'],
     ['Google Docs: ticks within ticks, and lists that count by letters', 'google-docs-checklist'],
@@ -327,7 +327,7 @@ describe('Markdown', () => {
 
 describe('a long text in pieces', () => {
   const schema = documentSchema()
-  /** Joins the pieces as the editor does. */
+  /** Joins the pieces in the same way as the editor does. */
   function joined(pieces: Iterable<PastedFragment>) {
     const blocks: Node[] = []
     for (const { blocks: next, continues } of pieces) {
@@ -388,7 +388,7 @@ describe('inserting pieces', () => {
     detach()
   })
 
-  /** Creates the parts of the editor view that the insertion needs. The state is real. */
+  /** Returns the parts of the editor view that the insertion uses. Only its state is a real editor state. */
   function opened() {
     const attributes = new Map<string, string>()
     const view = {

@@ -92,7 +92,7 @@ function expectDrawn(doc: Node): void {
   if (at === null) return
   const table = doc.child(at.index)
   const layout = computeTableLayout(table)
-  // Every position shows one cell, and merged cells are rectangles.
+  // Each position of the grid shows exactly one cell, and each merged cell is a rectangle.
   const area = visibleCells(layout).reduce((sum, { wide, high }) => sum + wide * high, 0)
   expect(area).toBe(layout.width * layout.height)
   for (const cell of visibleCells(layout))

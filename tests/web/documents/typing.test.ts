@@ -208,7 +208,7 @@ describe('suggestions', () => {
       const editor = openWithLists('<p></p>')
       editor.edit((tr) => tr.insertText(text).setMeta('uiEvent', uiEvent))
       expect(editor.asked()).toEqual(none)
-      // The list of suggestions opens when the user types another letter.
+      // The list of suggestions does not open after the insertion, but when the user types another letter.
       editor.type('a')
       expect(editor.asked()).not.toEqual(none)
     }

@@ -143,7 +143,8 @@ describe('an anchor', () => {
     const text = open(p('We ship it on Friday, then we rest.'), p('Later we ship it again.'))
     const anchor = anchorIn(text, 'ship')
     const { from } = placeOf(text.shown(), 'We')
-    // After a split, Yjs contains the text behind the split as new text, so positions in the old text are lost.
+    // If a paragraph is split, Yjs stores the text after the split as new text. The positions in the old text are
+    // then lost.
     text.edit((tr) => tr.split(from + 2))
     expect(rangesOfAnchors(text.shown(), text.body, [anchor])).toEqual([placeOf(text.shown(), 'ship')])
     text.edit((tr, doc) => {

@@ -60,7 +60,8 @@ test('the range of a widget limits the date that the user chooses', () => {
   expect(widgetScopeParams(widget({ date_filter: 'last_7_days' }), '2026-06-08')).toEqual({
     date_filter: 'last_7_days',
   })
-  // A burndown shows the days of the range, so it has no date to choose.
+  // In a burndown, the range defines the days on the axis, so the user cannot choose to which date of the items it
+  // applies.
   expect(widgetScopeParams({ ...completed, kind: 'burndown' }, '2026-06-08')).toEqual({
     date_filter: 'last_7_days',
   })

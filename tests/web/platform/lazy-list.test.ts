@@ -4,7 +4,7 @@ import { createStableGroups } from '#web/platform/ui/LazyList.tsx'
 const keyOf = (key: string) => key
 const from = (first: number, to: number) => Array.from({ length: to - first }, (_, at) => `${first + at}`)
 
-/** Returns a map from each entry to its group. */
+/** Returns the name of the group of each entry. */
 function placesIn(groups: { name: number; entries: string[] }[]) {
   return new Map(groups.flatMap(({ name, entries }) => entries.map((entry) => [entry, name])))
 }

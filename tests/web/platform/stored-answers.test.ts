@@ -122,7 +122,7 @@ test('older rows receive the changes of an earlier tab', () => {
     5,
   )
   rows.restoreChanges([label('b', 4, 'Four'), label('c', 5, 'Five'), label('a', 6, 'Six')], 5)
-  // An answer of another screen that was stored at version 3.
+  // Applies the stored answer of another screen, which is from version 3.
   rows.applyRows('labels', [{ id: 'b', name: 'Three' }] as unknown as Labels, 3)
   expect(rows.changesSince(3).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
 })

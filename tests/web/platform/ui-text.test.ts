@@ -69,7 +69,7 @@ describe('the labels of buttons and menu items', () => {
 
   test('are in sentence case', () => {
     const isWrong = (text: string) => {
-      // GitHub writes the name of this product in title case.
+      // "GitHub App" is the name of a product that GitHub writes with a capital A.
       const [first = '', ...rest] = withoutValues(text)
         .replace('GitHub App', 'GitHub')
         .split(/[\s/…]+/)

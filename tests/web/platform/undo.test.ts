@@ -272,7 +272,7 @@ test('rapid undo removes each queued change once', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
   const kept = createTabOutboxStorage()
-  // The function waits for a moment before it removes the change, as IndexedDB does.
+  // IndexedDB removes a change only after a moment, so the simulated storage waits, too.
   const removeUntried = async (id: string) => {
     await new Promise((resolve) => setImmediate(resolve))
     return kept.removeUntried(id)

@@ -94,7 +94,8 @@ describe('the columns', () => {
     expect(nextOrderOfColumn('-priority', 'sort_order', 'sort_order')).toBe('-priority')
     expect(nextOrderOfColumn('-priority', '-priority', 'sort_order')).toBe('priority')
     expect(nextOrderOfColumn('-priority', 'priority', 'sort_order')).toBe('sort_order')
-    // The default order of the list is a direction of this column, so two directions remain.
+    // Without sorting, the list already has one of the two orders of this column. The click therefore only changes
+    // the direction, and there is no third order.
     expect(nextOrderOfColumn('-created_at', '-created_at', '-created_at')).toBe('created_at')
     expect(nextOrderOfColumn('-created_at', 'created_at', '-created_at')).toBe('-created_at')
   })

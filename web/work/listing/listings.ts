@@ -60,7 +60,9 @@ const lookup: LoadedRowsLookup = {
 const nothingShown: ListingState = { status: 'loading', groups: {}, loadingMore: [] }
 const noGroup: ListingGroup = { ids: [], total: 0 }
 
-/** Listings that are or were shown, by key. They are kept up to date while rows change. */
+/**
+ * The listings in memory, by key. Some of them are not shown at the moment, but all are updated when rows change.
+ */
 const open = new Map<string, Open>()
 let flushing = false
 let isAwaitingReload = false
@@ -115,8 +117,8 @@ export function subscribeToListing(view: ListingView): () => void {
 }
 
 /**
- * Removes old search listings. Every typed letter creates another listing, which is not shown again. The last
- * loaded search stays until the next one is loaded.
+ * Removes the listings of earlier searches. Every typed letter creates another listing, and users rarely return to
+ * an earlier one. The last loaded search stays until the next one is loaded.
  */
 function dropOldSearches(key: string): void {
   if (store.get(listingAtom(key)).status !== 'ready') {
@@ -136,7 +138,10 @@ export function isFullyLoaded({ key }: ListingView): boolean {
   return status === 'ready' && Object.values(groups).every(isWhole)
 }
 
-/** Fills a search listing from the complete listing that it narrows. */
+/**
+ * Fills the listing of a search from the complete listing in which the user searches, if all of its items are
+ * loaded.
+ */
 function fillFromWhole({ key, listing, within }: ListingView): void {
   // Pending changes of the complete listing are applied first.
   if (flushing) flush()
@@ -153,7 +158,7 @@ function fillFromWhole({ key, listing, within }: ListingView): void {
   })
 }
 
-/** Fills a listing whose rows are all in the store. */
+/** Fills a listing whose rows are always in the store, such as drafts. */
 function fillFromRows({ key, listing, scope }: ListingView): void {
   store.set(listingAtom(key), {
     status: 'ready',
@@ -181,7 +186,7 @@ export function reloadListings(): void {
   }
 }
 
-/** Drops all listings when the workspace changes. */
+/** Drops all listings. Called when the user opens another workspace. */
 export function forgetListings(): void {
   for (const key of open.keys()) forget(key)
 }
@@ -286,8 +291,8 @@ async function load(key: string): Promise<void> {
       groups: applyMissedChanges(view.listing, groups, rows, version),
       loadingMore: [],
     })
-    // If the pages were loaded by several requests, an item may have moved between the requests. The item can
-    // then be in two pages or in none.
+    // The pages were loaded by several requests, and an item may have moved between the requests. The item can
+    // then be on two pages or on none, so reload the listing.
     if (!isOneRead && changedSince(version).length > 0) reloadSoon(retryDelay)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -351,8 +356,8 @@ function loadedLength(key: string, page: number): number {
 }
 
 /**
- * Applies optimistic changes and changes after `version` to a response. The response itself is only correct
- * for its version.
+ * Brings a response up to date: applies the changes that are newer than `version`, the workspace version of the
+ * response, and the optimistic changes.
  */
 function applyMissedChanges(
   listing: Listing,
@@ -419,8 +424,8 @@ function netMoves(moves: readonly ListingRowChange[]): ListingRowChange[] {
 }
 
 /**
- * A change of a row that is not loaded can change counts, which only the server knows. Changes of fields that the listing does not
- * use are ignored.
+ * A changed row that is not loaded can change counts, which only the server knows, so the shown listings are
+ * reloaded. Changes of fields that a listing does not use are ignored.
  */
 onUnknownRow(({ entity, op, fields }) => {
   if (entity !== 'work_items') return

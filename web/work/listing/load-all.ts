@@ -8,8 +8,8 @@ import { createGroupFilter } from './listings.ts'
 import type { ListingView } from './view.ts'
 
 /**
- * Loads every item of a listing or group page by page, without showing them. `onPage` receives the ids of a page and the total, and
- * returns whether to continue. Throws `RequestError`.
+ * Loads every item of a listing or of its group `cell`, page by page, without adding them to the listing. `onPage`
+ * receives the ids of a page and the total, and returns whether to load the next page. Throws `RequestError`.
  */
 export async function loadAllListingPages(
   { listing, scope, query }: ListingView,
@@ -22,7 +22,7 @@ export async function loadAllListingPages(
       ...query,
       group_by: '',
       sub_group_by: '',
-      // Sorted by creation time, so that changes during the loading do not move items between pages.
+      // The items are sorted by creation time. A change during the loading then does not move items between pages.
       order_by: 'created_at',
       ...cellFilter(listing, cell),
       cursor,

@@ -161,7 +161,10 @@ export function projectDraftsScope(project_id: string): ListingScope {
   }
 }
 
-/** All drafts are in the store, because a user has few of them. */
+/**
+ * The parts of a scope of drafts. All drafts of the user are in the store, because there are only a few, so no
+ * page has to be loaded.
+ */
 const loadedDrafts = {
   read: null,
   rows: () => [...tables.work_items.values()].filter((row) => row.is_draft),

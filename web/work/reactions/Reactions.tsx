@@ -22,7 +22,7 @@ export function Reactions({ target, canReact }: ReactionsProps) {
         code: reaction,
         count,
         isMine: mine !== undefined,
-        // The user is listed first.
+        // The user comes before the other people.
         names: [
           ...(mine === undefined ? [] : [t('reactions.you')]),
           ...people

@@ -33,5 +33,5 @@ const byItemAtom = atom((get) => {
 
 const none: Relation[] = []
 
-/** The relations of an item, from either side. */
+/** The relations in which an item is the first or the second item. */
 export const itemRelationsAtom = atomFamily((id: string) => atom((get) => get(byItemAtom).get(id) ?? none))

@@ -13,7 +13,10 @@ interface RemindMenuItemProps {
   isInPalette: boolean
 }
 
-/** Offers to remind the user of an item. In the palette, the times are the next page. */
+/**
+ * Menu entry that reminds the user of an item. In a menu, it opens the picker for the time. In the command
+ * palette, it opens a page with the times.
+ */
 export function RemindMenuItem({ row, anchor, isInPalette }: RemindMenuItemProps) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ interface ReminderTimeContext {
   at: string
 }
 
-/** Time of day of a reminder for which only a day is typed. */
+/** The time of day for a reminder if the user types only a day. */
 export const morning = '09:00'
 
 /**

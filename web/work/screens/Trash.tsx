@@ -19,7 +19,7 @@ import { TrashTabs } from '../listing/trash/TrashTabs.tsx'
 import { useTrash } from '../listing/trash/use-trash.ts'
 import { formatItemKey } from '../work-items/actions.ts'
 
-/** The deleted items of a project, which users with the right to delete them can restore. Updated live. */
+/** The deleted items of a project. Users who may delete an item can also restore it. The list is updated live. */
 export function Trash() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

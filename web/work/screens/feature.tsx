@@ -131,7 +131,7 @@ function createItem(
     keys: 'n i',
     otherKeys: ['c'],
     run: () =>
-      // On a list of epics, the shortcut still creates a work item and not an epic.
+      // The defaults of a list of epics are not used, because the shortcut creates a work item even there.
       openCreateWorkItem(
         place && !place.listing.context.createsEpics
           ? place.ofNewItem()
@@ -143,8 +143,8 @@ function createItem(
 }
 
 /**
- * Returns the palette actions that open the tabs of the workspace's items. Within a project, the action has
- * no shortcut, because the shortcut opens the views of the project.
+ * Returns the palette actions that open the tabs of the workspace's items. Within a project, these actions have no
+ * shortcut, because the same keys open the views of the project there.
  */
 function tabsOf(project: PaletteActionContext['project']): PaletteAction[] {
   return workspaceTabs.map((tab) => ({

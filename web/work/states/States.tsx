@@ -25,7 +25,10 @@ import { statesAtom } from './atoms.ts'
 import { DeleteState } from './DeleteState.tsx'
 import { StateLine } from './StateLine.tsx'
 
-/** `/{slug}/settings/projects/{id}/states`: visible for members, editable for admins. */
+/**
+ * The settings screen `/{slug}/settings/projects/{id}/states`. Members can see the states, and admins can edit
+ * them.
+ */
 export function States() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

@@ -15,7 +15,7 @@ export interface NewViewProps {
   /** Id of the teamspace, if the view belongs to a teamspace. */
   teamspaceId?: string | null
   settings: ViewSettings
-  /** `shown` starts with the filters of the screen, `all` with all work items. */
+  /** The initial filters of the view: `shown` uses those of the current screen, `all` uses none. */
   startsWith?: 'shown' | 'all'
   /** Called before the new view is opened. */
   onCreated?: () => void

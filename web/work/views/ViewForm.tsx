@@ -19,7 +19,7 @@ interface ViewFormProps {
   beginsAs: Named
   /** Further form fields. */
   children?: ReactNode
-  /** Saves the view. Resolves with true if the view was saved, and the form then closes. */
+  /** Saves the view. If the promise resolves to true, the view was saved and the form closes. */
   onSubmit: (named: Named) => Promise<boolean>
   onClose: () => void
 }

@@ -82,7 +82,7 @@ export async function editView(
   await mutate(views.update(view, patch, t('views.edited')))
 }
 
-/** Saves other filters and display settings in a view. */
+/** Replaces the saved filters and display settings of a view. */
 export async function saveView(view: ViewRow, settings: ViewSettings): Promise<void> {
   await mutate(views.update(view, settings, t('views.saved')))
 }
@@ -179,7 +179,7 @@ function callsOf({ project_id, teamspace_id }: Pick<ViewRow, 'project_id' | 'tea
   return project_id === null ? callsIn.workspace : callsIn.project
 }
 
-/** Each call uses only the ids that are in its path. */
+/** Returns all ids that a call for a view may need. Each call uses only those in its path. */
 function paramsOf({ id, project_id, teamspace_id }: Pick<ViewRow, 'id' | 'project_id' | 'teamspace_id'>) {
   return {
     slug: currentSlug(),

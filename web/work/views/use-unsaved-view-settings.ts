@@ -19,21 +19,21 @@ import { areSameFilters, type DisplaySettings, withDefaultDisplaySettings } from
 
 /** Unsaved display settings by view id. Null if the display settings of the view are unchanged. */
 const copyAtom = atomFamily((_view: string) => atom<DisplaySettings | null>(null))
-/** Collapsed groups are a preference of the user and not part of a view. */
+/** Collapsed groups of a view, which belong to the preferences of the user and are not saved with the view. */
 const preferencesAtom = atomFamily((_view: string) => atom(createDefaultUserProperties().preferences))
 
 export interface UnsavedViewSettings {
   settings: ActiveViewSettings
   isChanged: boolean
-  /** The settings that would be saved. */
+  /** The current settings of the screen, which `save` stores in the view. */
   unsavedSettings: ViewSettings
   reset: () => void
   save: () => Promise<void>
 }
 
 /**
- * Returns the user's unsaved changes to a view. Filters are in the URL, display settings in memory. Without
- * changes, the user sees what the owner saves.
+ * Returns the settings of a view with the user's unsaved changes. The changed filters are in the URL, and the
+ * changed display settings are in memory. Until the user changes something, the settings follow the saved view.
  */
 export function useUnsavedViewSettings(
   view: ViewRow,

@@ -102,8 +102,8 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
       : creatingFromDraft(draft_id, row, parts, body)),
     ...(is_epic && { call: 'createEpic' as 'createWorkItem' }),
     answerTable: 'work_items',
-    // Requests with this key run one after the other, so that the server numbers the items in the order of
-    // their creation.
+    // Requests with the same key run one after the other. The server therefore numbers new items in the order in
+    // which the user created them.
     queueKey: `made in ${project_id}`,
     message: t('workItems.createdNamed', { name: row.name }),
     undo: toAnyMutation(withParts(deleteItemMutation(row), parts)),
@@ -320,8 +320,8 @@ export function fieldsDerivedFromPatch(row: WorkItemRow, patch: WorkItemPatch): 
 }
 
 /**
- * Returns consistent epic and parent fields: an item with an epic is a child of that epic, and an item with a
- * parent has the epic of that parent.
+ * Returns the epic and the parent that an item will have after a change. Setting a parent gives the item the epic
+ * of that parent. Setting an epic makes the epic the parent. Removing the parent also removes the epic.
  */
 function hierarchyFields({
   epic_id,

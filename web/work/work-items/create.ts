@@ -24,7 +24,10 @@ export const createItemDialogAtom = atom<CreateDefaults | null>(null)
 export const createDefaultsAtom = atom<ListCreateDefaults | null>(null)
 
 interface ListCreateDefaults {
-  /** The listing with its filters. In a calendar, the filter for the visible days is left out. */
+  /**
+   * The list that the screen shows, with its filters. For a calendar, it does not contain the filter for the
+   * visible days.
+   */
   listing: Listing
   /** Returns the defaults for an item that a shortcut creates now. They include the group of the focused item. */
   ofNewItem: () => CreateDefaults

@@ -14,7 +14,7 @@ export interface Draft extends FieldValues<typeof itemFields> {
   project_id: string
   parent_id: string | null
   name: string
-  /** Description as HTML. Empty without text. */
+  /** Description as HTML, or an empty string if there is no text. */
   description: string
   sub_items: SubItemDraft[]
 }

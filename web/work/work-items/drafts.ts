@@ -25,7 +25,10 @@ export async function saveDraft(draft: Draft): Promise<void> {
   await mutate({ ...creation, createdRow: { entity: 'drafts', id } })
 }
 
-/** Saves the input in an existing draft. The text is only sent if `before`, the stored text, is known. */
+/**
+ * Saves the input in an existing draft. The text is sent only if `before` (the stored text) is known, that is, not
+ * null.
+ */
 export async function updateDraft(row: DraftRow, draft: Draft, before: string | null): Promise<void> {
   const { id, created_at, type_id, sort_order } = row
   const preservedFields = before === null ? { preview: row.preview } : {}
@@ -118,8 +121,8 @@ function bodyOf(row: DraftRow, text: string | null) {
 }
 
 /**
- * Returns the row actions of drafts that also send the description `text`, which is not part of the row. If
- * `text` is null, no description is sent.
+ * Returns the row actions of drafts. They also send `text` as the description, which is not part of the row. If
+ * `text` is null, they send no description.
  */
 const draftsWith = (text: string | null) =>
   createRowActions('drafts', {

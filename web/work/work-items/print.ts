@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
-/** Prints the item on the item page. On other screens, the shortcut prints the screen. */
+/** On the item page, this shortcut prints the item. On other screens, it prints the screen. */
 export const printShortcut = 'mod+p'
 
 interface Printing {

@@ -4,7 +4,7 @@ import { store } from '../../platform/app/sync.ts'
 /** The id of the item that was just created. Lists scroll to the item and highlight it once. */
 export const recentlyCreatedAtom = atom<string | null>(null)
 
-/** Milliseconds after which the atom is reset if no list has shown the item. */
+/** Milliseconds after which the id is reset if no list has shown the item until then. */
 const forgetAfter = 3000
 
 export function markRecentlyCreated(id: string): void {

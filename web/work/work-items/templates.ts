@@ -27,7 +27,8 @@ import { estimateValuesOfProjectAtom } from './estimates.ts'
 import { withReactKeys } from './sub-item-draft.ts'
 
 /**
- * Templates of a project for work items and for pages, in their order. The workspace itself (null) only has templates for pages.
+ * The templates of a project, in their order: here those for work items, below those for pages. The key null
+ * stands for the workspace itself, which only has templates for pages.
  */
 export const itemTemplatesAtom = templatesOf('work_item')
 export const pageTemplatesAtom = templatesOf('page')

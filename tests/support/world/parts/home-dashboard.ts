@@ -21,7 +21,7 @@ export const featureFixture: FeatureFixture = {
     isFor: ({ path }) => path.includes('{home_dashboard_id}'),
     async make({ acme, person }) {
       const own = await person.call('listWorkspaces', {})
-      // People who are not in the workspace get a home dashboard in another workspace.
+      // A person who is not in the workspace Acme gets the home dashboard of another workspace.
       const workspace =
         own.find(({ id }) => id === acme.workspace_id) ??
         own[0] ??

@@ -33,8 +33,8 @@ export const featureFixture: FeatureFixture = {
     who: 'signed-in',
     inAcmeAlone: true,
     /**
-     * Creates a deleted project in which this person was an admin. For other people, the project does not
-     * exist.
+     * Creates a deleted project for each person, in which this person was the only admin. Other people must not
+     * find it.
      */
     async make({ server, acme, person }) {
       const id = newId()

@@ -37,7 +37,9 @@ const own: Partial<Record<PropertyName, DetailPropertyDefinition>> = {
   created_by: createdByDetail,
 }
 
-/** Column widths in pixels that fit the translated names. */
+/**
+ * Column widths in pixels of the counts. They are wide enough for the names of the properties in all languages.
+ */
 const countWidths = { sub_issues_count: 128, link_count: 100, attachment_count: 140 }
 
 const details = new Map<PropertyName, DetailPropertyDefinition>(

@@ -39,7 +39,10 @@ export interface PropertyValueProps {
 }
 
 export interface TableColumnOptions {
-  /** Width in pixels until the user changes it. The first column fills the remaining width. */
+  /**
+   * Default width of the column in pixels. The first column has no fixed width until the user changes it, and
+   * fills the remaining space.
+   */
   width: number
 }
 
@@ -50,8 +53,8 @@ export type EditableField = keyof typeof itemFields
 export type EditableItemValues = { [Field in EditableField]?: WorkItemRow[Field] | null }
 
 /**
- * The props of a picker, which is opened by its trigger, or at an anchor from outside (for example by a
- * shortcut).
+ * The props of a picker. The picker is opened by its own trigger, or by other code (such as a shortcut) at an
+ * element that this code names.
  */
 export interface PropertyPickerProps {
   name: PropertyName

@@ -25,14 +25,17 @@ export interface ItemProperty {
   isEmpty?: (row: WorkItemRow) => boolean
   /** Returns the value in its most compact form. This is a hook, so a property must always call the same hooks. */
   useValue?: (row: WorkItemRow, room: PropertyDisplayLimits) => PropertyValueText
-  /** True if the value is only understandable beside the icon of the property. */
+  /**
+   * True if the value is shown beside the icon of the property, because users would not understand the value
+   * alone.
+   */
   hasIcon?: true
   card?: CardOptions
   row?: ListRowDisplay
   choices?: PropertyChoices
   /**
-   * Returns the changes that move an item into a group, or null if the item cannot be moved. Not set for
-   * properties where moving an item sets the property to the value of the group.
+   * Returns the changes that move an item into a group, or null if the item cannot be moved. Without this
+   * function, the property gets the value of the group.
    */
   enter?: (group: string, row: Pick<WorkItemRow, 'project_id' | 'state_id'>) => WorkItemPatch | null
   /** How the picker is opened, for properties that can be set. */
@@ -105,7 +108,7 @@ export interface PropertyChoices {
    * key of its project.
    */
   optionOf: (id: string, projectId?: string | null) => PickerOption
-  /** Set if the user can also choose "none". */
+  /** Label and icon of the choice "none", if the property can be empty. */
   none?: {
     label: `workItems.none.${'labels' | 'assignees' | 'cycle' | 'modules' | 'estimate' | 'epic'}`
     icon: ReactElement

@@ -7,7 +7,10 @@ import { completedShare } from '../../cycles-modules-epics/measure.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
-/** Number of sub-items. For an epic, the progress of all descendants and the status of the last update. */
+/**
+ * The number of sub-items. For an epic, it shows the progress of all descendants and the status of the last update
+ * instead.
+ */
 export const subIssuesCountProperty: ItemProperty = {
   name: 'sub_issues_count',
   icon: <ListTree />,

@@ -19,7 +19,7 @@ export interface CellReference {
   name: string
 }
 
-/** Names of rows, for converting values into text. */
+/** Functions that return the name of a row by its id, to convert the values of a cell to text. */
 export interface ReferenceNameGetters {
   state: (id: string) => string
   label: (id: string) => string

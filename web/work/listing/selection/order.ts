@@ -35,8 +35,8 @@ export function focusShownItemAt(index: number): void {
 }
 
 /**
- * Returns the index of an item, or -1. If the item occurs twice, returns the index that is nearer to the
- * index `place`.
+ * Returns the index of an item, or -1. If the item occurs twice, returns the index that is closer to `place`, the
+ * index at which the item was last.
  */
 export function findNearestIndex(ids: readonly string[], id: string | null, place: number): number {
   let best = -1

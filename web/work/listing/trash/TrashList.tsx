@@ -42,7 +42,7 @@ interface TrashListProps {
   more: (() => void) | null
   loadAll: () => Promise<TrashRow[]>
   noAccessText: string
-  /** Link that is shown if the trash is empty. */
+  /** Link that is shown when the trash is empty. */
   way: ReactNode
   onRestore: (ids: ReadonlySet<string>) => unknown
   onPurge: (ids: ReadonlySet<string>) => Promise<void>

@@ -63,7 +63,7 @@ export function useTrashRows<Row>(
   }
 
   async function loadAll(): Promise<Row[]> {
-    // Later reloads also load all rows. Otherwise they would remove selected rows from the list.
+    // From now on, each reload loads all rows. Otherwise, a reload would remove rows that the user has selected.
     wanted.current = Number.POSITIVE_INFINITY
     const all = await readRows(readPage, wanted.current)
     setRead(all)

@@ -101,8 +101,8 @@ export function useTimeAxis(
       const isNearEnd = scrollWidth - scrollLeft < 2 * clientWidth
       if (!isNearStart && !isNearEnd) return
       setShown((now) =>
-        // The scroll position belongs to the rendered axis. If the axis has grown since then, it is not
-        // extended now. The next scroll event measures again.
+        // The scroll position was measured on the rendered axis. If the axis has grown since then, do not extend
+        // it now, because the next scroll event measures again.
         now.range.first !== drawn.current.first || now.range.last !== range.last
           ? now
           : {

@@ -11,7 +11,10 @@ interface RenameFieldProps {
   onDone: (byKey: boolean) => void
 }
 
-/** Field for editing a title in place. Enter or leaving the field saves, Escape cancels. */
+/**
+ * Field for editing a title in place. Pressing Enter or leaving the field saves the title; Escape discards the
+ * change.
+ */
 export function RenameField({ row, onDone }: RenameFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

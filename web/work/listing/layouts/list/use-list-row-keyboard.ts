@@ -20,9 +20,9 @@ export interface ListRowKeyHandlers {
 }
 
 /**
- * Implements keyboard control of a list. Arrow keys or `j` and `k` move the focus, with Shift they also
- * select, with Alt they move the row. Space opens the side panel, F2 renames. `bulk/ItemNavigationShortcuts.tsx` moves the
- * focus into the list.
+ * Implements keyboard control of a list. The arrow keys or `j` and `k` move the focus. With Shift, they also
+ * select rows; with Alt, they move the row. Space opens the side panel, and F2 renames the item.
+ * `bulk/ItemNavigationShortcuts.tsx` moves the focus into the list.
  */
 export function useListRowKeyboard(list: RefObject<HTMLElement | null>, keys: ListRowKeyHandlers): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

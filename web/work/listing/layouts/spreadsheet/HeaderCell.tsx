@@ -60,7 +60,10 @@ interface SortButtonProps extends Pick<HeaderCellProps, 'order' | 'unsorted' | '
   first: OrderKey
 }
 
-/** The name of a column. A click sorts by the column, the next click reverses the order, the third one clears it. */
+/**
+ * The name of a column. The first click sorts by the column, the second click reverses the order, and the third
+ * click clears the order.
+ */
 function SortButton({ name, className, first, order, unsorted, onSort }: SortButtonProps) {
   const { t } = useTranslation()
   const { key, descending } = splitOrder(order)

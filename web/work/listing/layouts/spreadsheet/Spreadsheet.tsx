@@ -70,7 +70,8 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   })
   useScrolledUp(viewport, view.key)
 
-  // Cells are found by item id, because row numbers in the DOM are those of the last render.
+  // Finds a cell by the id of its item, because rows may have moved since the DOM was rendered with its row
+  // numbers.
   const cellAt = ({ row, column }: CellPosition) => {
     const found =
       row === headerRowIndex

@@ -14,7 +14,10 @@ interface TitleEditorProps {
   onEnter: () => void
 }
 
-/** Edits a title in its cell. Enter saves and moves down, leaving saves, Escape cancels. */
+/**
+ * Edits a title in its cell. Enter saves the title and moves the cursor down, leaving the field saves the title,
+ * and Escape discards the change.
+ */
 export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: TitleEditorProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(typed || name)

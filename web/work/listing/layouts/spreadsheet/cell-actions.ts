@@ -62,8 +62,8 @@ export function pasteCells(table: SheetRowsAndColumns, range: SheetRange, text: 
     { length: lost },
     (): PasteProblem => ({ code: 'outside', text: '', project_id: '' }),
   )
-  // The block is repeated over the whole target before cells outside of the table are removed. Otherwise the
-  // remaining cells would get wrong values.
+  // First repeat the block over the whole target, then remove the cells outside of the table. Otherwise, the
+  // remaining cells would get the values of other cells.
   const inside = transfersIntoRange(block, target).filter(
     ({ to }) => to.row <= fits.bottom && to.column <= fits.right,
   )

@@ -12,7 +12,10 @@ import type {
 } from '../../properties/text.ts'
 import { isColumnEditable, type SheetColumn } from './columns.ts'
 
-/** The copied content of a cell with its property. `of` is null for text from other programs. */
+/**
+ * The copied content of a cell. `of` is the property of the cell, or null if the text was copied in another
+ * program.
+ */
 export interface CellValue extends CellText {
   of: ColumnName | null
 }

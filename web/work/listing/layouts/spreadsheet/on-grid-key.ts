@@ -85,7 +85,8 @@ export function onGridKey(
         put(cursor)
         return true
       default:
-        // On the title column, letters are shortcuts as in other layouts. F2 edits the title.
+        // In the title column, typed letters are shortcuts as in other layouts, so only F2 edits the title. In
+        // other columns, a typed letter starts editing.
         if (isTitle || !isText(event) || !canEdit(cursor)) return false
         edit(cursor, event.key)
         return true

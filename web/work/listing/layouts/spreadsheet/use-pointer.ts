@@ -17,16 +17,16 @@ interface Press {
   hadCursor: boolean
   hasMoved: boolean
   /**
-   * The row to which the fill handle is dragged. The row is stored here and in the state, because state
-   * updates would arrive after the end of the drag.
+   * The row to which the fill handle is dragged. The React state also contains this row, but it is updated too
+   * late to be read at the end of the drag.
    */
   bottom: number | null
 }
 
 /**
- * Implements pointer control of the spreadsheet. A press moves the cursor, dragging selects a range, Shift
- * extends it. A press on the cell with the cursor edits it. The handle at the corner fills down. Touch
- * scrolls, and a tap edits.
+ * Implements pointer control of the spreadsheet. A press moves the cursor, dragging selects a range, and a press
+ * with Shift extends the range. A press on the cell with the cursor edits the cell. Dragging the handle at the
+ * corner of the range fills cells down. On touch screens, a swipe scrolls and a tap edits a cell.
  */
 export function useSheetPointer({ viewport, cells, onOpen, canEdit }: PointerSettings) {
   const press = useRef<Press | null>(null)
@@ -78,7 +78,7 @@ export function useSheetPointer({ viewport, cells, onOpen, canEdit }: PointerSet
       follow()
     },
     onMouseDown(event: MouseEvent) {
-      // The focus stays on the cell at which the range starts.
+      // The press must not move the focus, which stays on the cell at which the range starts.
       if (isWithin(event.target, '[data-fill]') || (event.shiftKey && !isWithin(event.target, control)))
         event.preventDefault()
     },

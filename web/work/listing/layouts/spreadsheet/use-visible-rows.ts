@@ -39,7 +39,7 @@ export function useVisibleRows({ viewport, ids, height, cursorRow, hasMore, onNe
     ),
   })
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= ids.length - nearEnd
-  // This value is a dependency: the effect runs again after each loaded page while the end is near.
+  // The effect depends on this number, so that it runs again after each loaded page while the end is near.
   const loaded = ids.length
   useEffect(() => {
     if (isNearEnd && hasMore && loaded > 0) onNearEnd()
@@ -47,7 +47,7 @@ export function useVisibleRows({ viewport, ids, height, cursorRow, hasMore, onNe
   const whole = useDeferredRows(virtualizer)
   return {
     isPrinting,
-    /** The value for `DeferredRowsContext`. */
+    /** The rows whose cells are rendered, as the value for `DeferredRowsContext`. */
     whole,
     rows: virtualizer.getVirtualItems(),
     totalHeight: virtualizer.getTotalSize(),
