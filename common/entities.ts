@@ -75,9 +75,9 @@ export interface SyncedEntity {
   /** Returns the names of the rooms (`rooms.ts`) whose sockets receive the change of the row. */
   audience: (row: never, workspaceId: string) => string[]
   /**
-   * Returns the user whose access changes with this row, if any. The server then recomputes the rooms of this
-   * user. An update usually contains only the changed fields, but updates of memberships always contain the
-   * user.
+   * Returns the user whose access changes with this row, `everyone` if it may be any user, and null or undefined
+   * if no access changes. The server then recomputes the rooms of these users. An update usually contains only the
+   * changed fields, but updates of memberships always contain the user.
    */
   changesAccessOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
   /**
@@ -262,8 +262,8 @@ export function isSyncedTable(table: string): table is EntityName {
 }
 
 /**
- * Returns the user whose access changes with the membership, or null. Other changes of a membership, such as
- * a new sidebar position, do not change access.
+ * Returns the user whose access changes with the membership, or `everyone` if the row does not contain the user.
+ * Returns null for other changes of a membership, such as a new sidebar position.
  */
 function memberMoved(
   row: { member_id?: string; role?: number; is_active?: boolean },

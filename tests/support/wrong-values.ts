@@ -21,7 +21,7 @@ const texts = [
 const numbers = [0, -1, 1.5, 1e308, -1e308, 2 ** 53]
 
 /** Field names that PostgreSQL cannot store, or that have a special meaning in JavaScript objects. */
-const namesNobodyCanHold = ['a\u0000b', 'a\u0007b', '\ud800', '__proto__']
+const unstorableNames = ['a\u0000b', 'a\u0007b', '\ud800', '__proto__']
   .map((name) => Object.fromEntries([[name, 'x']]))
   .flatMap((one) => [one, { x: [one] }])
 
@@ -73,7 +73,7 @@ export function generateInvalidValues(call: Call, shape: JsonSchema): unknown[] 
   if (call.form) return texts
   const kinds = [shape, ...(shape.anyOf ?? [])]
   const isOf = (...types: string[]) => kinds.some((one) => types.includes(one.type ?? ''))
-  const others: unknown[] = [null, true, [], [null], {}, { constructor: null }, ...namesNobodyCanHold]
+  const others: unknown[] = [null, true, [], [null], {}, { constructor: null }, ...unstorableNames]
   if (kinds.some((one) => one.type === 'string' && !one.format && !one.enum))
     return [...texts, 7, null, [], {}]
   if (isOf('number', 'integer')) return [...numbers, 'NaN', null, [], {}]

@@ -59,8 +59,8 @@ function blockContext(block: Node) {
 }
 
 /**
- * Counts the nodes that contain a dollar sign. If two nodes contain one, a formula could start in the first
- * node and end in the second.
+ * Counts the texts of a node that contain a dollar sign: its own text and the addresses of its links. A formula
+ * counts twice. If a block contains two such texts, a formula could start in the first text and end in the second.
  */
 function dollarsIn(node: Node): number {
   if (texOfNode(node) !== null) return 2

@@ -74,7 +74,7 @@ export function parseCellSpan(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : 1
 }
 
-/** Returns true if the cell contains no text. A missing cell counts as empty. */
+/** Returns true if the cell contains only empty paragraphs. A missing cell counts as empty. */
 export function isEmptyCell(cell: Node | null): boolean {
   return (
     cell === null ||

@@ -69,8 +69,9 @@ export function customColorsOfTheme(theme: Record<string, unknown>): CustomColor
 }
 
 /**
- * Returns the text color for a background: white for a dark palette and black for a light palette. `deriveCustomTheme`
- * later adjusts the color if the text would be hard to read.
+ * Returns the text color for a background: white for a dark palette, and black for a light palette. If the theme
+ * does not state which it is, returns the one with more contrast. `deriveCustomTheme` adjusts the color later if
+ * the text would be hard to read.
  */
 function textOn(background: string, darkPalette: unknown): string {
   if (typeof darkPalette !== 'boolean') return blackOrWhiteTextColor(background)

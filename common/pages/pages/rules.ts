@@ -87,8 +87,8 @@ export function canEditPage(actor: Actor, page: Page): boolean {
 }
 
 /**
- * Returns whether the user may move the page within its tree. Only the owner places a private page, because other
- * people could put it below a page that the owner cannot see.
+ * Returns whether the user may move the page within its tree. Everybody who can edit the page may. A private page
+ * can be moved only by its owner, because another person could move it below a page that the owner cannot see.
  */
 export function canPlacePage(actor: Actor, page: Page): boolean {
   return canEditPage(actor, page) && (page.access === 0 || isOwner(actor, page))
@@ -100,8 +100,8 @@ export function canEditPageContent(actor: Actor, page: Page): boolean {
 }
 
 /**
- * Returns whether the user may move a page to another project or out of all projects. The permission in the
- * target is checked separately.
+ * Returns whether the user may move a page to another project or out of all projects. Everybody who can manage the
+ * page may. The permission in the target is checked separately.
  */
 export function canMovePage(actor: Actor, page: ManagedPage): boolean {
   return canManagePage(actor, page)

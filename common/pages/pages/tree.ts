@@ -33,7 +33,7 @@ export function pageNestingProblem(
   return canNestPageUnderParent(page.id, parentId, rows) ? null : 'too_deep'
 }
 
-/** Returns true if nesting creates no cycle and exceeds no depth limit. */
+/** Returns true if the parent exists and nesting creates no cycle and exceeds no depth limit. */
 export function canNestPageUnderParent(
   id: string,
   parentId: string,

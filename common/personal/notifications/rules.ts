@@ -87,7 +87,7 @@ export function notificationReasonOfSender({ sender }: { sender: string }): Noti
   )
 }
 
-/** Returns the reason why a user is notified of an item, or null. */
+/** Returns the reason why a user is notified of an item, or null if the user is not subscribed to the item. */
 export function findNotificationReason(
   userId: string,
   item: { assignee_ids: readonly string[]; created_by: string | null; subscriber_ids: readonly string[] },

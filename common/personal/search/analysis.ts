@@ -80,8 +80,10 @@ export interface SearchTerm {
 const maxTerms = 12
 
 /**
- * Returns the search terms, all of which must match. Every term matches prefixes, except a single letter. A
- * single letter after other words is ignored, because the user is about to type the next word.
+ * Returns the search terms, all of which must match. A word of several letters matches all words that begin with
+ * it, and a single letter matches only the same word. A single letter (but not a digit) at the end of several
+ * words is ignored, because the user is still typing that word. In scripts without spaces between words, such as
+ * Chinese, the terms are pairs of adjacent letters.
  */
 export function parseSearchTerms(typed: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>()

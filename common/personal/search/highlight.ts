@@ -41,8 +41,9 @@ export function findHighlightRanges(
 }
 
 /**
- * Returns the terms to mark, longest first, so that the longer of two overlapping matches is marked. A term in a
- * script without spaces between words, such as Chinese, is marked as the user typed it, and not in pairs of letters.
+ * Returns the terms to mark, longest first, so that the longest of overlapping matches is marked. A term in a
+ * script without spaces between words, such as Chinese, is marked as a whole where the text contains it.
+ * Elsewhere, its pairs of letters are marked, because the search compares pairs.
  */
 function searchedTermsOf(typed: string): SearchTerm[] {
   const runs = splitIntoNormalizedWords(typed).map((word) => ({ word, isPrefix: [...word].length > 1 }))

@@ -49,7 +49,9 @@ function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000)
 }
 
-/** Returns the next free number for cycles with this name. */
+/**
+ * Returns the number for the next cycle with this name: one more than the highest number of the existing cycles.
+ */
 export function nextCycleNumber(name: string, names: readonly string[]): number {
   const numbers = names.flatMap((each) => {
     const rest = each.startsWith(`${name} `) ? each.slice(name.length + 1) : ''

@@ -36,7 +36,10 @@ export function doDayRangesOverlap(one: DayRange, other: DayRange): boolean {
 /** The maximum number of days of a cycle. */
 export const maxCycleDays = 1000
 
-/** Returns the reason why a cycle cannot have these days, or null if it can. */
+/**
+ * Returns the reason why a cycle cannot have these days, or null if it can. Both days may be missing, because a
+ * draft has no days.
+ */
 export function cycleDaysProblem(
   first: string | null,
   last: string | null,

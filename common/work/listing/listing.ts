@@ -78,8 +78,8 @@ export function getListingCondition(listing: Listing): ListingCondition {
 const conditions = new WeakMap<Listing, ListingCondition>()
 
 /**
- * Returns the columns that affect the position of a row and the sums. Changes of other columns do not affect
- * the listing.
+ * Returns the columns that decide whether and where the listing shows a row, and the columns in its sums. Changes
+ * of other columns do not affect the listing.
  */
 export function columnsAffectingListing(listing: Listing): ReadonlySet<string> {
   const known = columns.get(listing)

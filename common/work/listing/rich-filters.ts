@@ -244,7 +244,10 @@ function isDigits(text: string): boolean {
   return /^\d{1,10}$/.test(text)
 }
 
-/** Returns the values of a filter, which may be an array or comma-separated text. */
+/**
+ * Returns the values of a filter. With the operators `in` and `range`, the filter may contain an array or
+ * comma-separated text. With other operators, it contains a single value.
+ */
 function scalars(value: unknown, operator: string): string[] {
   const isList = Array.isArray(value)
   const isMany = operator === 'in' || operator === 'range'

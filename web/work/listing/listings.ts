@@ -345,7 +345,10 @@ function joined(before: ListingGroups, after: ListingGroups): ListingGroups {
   return result
 }
 
-/** Returns the number of loaded items per group, so that a reload does not shorten a list that the user has scrolled. */
+/**
+ * Returns the number of items to load per group in a reload: the number of loaded items of the longest group,
+ * rounded up to whole pages. A reload then does not shorten a list that the user has scrolled.
+ */
 function loadedLength(key: string, page: number): number {
   const lengthOf = (groups: ListingGroups): number =>
     Math.max(

@@ -115,7 +115,10 @@ function useDraftOfUrl(): void {
   }, [id, isFound, setSearch])
 }
 
-/** Links to the drafts of each project, if the user has drafts in several projects. */
+/**
+ * Tabs for all drafts and for the drafts of each project in which the user has drafts. Renders nothing if no draft
+ * belongs to a project.
+ */
 function DraftTabs() {
   const { t } = useTranslation()
   const drafts = useAtomValue(tables.drafts.allAtom)

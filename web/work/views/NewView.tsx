@@ -24,7 +24,7 @@ export interface NewViewProps {
 
 const access: Record<'shared' | 'private', ViewAccess> = { shared: 1, private: 0 }
 
-/** Saves the current settings of a list as a new view and opens it. */
+/** Dialog that saves `settings` as a new view and opens the view. */
 export function NewView({
   projectId,
   teamspaceId = null,

@@ -46,8 +46,8 @@ export interface NewWorkItem extends WorkItemPatch {
 }
 
 /**
- * Creates an item and shows it optimistically at the end of its column. Resolves with the id of the item, or
- * null if the server rejected it.
+ * Creates an item and shows it optimistically at the given position, or otherwise at the end of its column.
+ * Resolves with the id of the item, or null if its state is unknown or the server rejected the item.
  */
 export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
   const { project_id, description_html, draft_id, is_epic, sub_items = [], ...given } = input
@@ -155,7 +155,10 @@ function subItemOf(whole: WorkItemRow, { name, ...given }: StoredSubItem, at: nu
   }
 }
 
-/** Adds the sub-items to a deletion or restoration of their parent. */
+/**
+ * Adds the deletion or restoration of the sub-items to the optimistic changes of a request that deletes or
+ * restores their parent.
+ */
 function withParts<C extends 'deleteWorkItem' | 'restoreWorkItem'>(
   mutation: Mutation<C>,
   parts: readonly WorkItemRow[],

@@ -13,7 +13,10 @@ interface Printing {
 /** The item that is being printed, or null. */
 export const printedItemAtom = atom<Printing | null>(null)
 
-/** Loads the whole item and opens the browser's print dialog. */
+/**
+ * Requests to print an item. The component that reads `printedItemAtom` loads the whole item and opens the
+ * browser's print dialog.
+ */
 export function printItem(id: string): void {
   store.set(printedItemAtom, { id, isNow: false })
 }

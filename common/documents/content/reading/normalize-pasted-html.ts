@@ -218,7 +218,10 @@ function pictureElement(picture: Element, id: string, words: string): Element {
   return element
 }
 
-/** Returns true for pictures without meaning: tracking pixels in emails and icons beside words. */
+/**
+ * Returns true for pictures without meaning: SVG icons that have no text alternative or are hidden from screen
+ * readers, and tracking pixels, which are at most two pixels wide and high.
+ */
 function isDecoration(picture: Element, words: string): boolean {
   if (picture.localName === 'svg') return words === '' || picture.getAttribute('aria-hidden') === 'true'
   const sizes = ['width', 'height'].map((name) => Number.parseInt(picture.getAttribute(name) ?? '99', 10))

@@ -62,7 +62,10 @@ export function isTextBlock(element: Y.XmlElement): boolean {
   return documentSchema().nodes[element.nodeName]?.isTextblock === true
 }
 
-/** Copies an element with its attributes and with all content that Yjs has not garbage-collected. */
+/**
+ * Copies an element with its attributes and its content, including deleted content that Yjs has not
+ * garbage-collected. Content that was deleted before the conflict is left out.
+ */
 export function copyElement(element: Y.XmlElement, getCharacterState: GetCharacterState): Y.XmlElement {
   const copy = new Y.XmlElement(element.nodeName)
   for (const [name, { content }] of element._map) {

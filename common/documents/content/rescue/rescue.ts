@@ -33,8 +33,8 @@ export interface LostContent {
 }
 
 /**
- * Collects the text that a deletion would lose. Returns null if the user who deleted the element knew all of
- * its text.
+ * Collects what a deletion would lose: text that its author did not know, and deletions of characters that its
+ * author did not know. Returns null if nothing would be lost, or if the position of the element is unknown.
  */
 export function collectLostContent(
   element: DeletedElementOrText,
@@ -124,8 +124,8 @@ function baseOf(pieces: TextPiece[]): string {
 }
 
 /**
- * Returns true if a deleted block contains text that the user who deleted it did not know. Only such blocks
- * are restored.
+ * Returns true if a deleted block contains text that the user who deleted it did not know, or if it is a new block
+ * without any text. Only such blocks are restored.
  */
 function hasUnknownText({ isNew, pieces }: LostBlock): boolean {
   return (

@@ -17,7 +17,7 @@ export const isPropertyEnabledAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
-/** The properties that users can choose a value for in a project, or in at least one project if null. */
+/** The properties that users can set in a project, or in at least one project if `projectId` is null. */
 export const settablePropertiesAtom = atomFamily((projectId: string | null) =>
   atom((get): readonly SettableProperty[] => {
     const isOn = get(isPropertyEnabledAtom(projectId))

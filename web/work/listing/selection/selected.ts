@@ -31,7 +31,10 @@ export function selectRangeTo(id: string): void {
   store.set(selectionAtom, (now) => withSelectedRange(now, getShownItemIds(), id))
 }
 
-/** Selects a range from the focused item, like Shift with an arrow key. */
+/**
+ * Selects a range as Shift with an arrow key does. If the item `from` is not selected, the range starts at this
+ * item; otherwise, the current range is extended to `to`.
+ */
 export function selectRange(from: string, to: string): void {
   if (!store.get(selectedIdsAtom).has(from)) toggleSelected(from)
   selectRangeTo(to)

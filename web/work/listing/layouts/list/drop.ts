@@ -9,7 +9,10 @@ import { canMoveBetweenGroups } from '../../group-target.ts'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 import type { ListRowPosition } from './use-list-row-keyboard.ts'
 
-/** Moves a row to where it was dropped. If the row is selected, the whole selection moves to the group. */
+/**
+ * Moves a row to the position where it was dropped. In a list with groups, all selected rows move to the group if
+ * the dropped row is one of them.
+ */
 export function moveDroppedRows(
   listing: Listing,
   groups: ListingGroups,
@@ -33,8 +36,9 @@ export function moveDroppedRows(
 }
 
 /**
- * Returns the drop position one step up or down: within the group if the order is manual, otherwise in the
- * adjacent group.
+ * Returns the drop position one step up or down. If the order is manual, this is the adjacent position in the
+ * group. At an end of the group, and in other orders, it is in the adjacent group. Returns null if the row cannot
+ * move.
  */
 export function adjacentDropPosition(
   listing: Listing,

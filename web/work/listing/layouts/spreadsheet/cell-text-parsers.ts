@@ -35,7 +35,7 @@ function pointWords(id: string): string {
   return point === undefined ? '' : estimateValueText(point)
 }
 
-/** Returns the values that exist in a project. */
+/** Returns the values that users can choose for items of a project, to parse pasted text. */
 export function choosableValuesOfProject(project_id: string): ChoosableProjectValues {
   const named = ({ id, name }: { id: string; name: string }) => ({ id, names: [name] })
   return {
