@@ -274,5 +274,8 @@ function assertNotTooLarge(bytes: number): void {
 }
 
 function tooManyParts(): AppError {
-  return new AppError('too_large', 'The change affects too many places at once.')
+  return new AppError(
+    'too_large',
+    'This change affects too many parts of the text at once. Make several smaller changes.',
+  )
 }

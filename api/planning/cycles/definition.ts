@@ -27,7 +27,7 @@ export const cycleDefinition: CycleOrModuleDefinition<Row, Cycle, CycleResponse>
   },
   messages: {
     notFound: 'Cycle not found',
-    cannotDelete: 'Only admin or owner can delete the cycle',
+    cannotDelete: 'Only an admin or the owner can delete the cycle.',
     cannotArchive: 'Only completed cycles can be archived',
     tooMany: `A project can have at most ${cycleOrModuleLimit} cycles.`,
   },

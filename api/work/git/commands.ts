@@ -130,7 +130,10 @@ export async function regenerateGitSecret(ctx: ProjectContext, id: string): Prom
 /** Throws for a connection through the GitHub App, which has neither a token nor a webhook of its own. */
 export function assertNotAppConnection({ installation_id }: GitConnectionRow): void {
   if (installation_id !== null)
-    throw new AppError('invalid', 'The GitHub App of the repository needs no token and no webhook.')
+    throw new AppError(
+      'invalid',
+      'This repository is connected through the GitHub App, so it needs no token and no webhook.',
+    )
 }
 
 /** Deletes the connection with its references, which disappear from the work items. */

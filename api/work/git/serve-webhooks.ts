@@ -152,7 +152,7 @@ export function parseDeliveryMessage(
     const isOther = message.repository?.toLowerCase() !== repository.toLowerCase()
     if (message.facts.length > 0 && isOther) {
       const name = sanitizeAndTruncateText(message.repository ?? '', 200)
-      const error = `The event belongs to the repository ${name}.`
+      const error = `This event is for the repository ${name}, not for the connected repository.`
       return { status: 'ignored', facts: [], sender_id: null, error }
     }
     // Store the texts of issues only if the connection synchronizes issues.

@@ -91,7 +91,7 @@ export async function setViewLock(ctx: ViewContainer, id: string, is_locked: boo
 
 export async function deleteView(ctx: ViewContainer, id: string): Promise<undefined> {
   const view = await loadView(ctx, id)
-  if (!canDeleteView(viewActor(ctx), view)) throw forbidden('Only admin or owner can delete the view')
+  if (!canDeleteView(viewActor(ctx), view)) throw forbidden('Only an admin or the owner can delete the view.')
   const before = pickVisibilityFields(view)
   view.deleted_at = new Date()
   recordTeamViewActivity(ctx.em, view, before, ctx.user.id)

@@ -306,7 +306,7 @@ test('only admins of the project can connect, and other workspaces see nothing',
 test('a connection of the App has no token and no webhook', async () => {
   const made = await connect()
   const { ann } = atlas.cast
-  const error = 'The GitHub App of the repository needs no token and no webhook.'
+  const error = 'This repository is connected through the GitHub App, so it needs no token and no webhook.'
   expect(await ann.refused('installGitWebhook', made.at)).toMatchObject({ error })
   expect(await ann.refused('regenerateGitSecret', made.at)).toMatchObject({ error })
   expect(await ann.refused('updateGitConnection', { ...made.at, body: { token: 'ghp_x' } })).toMatchObject({

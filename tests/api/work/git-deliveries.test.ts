@@ -296,7 +296,10 @@ test('events of other repositories and of other kinds change nothing', async () 
   expect(await references(item)).toEqual([])
   expect(await log(of)).toMatchObject([
     { event: 'ping', error: null },
-    { event: 'push', error: 'The event belongs to the repository evil/web.' },
+    {
+      event: 'push',
+      error: 'This event is for the repository evil/web, not for the connected repository.',
+    },
   ])
 })
 

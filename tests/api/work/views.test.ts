@@ -269,7 +269,7 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     const anns = await make({}, cast.ann)
     expect(await changingNothing(() => cast.max.refused(calls.delete, { params: at(anns) }))).toMatchObject({
       status: 403,
-      error: 'Only admin or owner can delete the view',
+      error: 'Only an admin or the owner can delete the view.',
     })
     await cast.ann.call(calls.delete, { params: at(anns) })
     expect(await changingNothing(() => cast.max.refused(calls.restore, { params: at(anns) }))).toMatchObject({

@@ -15,7 +15,8 @@ import '#web/locales/i18n.ts'
 i18next.addResourceBundle('de', 'translation', {
   messages: {
     'Issue not found': 'Vorgang nicht gefunden',
-    'The event belongs to the repository {{name}}.': 'Das Ereignis gehört zum Repository {{name}}.',
+    'This event is for the repository {{name}}, not for the connected repository.':
+      'Dieses Ereignis gehört zum Repository {{name}} und nicht zum verbundenen Repository.',
     'You can have at most {{limit}} drafts.': 'Du kannst höchstens {{limit}} Entwürfe haben.',
     '{{key}} must be a whole number from {{min}} to {{max}}.': 'Ganze Zahl von {{min}} bis {{max}}: {{key}}.',
   },
@@ -30,9 +31,9 @@ test('messages of the server are English for English readers', () => {
 test('messages of the server are translated with their values', async () => {
   await i18next.changeLanguage('de')
   expect(translateServerMessage('Issue not found')).toBe('Vorgang nicht gefunden')
-  expect(translateServerMessage('The event belongs to the repository acme/web.')).toBe(
-    'Das Ereignis gehört zum Repository acme/web.',
-  )
+  expect(
+    translateServerMessage('This event is for the repository acme/web, not for the connected repository.'),
+  ).toBe('Dieses Ereignis gehört zum Repository acme/web und nicht zum verbundenen Repository.')
   expect(translateServerMessage('You can have at most 50 drafts.')).toBe(
     'Du kannst höchstens 50 Entwürfe haben.',
   )
