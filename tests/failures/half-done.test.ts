@@ -42,7 +42,7 @@ const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
 
 const jobs = [purgeWorkspacesJob, purgeProjectsJob, runAutomationsJob]
 
-/** Starts the job in the same way as its schedule. */
+/** Enqueues the jobs, as their schedules do. */
 async function begin(): Promise<void> {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)

@@ -30,7 +30,10 @@ async function stallsOf({ url, databaseUrl }: ServerProcess): Promise<EventLoopS
   }
 }
 
-/** Returns the result of the worst call, and of every call that exceeds the budget. */
+/**
+ * Returns the results of the calls that exceed the budget, at most `mostNamed` of them. If no call exceeds the
+ * budget, returns the worst result.
+ */
 function rowsOf(stalls: EventLoopStall[]): LoadReportRow[] {
   const sorted = stalls.toSorted((one, other) => other.ms - one.ms)
   const missed = sorted.filter(({ ms }) => ms > budgetMs)

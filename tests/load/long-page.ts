@@ -6,7 +6,7 @@ import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 const pages = 200
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds at all. '
 
-/** Returns the text of one printed page: a heading, paragraphs, and on some pages a list or a table. */
+/** Returns the text of one printed page: a heading, paragraphs, a list, and on every tenth page a table. */
 function onePage(at: number): string {
   const text = `<p>${sentence.repeat(6)}</p>`.repeat(4)
   const list = `<ul>${`<li><p>${sentence}</p></li>`.repeat(5)}</ul>`

@@ -34,7 +34,7 @@ export async function callPlaneApi(
   return first
 }
 
-/** Fails with the names of the fields that the row lacks. The lists are separated by white space. */
+/** Fails with the names of the fields that the row lacks. White space separates the names of a list. */
 export function expectRowToHaveFields(row: unknown, ...lists: string[]): void {
   const names = lists.join(' ').split(/\s+/)
   const missing = names.filter((name) => !Object.hasOwn(Object(row), name))

@@ -37,7 +37,10 @@ async function signIn(email: string, typed = password): Promise<BrowserClient> {
   return browser
 }
 
-/** Signs in with an emailed code and returns the error. */
+/**
+ * Signs in with a new emailed code. Returns the browser and the error, if any. The account must have received an
+ * email before.
+ */
 async function enterByCode(email: string) {
   const seen = await waitForEmailTo(server, email, [])
   const browser = new BrowserClient(server)
@@ -47,7 +50,7 @@ async function enterByCode(email: string) {
   return { browser, error: to.searchParams.get('error_code') }
 }
 
-/** Creates a member of Acme with an item in a project and a token. */
+/** Creates a signed-in member of Acme with this role. */
 async function colleague(name: string, held: number = role.member): Promise<ApiClient> {
   const person = await createSignedInUser(server, `${name}@example.com`)
   await addMember(server, cast.workspace_id, person.id, held)

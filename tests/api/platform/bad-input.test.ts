@@ -211,7 +211,10 @@ function pickFewRefused(probes: Probe[]): Probe[] {
 const refusedInTurns = createRotatingPick()
 const judgedInTurns = createRotatingPick()
 
-/** Returns the class of a field. Fields of one class have the same shape at the same depth. */
+/**
+ * Returns the class of a field. Fields of one class have the same shape, and all are at the top level, nested, or
+ * in a list.
+ */
 function classOfField({ path, shape }: BodyField): string {
   const isInList = path.includes('0')
   return JSON.stringify({ shape, isInList, isNested: path.length > 1 })

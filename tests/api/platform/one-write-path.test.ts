@@ -21,7 +21,7 @@ type Values = Record<string, unknown>
 
 const day = fc.constantFrom(null, '2026-03-01', '2026-03-02')
 
-/** Generates random values of an item. They include unknown users and labels, and sometimes a state. */
+/** Generates random values of an item. They include unknown users and labels, and sometimes an unknown state. */
 function someValues() {
   const { ann, max, gus, eve } = atlas.cast
   const states = ['backlog', 'started', 'completed', 'cancelled'].map((group) => atlas.states[group])
@@ -66,8 +66,8 @@ function refusalIn(message: string): Values {
 }
 
 /**
- * Removes fields that differ for each item. Replaces each timestamp with a boolean that is true if the
- * timestamp is set.
+ * Removes fields that differ for each item. Replaces `completed_at` and `updated_at` with the same text if they
+ * are set.
  */
 function comparable(fields: Values): Values {
   const own = ['id', 'name', 'sequence_id', 'sort_order', 'created_at', 'description_stripped']

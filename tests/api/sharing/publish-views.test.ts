@@ -46,7 +46,7 @@ async function setRole(place: ProjectPathParams, who: ApiClient, to: number): Pr
   })
 }
 
-/** Creates a project with Max as admin. */
+/** Creates a project with Max as admin and Gus as guest. */
 async function placeOfMax(name: string, identifier: string): Promise<ProjectPathParams> {
   const place = await atlas.makeProject(name, identifier)
   const members = [

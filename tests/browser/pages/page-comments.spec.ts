@@ -22,7 +22,7 @@ const cards = (page: Page) => page.locator('[data-thread]')
 const marked = (page: Page) => page.locator('.ProseMirror .document-comment')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
 
-/** Selects words in the text with the mouse. */
+/** Selects words in the text with the Selection API. */
 async function select(page: Page, words: string): Promise<void> {
   await text(page).evaluate((root, wanted) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -36,7 +36,7 @@ const makeCycle = (name: string, first: number, last: number) =>
 const section = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Progress' })
 
-/** Chooses a day in the dialog that creates or edits a cycle. */
+/** Chooses a day in the dialog that creates a cycle. */
 async function choose(page: Page, name: string, day: string) {
   const picker = page.getByRole('dialog', { name, exact: true })
   await page

@@ -104,7 +104,10 @@ for (const { name, path } of [
     expect(await ann.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-/** Runs in the page. Returns pairs of buttons, links and fields that cover each other although neither contains the other. */
+/**
+ * Runs in the page. Returns pairs of buttons, links, fields and headings that cover each other although neither
+ * contains the other.
+ */
 function overlaps(): string[] {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, h1, h2')].filter(
     (each) =>

@@ -14,7 +14,10 @@ test.beforeEach(async ({ server, ann, max }) => {
 const cards = (page: Page, name: string) =>
   page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })
 
-/** Makes all writes fail until the test releases them. Returns the mutation ids that were sent. */
+/**
+ * Makes all writes fail until the test sets `isAway` to false. `sent` contains the mutation ids of the writes that
+ * the server receives afterwards.
+ */
 async function holdWrites(page: Page) {
   const writes = { isAway: true, sent: [] as string[] }
   await page.route('**/api/**', (route) => {

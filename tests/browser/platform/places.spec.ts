@@ -27,7 +27,7 @@ const tab = (page: Page, name: string) => page.getByRole('main').getByRole('link
 const update = (id: string, body: object) =>
   team.ann.call('updateWorkItem', { params: { slug: team.slug, project_id: team.project_id, id }, body })
 
-/** Opens a screen with items of several projects as a list, regardless of its default layout. */
+/** Sets the layout of the screens with items of several projects to a list for this person. */
 async function asLists(person: TwoUserProject['ann']) {
   for (const context of ['all-issues', 'assigned', 'created', 'subscribed']) {
     await person.call('updateWorkspaceUserProperties', {

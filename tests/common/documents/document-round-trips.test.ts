@@ -62,7 +62,9 @@ describe('any document of the schema', () => {
   })
 })
 
-/** Adds an element, a mark or an attribute that is not in this schema at a random place. */
+/**
+ * Adds an element at a random place, and an attribute and a mark beside it. The schema contains none of the three.
+ */
 function putUnknown(body: Y.XmlFragment, place: number): void {
   const within: Y.XmlFragment[] = [body]
   for (const one of within) within.push(...one.toArray().filter((child) => child instanceof Y.XmlElement))

@@ -481,7 +481,7 @@ async function loadStoredHtml({ name }: Place): Promise<string> {
   return String((await row(kind === 'page' ? 'pages' : 'work_items', id))?.description_html)
 }
 
-/** Returns the observable state of a row: its update time and the number of its changes. */
+/** Returns the observable state of a row: its update time, its last editor and the number of its changes. */
 async function heard(table: string, id: string) {
   const { updated_at, updated_by } = (await row(table, id)) ?? {}
   const changes = await runSql(server.databaseUrl, 'select version from changes where entity_id = $1', [id])
