@@ -20,7 +20,10 @@ const hashesFile = join(folder, 'translated.json')
 
 const plural = /^(.*)_(one|two|few|many|other)$/
 
-/** Categories that are left out, because the client uses the form `_other` for them (`plural-forms.ts`). */
+/**
+ * Languages and plural categories without translations, because the client uses the form `_other` for them
+ * (`plural-forms.ts`).
+ */
 const unneeded = new Set(['fr many', 'es many', 'it many', 'pt-BR many', 'cs many', 'sk many'])
 
 /**

@@ -32,13 +32,16 @@ export const creators = {
   },
 }
 
-/** Class of errors of outgoing requests. A text that starts with a small letter is only written to the log. */
+/**
+ * Name of the class for errors of outgoing requests. A message of this class that starts with a small letter is only
+ * written to the log, so it is not translated.
+ */
 const technical = 'ExternalResourceUnreadable'
 
 /** Names of properties that contain a message: `error` of zod schemas, `message` of refinements, and stored errors. */
 const properties = new Set(['error', 'message', 'last_error'])
 
-/** Checks of zod schemas. A sentence as the last argument is their message. */
+/** Names of the methods of zod schemas that check values. A sentence as the last argument is the error message. */
 const checks = new Set(
   'string number boolean array union enum literal refine regex min max length nonempty email url date'.split(
     ' ',
@@ -57,7 +60,10 @@ const forPrograms = new Set([
   'common/work/reactions/calls.ts',
 ])
 
-/** Checks of codes, ids and query parameters, which people do not type. */
+/**
+ * Matches messages about codes, ids and query parameters. Only programs cause these errors, so the messages are not
+ * translated.
+ */
 const checkedForPrograms =
   /^(Invalid (?!URL)|Unknown |There is no such |Send |Issues? |New Cycle Id|Widget not found|An anchor|An order|The (source|status|UTC offset|position) |Workspace Slug)/
 
@@ -182,7 +188,7 @@ function checkOf(place, node) {
   const last = node['arguments'].at(-1)
   const isCheck = checks.has(node['callee'].property?.name) && /from 'zod'/.test(place.source.text)
   const isText = ['Literal', 'TemplateLiteral'].includes(last?.type)
-  // A variable as the only argument contains no message, but a schema or a limit.
+  // A variable as the only argument is a schema or a limit, and not a message.
   if (!isCheck || !(isText || (last?.type === 'Identifier' && node['arguments'].length > 1))) return nothing
   const { texts, parameters } = trace(place, last, [])
   const shown = texts.filter((text) => isMessage(text) && !checkedForPrograms.test(text))

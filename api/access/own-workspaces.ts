@@ -36,7 +36,10 @@ export async function findLastAndFirstWorkspace(
   }
 }
 
-/** Counts invitations only for a verified address, because an unverified one may belong to somebody else. */
+/**
+ * Counts the user's invitations. The result is 0 while the user's email address is unverified, because the address
+ * may belong to somebody else.
+ */
 async function countInvites(em: EntityManager, userId: string): Promise<number> {
   const { invites } = await selectPendingUserInvitations(em, userId)
     .select((columns) => columns.fn.countAll<string>().as('invites'))

@@ -5,7 +5,7 @@ import { query } from '../platform/db/orm.ts'
 import { preparedStatementMarker } from '../platform/db/prepared-statements.ts'
 import { activeWorkspaceMemberships, projectAccessSubquery } from './query.ts'
 
-/** Selects the ids of active members of the workspace who have at least the role `least`. */
+/** Selects the ids of active members of the workspace whose role is `least` or higher. */
 export function selectWorkspaceMemberIds(em: EntityManager, workspaceId: string, least: Role = role.guest) {
   return query(em)
     .selectFrom(activeWorkspaceMemberships)
@@ -16,8 +16,8 @@ export function selectWorkspaceMemberIds(em: EntityManager, workspaceId: string,
 }
 
 /**
- * Selects the ids of users who have at least the role `least` in the project. Workspace admins are included
- * even if they have not joined the project.
+ * Selects the ids of users whose role in the project is `least` or higher. Workspace admins are included even if they
+ * have not joined the project.
  */
 export function selectUserIdsWithProjectAccess(
   em: EntityManager,

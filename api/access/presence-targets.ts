@@ -85,8 +85,8 @@ export async function loadPresenceTargets(
 }
 
 /**
- * Casts a partial row to a full row, which the entity registry requires. The audience (the rooms that receive
- * the row) depends only on the selected fields.
+ * Casts a partial row to a full row, because the entity registry expects full rows. The registry computes the
+ * audience (the rooms that receive the row) only from the selected columns.
  */
 function asSynced(row: object): never {
   return row as never

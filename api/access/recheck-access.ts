@@ -4,8 +4,8 @@ import { findProject } from './access.ts'
 import { assertProjectWritable } from './guard.ts'
 
 /**
- * Reads the caller's access again, for commands that take long after the first check. Throws when the access has ended
- * or when the project no longer accepts changes.
+ * Reads the caller's access again, for commands that do slow work after their first access check. Throws when the
+ * access has ended or when the project no longer accepts changes in this area.
  */
 export async function recheckAccess(ctx: ProjectContext, area: string): Promise<ProjectContext> {
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, ctx.project.id)

@@ -1,9 +1,9 @@
 const pauseMs = 2_000
 
 /**
- * Retries compactions that were rejected because their writer has too many queued tasks. The compactions run
- * one after the other. A rejection pauses all of them, because loading hundreds of texts that cannot be
- * compacted is expensive. `merge` returns true if the compaction was rejected.
+ * Retries compactions that were rejected because the user who edited the document has too many tasks in the queue of
+ * worker threads. The compactions run one after the other. A rejection pauses all of them, because loading hundreds
+ * of texts that cannot be compacted is expensive. `merge` returns true if the compaction was rejected.
  */
 export function createCompactionRetryQueue(merge: (name: string, workspaceId: string) => Promise<boolean>) {
   /** Workspace ids of the documents to merge later, by document name. */
@@ -14,8 +14,8 @@ export function createCompactionRetryQueue(merge: (name: string, workspaceId: st
     for (const [name, workspaceId] of [...waiting]) {
       waiting.delete(name)
       if (!(await merge(name, workspaceId))) continue
-      // Move the rejected document to the end of the queue. The next document may have another writer, who
-      // has fewer queued tasks.
+      // Move the rejected document to the end of the queue. The next document may have been edited by a user with
+      // fewer queued tasks.
       waiting.set(name, workspaceId)
       break
     }

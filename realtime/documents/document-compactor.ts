@@ -5,14 +5,17 @@ import type { OpenDocuments } from './open-document.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
 /**
- * Compacts documents. Failures are logged. If the writer has too many queued tasks, the document is compacted
- * later.
+ * Compacts documents. Failures are logged. If the user who edited the document has too many queued tasks, the
+ * document is compacted later.
  */
 export function createDocumentCompactor(ports: DocumentServerPorts, open: OpenDocuments) {
   const { log } = ports
   const mergeLater = createCompactionRetryQueue(merge)
 
-  /** Compacts a document. Returns true if it was rejected because its writer has too many queued tasks. */
+  /**
+   * Compacts a document. Returns true if the compaction was rejected, because the user who edited the document has
+   * too many queued tasks.
+   */
   async function merge(name: string, workspaceId: string): Promise<boolean> {
     try {
       merged(name, await compactDocument(ports, name, workspaceId))

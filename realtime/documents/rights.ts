@@ -5,8 +5,8 @@ import type { OpenDocument, OpenDocuments } from './open-document.ts'
 import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } from './ports.ts'
 
 /**
- * Checks the permissions of all matching connections again, and closes them or switches them between reading
- * and editing.
+ * Checks the permissions of all connections that `changed` selects again. Closes connections without access, and
+ * switches others between reading and editing.
  */
 export async function recheckDocumentAccess(
   ports: DocumentServerPorts,

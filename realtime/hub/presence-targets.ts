@@ -18,7 +18,7 @@ interface Entry {
 
 interface TargetState {
   viewers: Map<string, Entry>
-  /** Viewers that were last sent, by client id. */
+  /** The viewers as clients last received them, by client id. */
   named: Map<string, Presence>
   count: number
   newcomers: Set<string>

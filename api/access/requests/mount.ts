@@ -103,8 +103,8 @@ async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: H
   try {
     return await perform(c, deps, call, handler, repeatable)
   } catch (error) {
-    // If reading the stored answer also fails, because the database is unavailable, report the original
-    // error.
+    // Looking up the stored answer can fail, too, for example because the database is unavailable. Report the
+    // original error then.
     const first = await findIdempotentResponse(c, deps, repeatable, error).catch((failure: unknown) => {
       throw failure instanceof AppError ? failure : error
     })

@@ -15,7 +15,10 @@ interface NewComment extends CommentInput {
   parent_id?: string | null | undefined
 }
 
-/** Defines how comments are stored, and how the comments of an item or page are found. */
+/**
+ * The table that stores one kind of comments (on work items or on pages), and the column that assigns a comment to
+ * its work item or page.
+ */
 interface OwnedComments<Owner, Row extends CommentColumns> {
   entity: EntityName<Row>
   /** Returns the column that assigns a comment to its item or page (`owner`). */

@@ -25,15 +25,19 @@ const batchUpdates = 5000
 const batchBytes = 8 * 1024 * 1024
 
 /**
- * Group commit: while a batch is being written, new updates for any document wait for the next batch. There is one
- * writer per queue, so a slow disk causes larger batches and not more of them.
+ * Appends updates in batches (group commit): while one batch is being written, new updates for all documents wait for
+ * the next batch. A queue never writes two batches at the same time, so a slow disk causes larger batches and not
+ * more of them.
  */
 export function createUpdateAppendQueue(
   appendBatch: (rows: LoggedUpdates[]) => Promise<string[]>,
   onAppended: (appended: { name: string; seq: string }[]) => void,
 ): UpdateAppendQueue {
   let waiting: Waiting[] = []
-  /** Rows that are not full yet, by document and writer. New updates are added to these rows. */
+  /**
+   * Rows that are not full yet, by document and by the id of the user who wrote their updates. New updates are added
+   * to these rows.
+   */
   const unfilled = new Map<string, Map<string | null, Waiting>>()
   let running: Promise<void> | null = null
 

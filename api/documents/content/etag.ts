@@ -21,7 +21,7 @@ export function matchesEtag(ifMatch: string, etag: string): boolean {
 }
 
 /**
- * Returns the header, or null if the request has no such header. Throws `invalid` if it is neither `*` nor a
+ * Returns the `If-Match` header, or null if the request has none. Throws `invalid` if the header is neither `*` nor a
  * list of tags.
  */
 export function parseIfMatch(header: string | undefined): string | null {

@@ -200,8 +200,8 @@ export async function replaceUpdatesWithState(
 }
 
 /**
- * Returns documents whose log has not been merged for a minute, because their process died or a REST call wrote to a
- * closed document.
+ * Returns documents whose log has not been merged for at least a minute. This happens if the process that had the
+ * document open died, or if a REST call wrote to a document that nobody had open.
  */
 export async function findUnmergedDocuments(
   em: EntityManager,

@@ -89,8 +89,9 @@ export interface MergedDocument {
 }
 
 /**
- * Does all expensive work on a document; runs in a worker thread. Throws `invalid` or `too_large` for bad
- * content. Throws `conflict` with the current text if the ETag of that text does not match `content.match`.
+ * Merges the updates of a document, applies the change `content` and derives HTML, JSON and text. This is expensive,
+ * so it runs in a worker thread. Throws `invalid` or `too_large` for bad content. Throws `conflict` with the current
+ * text if the ETag of that text does not match `content.match`.
  */
 export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const { name, parts, content = {} } = task

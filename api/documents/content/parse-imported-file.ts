@@ -51,8 +51,8 @@ export interface ParsedFile {
   dead_links: string[]
   lost_pictures: string[]
   /**
-   * Numbers of table rows and columns that were cut off, and numbers of dead links and lost pictures that
-   * exceed the limit of their lists.
+   * For rows and columns: how many of them a table lost because it was too large. For links and pictures: how many
+   * dead links and lost pictures are missing in `dead_links` and `lost_pictures`, because these lists were full.
    */
   cut: Partial<Record<'rows' | 'columns' | 'links' | 'pictures', number>>
 }
@@ -110,7 +110,7 @@ function createReading({ file, pages, files }: FileToParse): Reading {
         const exactMatch = exact.get(`${path}${end}`.toLowerCase())
         if (exactMatch !== undefined) return exactMatch
       }
-      // Links in Obsidian contain the file name without its folder, so search all folders.
+      // Obsidian writes only the file name into a link and not its folder, so search for the name in all folders.
       for (const end of ends) {
         const nameMatch = onlyFileNamed(`${nameIn(path)}${end}`.toLowerCase())
         if (nameMatch !== undefined) return nameMatch
@@ -167,7 +167,7 @@ function sourceOf({ kind, text, file, below }: FileToParse, { read }: Reading): 
 }
 
 /**
- * Attribute of the element that contains the front matter. It comes before the heading that becomes the
+ * Attribute that marks the element with the front matter. This element comes before the heading that becomes the
  * title.
  */
 const frontMatterMark = 'data-front-matter'

@@ -14,9 +14,8 @@ const guards = new Set([
 ])
 
 /**
- * After each commit, publishes the documents whose access must be checked again to all processes. A user who
- * loses access is therefore disconnected at once. A process that misses the message finds the change in the
- * change feed.
+ * After each commit, publishes to all processes which documents need a new access check. A user who loses access is
+ * therefore disconnected at once. A process that misses the message finds the change in the change feed.
  */
 export function publishAccessChangesOnCommit(em: EntityManager, bus: DocumentBus): void {
   onCommitted(em, (workspaceId, changes) => {

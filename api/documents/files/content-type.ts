@@ -16,8 +16,8 @@ export async function detectContentType(head: Uint8Array, declaredType: string):
 }
 
 /**
- * Returns true for valid UTF-8. `head` may end in the middle of a character, which only decoding in stream
- * mode accepts.
+ * Returns true for valid UTF-8 without NUL characters. `head` may end in the middle of a character, which only
+ * decoding in stream mode accepts.
  */
 function isUtf8Text(head: Uint8Array): boolean {
   if (head.includes(0)) return false

@@ -65,8 +65,8 @@ async function download({ url }: AvatarCopy, { web, settings }: JobPorts): Promi
 }
 
 /**
- * Creates the row of the file. Returns null if nothing is to do: the user is deactivated, has an avatar that
- * the picture does not replace, or has this avatar already.
+ * Creates the row of the file. Returns null if the picture must not become the avatar: the user is deactivated, has
+ * another avatar that the picture may not replace, or already has this avatar.
  */
 function announce(
   { user_id, replaces }: AvatarCopy,

@@ -45,7 +45,10 @@ export async function duplicateAsset(
   return { asset_id: copy.id }
 }
 
-/** Copies the file. Also copies its smaller versions, if pictures of the copy's type have such versions. */
+/**
+ * Copies the content of the file. Also copies its smaller versions, if files of the copy's type have smaller
+ * versions.
+ */
 async function copyContent(
   { storage }: Pick<Context, 'storage'>,
   source: Pick<FileAsset, 'id'>,

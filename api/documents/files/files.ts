@@ -76,7 +76,7 @@ export async function createUserAsset(
   return createUploadTarget(ctx, file, publicPictureUrl(file.id))
 }
 
-/** Creates an upload in a workspace. */
+/** Creates the row of a file in the workspace, and returns the address to which the client uploads the content. */
 export async function createWorkspaceAsset(
   ctx: WorkspaceContext,
   {
@@ -116,8 +116,8 @@ export async function createProjectAsset(
 }
 
 /**
- * Checks that the caller can see the object that the file belongs to, and returns its id. Returns null if the
- * object is not created yet.
+ * Checks that the caller can see the object to which the file belongs. Returns the id of the object, or null if the
+ * object does not exist yet.
  */
 async function ownerOf(ctx: ProjectContext, type: FileEntityType, id: string | null): Promise<string | null> {
   if (id !== null && !(await seesOwner(ctx, type, id))) throw assetNotFoundError()
@@ -229,9 +229,9 @@ export async function confirmAssetUpload(
 }
 
 /**
- * Returns true if the uploader is still a member of the workspace, or a visitor of the public board. For a
- * logo or the cover of an existing project, the uploader must still be an admin. For an avatar or cover of a
- * user, always returns true.
+ * Returns true if the caller may still confirm the upload: members of the workspace, and visitors of the public
+ * board. For a logo or the cover of an existing project, the caller must still be an admin. Avatars and covers of
+ * users can always be confirmed.
  */
 async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file

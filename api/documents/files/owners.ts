@@ -25,7 +25,10 @@ export async function removePictureFromOwner(em: EntityManager, file: FileAsset)
   await setPicture(em, file, (shown) => (shown === url ? null : shown))
 }
 
-/** Returns false if the file is not an avatar, logo or cover, or if its owner does not exist yet. */
+/**
+ * Sets the avatar, logo or cover to the result of `next`, which receives the current picture. Returns false without a
+ * change if the file is of another type, or if its owner does not exist yet.
+ */
 async function setPicture(
   em: EntityManager,
   { entity_type, entity_identifier: id }: FileAsset,

@@ -13,8 +13,8 @@ const daysDeleted = 60
 const batch = 200
 
 /**
- * Hourly job: removes files that are unconfirmed, deleted, or belong to no object. If the job fails, the next
- * run continues.
+ * Hourly job: removes files that were not confirmed in time, files that were deleted long ago, and files whose page,
+ * item or other object no longer exists. If the job fails, the next run continues.
  */
 export const removeUnusedFilesJob: Job = {
   name: 'tidy-files',
@@ -25,10 +25,7 @@ export const removeUnusedFilesJob: Job = {
   run: (_, { orm, storage }) => removeUnusedFiles(orm, storage),
 }
 
-/**
- * SQL condition: the object that the file belongs to no longer exists. False for a file that belongs to no
- * object.
- */
+/** SQL condition: the file or file use names an object, and this object no longer exists. */
 function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${row}.entity_identifier is not null and case ${row}.entity_type
     when 'ISSUE_ATTACHMENT' then not exists (select from work_items o where o.id = ${row}.entity_identifier)

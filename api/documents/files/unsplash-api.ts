@@ -28,7 +28,9 @@ const photoList = z
   .transform((rows) => rows.flatMap((row) => photo.safeParse(row).data ?? []))
 const photoSearch = z.object({ total: z.int(), total_pages: z.int(), results: photoList })
 
-/** Time limit in milliseconds for a request (`patience`), and maximum bytes of its response (`most`). */
+/**
+ * `patience` is the time limit of a request in milliseconds, and `most` is the maximum size of its response in bytes.
+ */
 const patience = 10_000
 const most = 2_000_000
 

@@ -48,7 +48,10 @@ export async function beginVersion(
   }
 }
 
-/** Creates a first version without author for a text from a seed, an import, or from before versions existed. */
+/**
+ * Creates a first version without an author. The text comes from sample data or an import, or it was written before
+ * Tandem stored versions.
+ */
 async function createFirstVersion(
   em: EntityManager,
   kind: VersionedDocumentKind,

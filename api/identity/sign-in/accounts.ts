@@ -82,8 +82,8 @@ export function findAccount(em: EntityManager, email: string) {
 }
 
 /**
- * Returns true if this Tandem instance has no admin yet. The row lock makes concurrent sign-ups wait, so that
- * only one of them becomes the first account.
+ * Records that this Tandem instance is set up. Returns true if it was not set up before, so that the new account
+ * becomes its admin. The row lock makes concurrent sign-ups wait, so only one of them gets true.
  */
 async function isFirstAccount(em: EntityManager): Promise<boolean> {
   const { numUpdatedRows } = await query(em)

@@ -13,8 +13,8 @@ export function isSignInMethodEnabled({ settings }: Pick<Context, 'settings'>, m
 }
 
 /**
- * Returns the reason why an address cannot sign up, or null. When sign-up is closed, invited users and the
- * first user of this Tandem instance can still sign up.
+ * Returns the reason why nobody can sign up with this email address, or null. When sign-up is closed, invited users
+ * and the first user of this Tandem instance can still sign up.
  */
 export async function signUpProblem(
   ctx: Pick<Context, 'em' | 'settings'>,
@@ -24,7 +24,7 @@ export async function signUpProblem(
   return (await hasAccounts(ctx.em)) ? 'SIGNUP_DISABLED' : null
 }
 
-/** Throws the `signUpProblem`, for calls that answer with JSON. */
+/** Throws the problem that `signUpProblem` returns. Calls that answer with JSON use this function. */
 export async function assertSignUpAllowed(
   ctx: Pick<Context, 'em' | 'settings'>,
   email: string,

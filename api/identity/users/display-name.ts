@@ -4,7 +4,7 @@ import { getTranslator } from '../../platform/locales.ts'
 
 /**
  * Returns the name of a person for emails, push messages and exported files in the reader's language. The database
- * contains an English name for deleted accounts.
+ * stores the name of all deleted accounts in English, so this name is translated.
  */
 export function localizedDisplayName(language: string, name: string): string {
   return isDeletedUserName(name) ? deletedUserNameIn(language) : name

@@ -100,7 +100,7 @@ async function copyJobs(client: pg.Client, archive: BackupArchive): Promise<Expo
   return exportTable(client, archive, { name: 'jobs', columns: job.columns, select })
 }
 
-/** Returns tables with their columns, without generated columns. All names are quoted as in SQL. */
+/** Returns the tables and their columns, except generated columns. All names are quoted as in SQL. */
 async function columnsOf(client: pg.Client, where: string): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select quote_ident(c.relname) as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns

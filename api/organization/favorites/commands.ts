@@ -103,8 +103,8 @@ export async function removeFavorite(
 }
 
 /**
- * Moves favorites in the same folder apart if the position of `favorite` is too close to another position.
- * Favorites outside all folders count as one folder.
+ * If the position of `favorite` is too close to the position of a neighbor, moves the favorites in the same folder
+ * apart. Favorites outside all folders count as one folder.
  */
 function keepApart(all: readonly Favorite[], favorite: Favorite): void {
   const beside = all.filter(({ parent }) => (parent ?? null) === (favorite.parent ?? null))

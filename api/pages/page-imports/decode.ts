@@ -17,9 +17,9 @@ export function decodeUtf8OrNull(bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes file names from an archive that does not state their encoding. All names have the same encoding.
- * The best candidate decodes to common letters, and above all to letters that also occur in `sample`, the
- * beginnings of the files. Different bytes decode to different names, so no two names become equal.
+ * Decodes file names from an archive that does not state their encoding. All names have the same encoding. The
+ * function chooses the encoding whose result has the most common letters, and prefers letters that also occur in
+ * `sample`, the beginnings of the files. Different bytes decode to different names, so no two names become equal.
  */
 export function decodeFileNames(names: readonly Uint8Array[], sample: string): string[] {
   const read = names.map(decodeUtf8OrNull)
@@ -75,7 +75,10 @@ function likeliestEncoding(
   return found
 }
 
-/** Returns the share of non-ASCII letters that the sample also contains, doubled to give it more weight. */
+/**
+ * Returns how many of the text's non-ASCII letters also occur in the sample, as a share. The share is doubled to give
+ * it more weight.
+ */
 function sharedLetterRatio(text: string, sample: string): number {
   const letters = [...text.replace(/[\0-\x7f]/g, '')]
   if (letters.length === 0) return 0

@@ -51,7 +51,10 @@ export async function importPageFiles(
   return imported
 }
 
-/** Milliseconds after which the remaining pictures of other websites stay links. */
+/**
+ * Maximum time in milliseconds for downloading the pictures of one page from other websites. Pictures that are not
+ * downloaded by then stay links.
+ */
 const longestDownloadsMs = 60_000
 
 type PageFile = ParsedFile['files'][number]

@@ -101,8 +101,8 @@ export function deriveImportRowId(importId: string, what: string): string {
 }
 
 /**
- * Returns true for a CSV table that belongs to a page. Notion exports a database as a page with a CSV table
- * next to it, and a second table with all columns.
+ * Returns true for a CSV table that belongs to a page, and reports the table as part of that page. Notion exports a
+ * database as a page with a CSV table next to it, and a second table with all columns.
  */
 function isTableOfPage(
   file: string,

@@ -154,9 +154,9 @@ function reasonToLeaveOut(
 }
 
 /**
- * Returns true for an absolute path, for a path with `..` or control characters, and for a path that is very
- * long or deep. Tandem does not write files to paths of the archive, but links between the imported pages
- * must not lead out of the archive.
+ * Returns true for an absolute path, for a path with `..`, empty parts or control characters, and for a path that is
+ * very long or deep. Tandem does not write files to paths of the archive, but links between the imported pages must
+ * not lead out of the archive.
  */
 function isUnsafePath(name: string): boolean {
   const parts = name.split('/')

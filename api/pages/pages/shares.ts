@@ -67,7 +67,10 @@ async function changeShares(ctx: PageContext, id: string, change: ShareChange): 
   return presentPage(page)
 }
 
-/** Returns true if the page changed. */
+/**
+ * Shares the page with a user, or changes the user's role. If `role` is null, ends the sharing. Returns true if the
+ * page changed.
+ */
 function setShare(ctx: PageContext, page: Page, { user_id, role }: ShareChange): boolean {
   const before = page.shares[user_id] ?? null
   if (before === role || page.owned_by === user_id) return false

@@ -64,8 +64,8 @@ export async function changeEmail(ctx: UserContext, { email: typed, code }: Chan
       Object.assign(user, { email, is_email_verified: true })
       await em.flush()
       await endAllSessions(ctx, em, user.id)
-      // Delete the codes that were sent to the old address. Another person may own the old address later, and
-      // its codes must not give access to this account.
+      // Delete the codes that were sent to the old address. Another person may own this mailbox later, and the codes
+      // in it must not give access to this account.
       await removeMailedSecrets(em, user.id, [ctx.user.email, email])
       createSession(ctx, em, user)
       await em.flush()

@@ -79,9 +79,9 @@ async function change(
 }
 
 /**
- * Loads and locks a notification of the caller, because new events, other tabs and the unsnooze job may
- * change it. The notification is locked before the receipt, in the same order as in `writeNotifications`, to
- * avoid deadlocks.
+ * Loads and locks a notification of the caller, because new events, other tabs and the unsnooze job may change it.
+ * The notification is locked before the caller's receipt (the row with the read state), in the same order as in
+ * `writeNotifications`, to avoid deadlocks.
  */
 async function load(
   ctx: WorkspaceContext,

@@ -73,7 +73,8 @@ function escaped(text: string): string {
 
 /** Formats a time as `24 Nov, 14:05` in the receiver's time zone. */
 function timeOf(moment: string, timeZone: string, tag: string): string {
-  // British English writes the day first and 24 hours, like most languages.
+  // For English, use the British format: it writes the day before the month and uses the 24-hour clock, like most
+  // languages.
   return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, {
     day: 'numeric',
     month: 'short',

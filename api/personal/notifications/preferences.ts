@@ -40,7 +40,7 @@ export async function updatePreferences(
   { em, user }: UserContext,
   input: BodyOf<typeof notificationPreferenceCalls.updateNotificationPreferences>,
 ): Promise<NotificationPreferences> {
-  // Two browser tabs may insert the first row at the same time, so the second insert does nothing.
+  // Two browser tabs may insert the first row at the same time. The second insert then does nothing.
   await sql`insert into notification_preferences (id, user_id) values (${newId()}::uuid, ${user.id}::uuid)
     on conflict (user_id) do nothing`.execute(query(em))
   const row = await em.findOneOrFail(

@@ -85,8 +85,8 @@ export async function takeDueNotificationBatches(
     if (first === undefined || happened.length === 0) return []
     const { slug, workspace } = first
     const lastComment = happened.findLast(({ one }) => one.issue_comment !== null)?.one
-    // The link to a page contains the last comment. The link to a work item does not contain a comment,
-    // because the screen of a work item always shows the comments.
+    // The link to a page ends with the id of the last comment, so that the page opens this comment. The link to a
+    // work item has no such id, because the screen of a work item always shows the comments.
     const subject =
       first.subject.kind === 'page' && lastComment !== undefined
         ? { ...first.subject, path: `${first.subject.path}#comment-${lastComment.id}` }

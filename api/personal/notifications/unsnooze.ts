@@ -5,8 +5,8 @@ import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { type NotificationWithReceipt, notificationReceiptColumns, recordReceiptChanges } from './receipts.ts'
 
 /**
- * Runs every minute. Queries show notifications again after their snooze without this job, but open screens
- * need a change event.
+ * Runs every minute. Queries return a notification again as soon as its snooze has expired, even before this job
+ * runs. Clients that have already loaded the list need the change event that this job records.
  */
 export const unsnoozeNotificationsJob: Job = {
   name: 'wake-notifications',

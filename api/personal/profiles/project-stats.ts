@@ -11,7 +11,10 @@ import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
 type StatsQuery = QueryOf<typeof profileCalls.listProjectStats>
 type Stats = ResponseOf<typeof profileCalls.listProjectStats>
 
-/** Counts the items of each project that the caller can see. Guests count their own items. */
+/**
+ * Returns the numbers of visible items, members, cycles and modules of each project of the caller. Guests who see
+ * only the items that they created count only these items.
+ */
 export async function listProjectStats(
   ctx: WorkspaceContext,
   { fields, project_ids }: StatsQuery,

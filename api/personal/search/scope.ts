@@ -124,7 +124,10 @@ function otherConditions(scope: SearchScope): Condition[] {
   ]
 }
 
-/** Pages that are shared with the user individually, in projects of the user and in the workspace. */
+/**
+ * Returns an SQL condition for pages that are shared with the user individually. Matches pages of the user's
+ * projects, and pages without a project if the user is a member of the workspace.
+ */
 function sharedPages(scope: SearchScope): Condition {
   const { shared_pages, projects, isMember, workspace_id } = scope
   if (shared_pages.length === 0) return nothing
@@ -143,8 +146,8 @@ function kind(name: SearchResultKind, condition: Condition): Condition {
 type ProjectFilter = (project: SearchScopeProject) => boolean
 
 /**
- * Returns an SQL condition for the entries that the user can see. In projects that the user sees completely,
- * these are the shared entries and the user's own. In other projects, they are only the user's own.
+ * Returns an SQL condition for the entries that the user can see. In projects that the user sees completely, these
+ * are all entries except private entries of other users. In other projects, the user sees only their own entries.
  */
 function sharedOrOwn({ projects, user_id }: SearchScope, matches: ProjectFilter): Condition {
   const ids = (seesAll: boolean) =>

@@ -8,8 +8,9 @@ import { conditionToSql } from '../../work/listing/condition.ts'
 import type { AnalyticsSelection } from './scope.ts'
 
 /**
- * For each axis whose values are ids: the table and the column that contain the names of the values. The
- * values of other axes need no names. Values of different projects can have the same name.
+ * For each axis whose values are ids: the table and the column that contain the names of the values. The values of
+ * other axes need no names. `isOfProject` is true for rows that belong to one project, because different projects may
+ * use the same name.
  */
 const named: Partial<Record<ChartAxisName, { table: string; name: string; isOfProject?: true }>> = {
   STATES: { table: 'states', name: 'name', isOfProject: true },

@@ -219,7 +219,10 @@ async function customChart(
   }
 }
 
-/** Returns the series of a chart in display order. Series without work items would only make the legend longer. */
+/**
+ * Returns the series of a chart in display order. Leaves out series without work items, because they would only make
+ * the legend longer.
+ */
 async function seriesKeys(
   ctx: WorkspaceContext,
   scope: AnalyticsSelection,

@@ -9,8 +9,8 @@ import { type AnalyticsSelection, createdInRangeSql } from './scope.ts'
 import { countFacts, countStored, isCommonAxis, orderKeysByAxes, type StoredCountsScope } from './stored.ts'
 import {
   allPeriods,
+  type ChartPeriods,
   countStoredPeriods,
-  type Periods,
   periodsOfRange,
   type StoredDateField,
   type StoredTimestampField,
@@ -76,7 +76,7 @@ async function countAllStored(
 function daysOfAxis(
   { range, calendar: { weekStartsOn } }: AnalyticsSelection,
   axis: CountAxis | undefined,
-): { field: StoredDateField; periods: Periods } | null {
+): { field: StoredDateField; periods: ChartPeriods } | null {
   const granularity = axis?.granularity ?? 'day'
   if (range === null)
     return axis === undefined
@@ -90,7 +90,7 @@ function daysOfAxis(
   return { field: 'created_at', periods: periodsOfRange(range, granularity, weekStartsOn) }
 }
 
-function onePeriod({ first, last }: DayRange): Periods {
+function onePeriod({ first, last }: DayRange): ChartPeriods {
   return {
     keyOf: (day) => (day < first || day > last ? null : first),
     cuts: () => [first, addDays(last, 1)],

@@ -17,21 +17,21 @@ import {
 type Granularity = NonNullable<CountAxis['granularity']>
 
 /**
- * A field that contains moments. Its stored numbers count each moment for its day in UTC. `flow` contains how
- * the number of items in each state changes on a day.
+ * Timestamps whose stored numbers are grouped by the day in UTC. `flow` is not a column: its numbers describe how the
+ * number of items in each state changes on a day.
  */
 export type StoredTimestampField = 'created_at' | 'completed_at' | 'flow'
 export type StoredDateField = StoredTimestampField | 'start_date' | 'target_date'
 
-/** Defines to which period of a chart a day belongs. */
-export interface Periods {
-  /** Returns null for days outside of the chart. */
+/** The periods of a chart over time: days, weeks, months, or the whole range of the chart as a single period. */
+export interface ChartPeriods {
+  /** Returns the first day of the period that contains the day, or null for days outside of the chart. */
   keyOf(day: string): string | null
   /** Returns the days whose previous day belongs to another period, or to no period. */
   cuts(days: DayRange): string[]
 }
 
-export function periodsOfRange(range: DayRange, granularity: Granularity, weekStartsOn: number): Periods {
+export function periodsOfRange(range: DayRange, granularity: Granularity, weekStartsOn: number): ChartPeriods {
   return {
     keyOf: (day) =>
       day < range.first || day > range.last ? null : startOfPeriod(day, granularity, weekStartsOn),
@@ -44,7 +44,7 @@ export function periodsOfRange(range: DayRange, granularity: Granularity, weekSt
 }
 
 /** Returns the periods of a chart without a date range. */
-export function allPeriods(granularity: Granularity, weekStartsOn: number): Periods {
+export function allPeriods(granularity: Granularity, weekStartsOn: number): ChartPeriods {
   return {
     keyOf: (day) => startOfPeriod(day, granularity, weekStartsOn),
     cuts: ({ first, last }) =>
@@ -56,7 +56,7 @@ export function allPeriods(granularity: Granularity, weekStartsOn: number): Peri
  * Returns the periods of a chart that adds up all changes since the first item. Days before the range belong
  * to its first period.
  */
-export function periodsOfSums(range: DayRange, granularity: Granularity, weekStartsOn: number): Periods {
+export function periodsOfSums(range: DayRange, granularity: Granularity, weekStartsOn: number): ChartPeriods {
   const { keyOf, cuts } = periodsOfRange(range, granularity, weekStartsOn)
   return {
     keyOf: (day) => (day < range.first ? keyOf(range.first) : keyOf(day)),
@@ -76,7 +76,7 @@ export async function countStoredPeriods(
   em: EntityManager,
   scope: StoredCountsScope,
   field: StoredDateField,
-  periods: Periods,
+  periods: ChartPeriods,
   common: readonly CountAxis[],
   calendar: CallerCalendar & Pick<Clock, 'startOf'>,
 ): Promise<AxisCount[] | null> {
@@ -87,7 +87,7 @@ export async function countStoredPeriods(
   return moved === null ? null : addUp([...counts.flatMap((count) => inPeriod(count, periods)), ...moved])
 }
 
-function inPeriod({ label, keys, ...count }: LabeledCount, periods: Periods): AxisCount[] {
+function inPeriod({ label, keys, ...count }: LabeledCount, periods: ChartPeriods): AxisCount[] {
   const key = label === '' ? null : periods.keyOf(label)
   return key === null && label !== '' ? [] : [{ ...count, keys: [key, ...keys] }]
 }
@@ -131,7 +131,7 @@ async function correctedCounts(
   em: EntityManager,
   scope: StoredCountsScope,
   field: StoredTimestampField,
-  periods: Periods,
+  periods: ChartPeriods,
   common: readonly CountAxis[],
   { startOf }: Pick<Clock, 'startOf'>,
   counts: readonly LabeledCount[],

@@ -14,9 +14,9 @@ type Command = { program: string; args: string[]; ids?: Ids }
 
 /**
  * Returns the user that PostgreSQL runs as. PostgreSQL refuses to run as root, so if root starts the server,
- * PostgreSQL runs as the owner of the cluster folder. If that folder does not exist or belongs to root,
- * PostgreSQL runs as the user `postgres`, who is created if missing. If that user cannot enter the folders
- * (such as a clone in /root), the user gets the capability to bypass read permissions.
+ * PostgreSQL runs as the owner of the cluster folder. If that folder does not exist or belongs to root, PostgreSQL
+ * runs as the user `postgres`, who is created if missing. If that user cannot enter the folders (for example because
+ * Tandem is installed in `/root`), the user gets the capability to bypass read permissions.
  */
 export function resolveDatabaseUser(clusterFolder: string, programFolder: string): OperatingSystemUser {
   if (process.getuid?.() !== 0) return {}

@@ -224,8 +224,8 @@ function until(moment: number): Promise<void> {
 }
 
 /**
- * Returns true if this process is the last user of the server. No process can connect while the exclusive
- * lock is held, so stopping the server disconnects nobody.
+ * Releases the shared lock of this process and tries to get the exclusive lock. Returns true if no other process uses
+ * the server. No process can connect while the exclusive lock is held, so stopping the server disconnects nobody.
  */
 async function isLastUser(client: pg.Client): Promise<boolean> {
   try {

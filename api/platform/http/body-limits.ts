@@ -27,7 +27,7 @@ const least: JsonSize = { bytes: 1024 * 1024, values: 5_000, names: 6_000 }
 const room = 4
 /** Limits of an object whose fields are not declared. */
 const open: JsonSize = { bytes: 256 * 1024, values: 2_000, names: 1_000 }
-/** Number of values in a list without a declared maximum. */
+/** Maximum number of values that is assumed for a list whose declaration has no maximum. */
 const listLength = 5_000
 const small: JsonSize = { bytes: 100, values: 1, names: 0 }
 /** Maximum bytes of a character in JSON, because it may be escaped as `\u0000`. */
@@ -198,7 +198,8 @@ function lower(one: JsonSize, other: JsonSize): JsonSize {
 }
 
 /**
- * Returns the size of a value that several schemas check one after the other, which is the smallest limit.
+ * Returns the size limit of a value that several schemas check one after the other. It is the smallest limit of these
+ * schemas.
  */
 function passedBy([first = small, ...others]: JsonSize[]): JsonSize {
   return others.reduce(lower, first)

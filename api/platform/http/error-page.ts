@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { getTranslator, translateMessage } from '../locales.ts'
 
-/** Returns an HTML page that shows the error in a language when a form was rejected. */
+/** Returns an HTML page that shows the error in the given language. Browsers get this page when a form was rejected. */
 export function renderErrorPage(message: string, language: string) {
   const { tag, t } = getTranslator(language)
   return html`<!doctype html>

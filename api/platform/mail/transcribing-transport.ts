@@ -1,7 +1,9 @@
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { SmtpDialogueLine } from '#common/operation/instance/schema.ts'
 
-/** Maximum number of transcript lines, and maximum characters of a line. */
+/**
+ * `most` is the maximum number of lines in a transcript, and `longest` is the maximum number of characters in a line.
+ */
 const most = 200
 const longest = 500
 

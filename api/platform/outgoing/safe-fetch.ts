@@ -7,7 +7,9 @@ interface Request {
   body?: unknown
 }
 
-/** Time limit in milliseconds, and maximum bytes of a response. */
+/**
+ * `patience` is the time limit of a request in milliseconds, and `most` is the maximum size of its response in bytes.
+ */
 const patience = 10_000
 const most = 1_000_000
 

@@ -73,7 +73,7 @@ export async function deletePublicRequest(
   await deleteIntakeItem(visitor, request_id)
 }
 
-/** Returns whether the text is a request of the caller that the team has not reviewed yet. */
+/** Returns true if `id` is a request of the caller that the team has not reviewed yet. */
 export async function isOwnPendingRequest(
   ctx: UserContext,
   board: PublicBoard,

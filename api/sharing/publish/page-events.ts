@@ -9,16 +9,17 @@ import { getClientNetwork } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 
 /**
- * Events of public pages for open readers (server-sent events). The event `changed` means that the reader must load the
- * page again, and `gone` that the link no longer works. The events contain no data, so they reveal nothing.
+ * Sends events of public pages to the browsers that show them (server-sent events). The event `changed` means that
+ * the browser must load the page again, and `gone` that the link no longer works. The events contain no data, so they
+ * reveal nothing.
  */
 export interface PublishedPageEvents {
   close(): void
 }
 
 /**
- * Maximum number of open readers: per process, and per network. Any further reader sees the page without live
- * updates.
+ * Maximum number of open event streams: per process, and per network. Without a stream, a browser shows the page
+ * without live updates.
  */
 const maxReaders = 5000
 const maxReadersPerNetwork = 100
@@ -27,10 +28,10 @@ const pause = 1000
 /** Milliseconds between polls, which also keep proxies from closing idle connections. */
 const pollEvery = 20_000
 
-/** The open readers of one link. */
+/** A public link with the event streams of the browsers that show it. */
 interface WatchedLink {
   workspace_id: string
-  /** The state that readers have received. It is compared with the present state after each change. */
+  /** The state of the pages when the last event was sent. It is compared with the present state after each change. */
   state: string
   readers: Set<SSEStreamingApi>
   check: ReturnType<typeof setTimeout> | null
@@ -133,7 +134,7 @@ export function servePublishedPages(
   }
 }
 
-/** Returns a text that changes whenever readers of the link should see something else. */
+/** Returns a text that changes whenever the public link shows something else. */
 function stateOf({ pages, publication }: PublishedPages): string {
   return JSON.stringify([publication.is_indexed, pages])
 }

@@ -59,8 +59,9 @@ export const deliverWebhook: Job<WebhookDelivery> = {
 }
 
 /**
- * Returns true if the event may still be sent. This is checked for each attempt, because the owner may lose
- * access during hours of retries. In that case, the webhook is switched off.
+ * Returns true if the event may still be sent. This is checked for each attempt, because the owner may lose access
+ * during hours of retries. In that case, the webhook is switched off. A test delivery is sent as long as the
+ * workspace is not deleted.
  */
 async function isToDeliver(
   webhook: WebhookRow,

@@ -2,7 +2,10 @@ import type { EntityName } from '#common/entities.ts'
 import type { WebhookAction, WebhookEvent, WebhookEventCategory } from '#common/sharing/webhooks/rules.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 
-/** An event. It is sent to the webhooks that subscribe to the category `switch`. */
+/**
+ * An event that is sent to webhooks. `switch` is the category of events that a webhook must have enabled to receive
+ * it.
+ */
 export interface WebhookMessage {
   event: WebhookEvent
   switch: WebhookEventCategory

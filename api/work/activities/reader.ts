@@ -31,8 +31,8 @@ async function write(em: EntityManager, workspaceId: string, changes: FeedChange
 }
 
 /**
- * Replaces the user and time of the change by the original author and date of the item. Only items of sample
- * data and imported items have them.
+ * Replaces the user and time of the change by the original author and date of the item. Only imported items and items
+ * of sample data have an original author and date.
  */
 function withOriginalAuthor(one: PendingActivityRecord): PendingActivityRecord {
   return one.original === undefined

@@ -197,7 +197,10 @@ const recorders: Record<string, Recorder | undefined> = {
   archived_at: (_, to) => [['archived_at', null, { text: to === null ? 'restore' : 'archive' }]],
 }
 
-/** Records a link by its URL. The title of the page is loaded later and is not recorded. */
+/**
+ * Records a link by its URL. The title of the linked page is loaded later, and the change of the title is not
+ * recorded.
+ */
 function ofLink({ op, fields, old_fields }: FeedChange): ActivityRecord[] {
   const { issue_id, url } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<LinkRow>
   if (issue_id === undefined) return []

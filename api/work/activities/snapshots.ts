@@ -96,7 +96,10 @@ const reverses: Record<string, Reverse> = {
   assignees: ({ assignees }, entry) => ({ assignees: withoutChange(assignees, entry) }),
 }
 
-/** Returns the ids before one id was added or removed. */
+/**
+ * Reverses an entry about a property with several values: removes the id that was added, or adds the id that was
+ * removed.
+ */
 function withoutChange(ids: string[], { old_identifier, new_identifier }: Activity): string[] {
   const others = ids.filter((id) => id !== new_identifier && id !== old_identifier)
   return old_identifier === null ? others : [...others, old_identifier]

@@ -91,7 +91,10 @@ export const GitReferenceEntity = defineEntity({
     state: p.enum(gitReferenceStates),
     author: p.string().strictNullable(),
     changed_at: p.datetime().strictNullable(),
-    /** False for a pull request that only links items. Not part of any response. */
+    /**
+     * False for a pull request of a person who cannot write to the repository. Such a pull request is linked to items
+     * but does not move them. Not part of any response.
+     */
     is_trusted: p.boolean().default(true),
     /**
      * The state in which the item was before the pull request was opened, and the state to which the pull

@@ -82,8 +82,8 @@ function stateFor({ connection, states }: Moving, trigger: keyof GitStateRules &
 }
 
 /**
- * Returns true if the item has other open pull requests of people with write access, because it is done only
- * when the last of these pull requests is merged.
+ * Returns true if the item has other open pull requests of people with write access. The item is done only when the
+ * last of these pull requests is merged.
  */
 async function hasOpenPulls({ em }: Moving, { item, reference }: ChangedReference): Promise<boolean> {
   const open = await em.count(GitReferenceEntity, {

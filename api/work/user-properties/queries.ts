@@ -96,6 +96,7 @@ export async function getUserProperties(
   })
 }
 
+/** Builds the response of the calls that read or change the preferences for a screen. */
 export function presentUserProperties(
   row: PreferencesScreen & Pick<UserPropertiesResult, 'workspace_id' | 'user_id' | 'sort_order'>,
 ): UserPropertiesResult {

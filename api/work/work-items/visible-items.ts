@@ -34,8 +34,8 @@ export function loadVisibleItems(ctx: ViewerContext, ids: string[]) {
 }
 
 /**
- * Returns the items if the caller may create relations with all of them. A relation is visible on both items,
- * so access to both projects is checked.
+ * Returns the items. Throws unless the caller may create relations with all of them. A relation is visible on both
+ * items, so the caller must be a member of the projects of both.
  */
 export async function requireRelatableItems(ctx: WorkspaceContext, ids: string[]): Promise<VisibleItem[]> {
   const items = await loadVisibleItems(ctx, ids)

@@ -21,7 +21,7 @@ import { getEnabledProvider, providerNotConfiguredErrors } from './enabled-provi
 import { LinkedAccountEntity } from './entity.ts'
 import { linkIdentityToUser } from './links.ts'
 import { sendAccountUnlinkedEmail } from './mails.ts'
-import { createAuthorizationState, deleteOfferedAccount, findOfferedAccount } from './oauth-state.ts'
+import { createAuthorizationState, deleteAccountLinkOffer, findOfferedAccount } from './oauth-state.ts'
 
 export async function listMyAccounts({ em, user }: UserContext): Promise<LinkedAccount[]> {
   const rows = await em.find(LinkedAccountEntity, { user_id: user.id }, { orderBy: { created_at: 'asc' } })
@@ -33,8 +33,9 @@ export async function getMyAccount(ctx: UserContext, id: string): Promise<Linked
 }
 
 /**
- * Returns the URL to which the client navigates to link an account. Unlike a link, this POST cannot come from
- * another site. Linking adds a sign-in method, so it requires a proof of identity besides the session.
+ * Returns the URL to which the client navigates to link an account. This call is a POST, because another website
+ * could trick the user into opening a GET link. Linking adds a sign-in method, so it requires a proof of identity
+ * besides the session.
  */
 export async function linkAccount(
   ctx: UserContext,
@@ -123,14 +124,14 @@ export async function acceptOfferedAccount(
   const offer = await findOfferedAccount(ctx, ctx.user.id)
   if (offer === null) throw authError('PROVIDER_SIGN_IN_OVER')
   if (!(await hasSignedInSince(ctx, offer.offered_at))) await proveIdentity(ctx, proof)
-  if (!(await deleteOfferedAccount(ctx))) throw authError('PROVIDER_SIGN_IN_OVER')
+  if (!(await deleteAccountLinkOffer(ctx))) throw authError('PROVIDER_SIGN_IN_OVER')
   const link = await linkIdentityToUser(ctx, offer.identity, ctx.user)
   if (link === null) throw authError('ACCOUNT_LINKED_ELSEWHERE')
   return presentLink(link)
 }
 
 export async function declineOfferedAccount(ctx: UserContext): Promise<undefined> {
-  await deleteOfferedAccount(ctx)
+  await deleteAccountLinkOffer(ctx)
 }
 
 async function hasSignedInSince({ em, http }: UserContext, moment: Date): Promise<boolean> {

@@ -117,7 +117,10 @@ export async function storeOfferedAccount(
     .execute()
 }
 
-/** Returns the identity that was offered to this user in this browser. Returns null for other users. */
+/**
+ * Returns the external account that this user can link in this browser. Returns null if there is none, if the offer
+ * has expired or if it was made to another user.
+ */
 export async function findOfferedAccount(ctx: Context, userId: string) {
   const browser = knownBrowser(ctx)
   if (browser === null) return null
@@ -134,8 +137,11 @@ export async function findOfferedAccount(ctx: Context, userId: string) {
   return { identity, next_path: offered.next_path, offered_at }
 }
 
-/** Returns false when the offer was already answered. */
-export async function deleteOfferedAccount(ctx: Context): Promise<boolean> {
+/**
+ * Deletes the offer to link an external account in this browser. Returns false if there is no offer, for example
+ * because the user has already accepted or declined it in another tab.
+ */
+export async function deleteAccountLinkOffer(ctx: Context): Promise<boolean> {
   const { numDeletedRows } = await query(ctx.em)
     .deleteFrom('offered_accounts')
     .where('browser_hash', '=', knownBrowser(ctx) ?? '')

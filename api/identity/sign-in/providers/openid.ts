@@ -41,8 +41,8 @@ export function openIdProvider(web: SafeHttpClient, settings: OpenIdSettings): I
       const { claims, access_token } = await exchangeCode(configuration, authorization, answer)
       const hasAddress = claims['email'] !== undefined && claims['email_verified'] !== undefined
       if (hasAddress && claims['picture'] !== undefined) return identityOf(settings, claims)
-      // Some providers return the address or the picture only from the userinfo endpoint. `email_verified` must come
-      // from the same response as the address. A missing picture does not prevent the sign-in.
+      // Some providers return the email address or the picture only from the userinfo endpoint. `email_verified` must
+      // come from the same response as the email address. A missing picture does not prevent the sign-in.
       const requested = userInfoOf(configuration, access_token, claims.sub)
       const profile = await (hasAddress ? requested.catch(() => ({ email: undefined })) : requested)
       const { email, email_verified } = hasAddress || profile.email === undefined ? claims : profile

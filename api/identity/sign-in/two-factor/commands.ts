@@ -29,7 +29,7 @@ export async function beginTotpSetup(ctx: UserContext, proof: IdentityProofBody)
 }
 
 /**
- * Confirms an authenticator app. If it is the first factor, all other sessions end, because they began
+ * Confirms an authenticator app. If the user had no second factor before, all other sessions end, because they began
  * without two-factor authentication.
  */
 export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewRecoveryCodes> {

@@ -47,8 +47,8 @@ export async function beginPasskeyProof({ config, em, user }: UserContext): Opti
 }
 
 /**
- * Adds a passkey. If it is the first factor, all other sessions end, because they began without two-factor
- * authentication.
+ * Adds a passkey. If the user had no second factor before, all other sessions end, because they began without
+ * two-factor authentication.
  */
 export async function addPasskey(
   ctx: UserContext,

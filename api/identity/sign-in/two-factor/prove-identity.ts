@@ -31,8 +31,9 @@ export async function generateProofCode(ctx: UserContext): Promise<{ message: st
 }
 
 /**
- * Verifies the user before a change of sign-in settings, because a session alone may have been left open or stolen.
- * Attempts are counted for the session, so strangers cannot block the user, and failed attempts stay counted.
+ * Verifies the user before a change of sign-in settings, because a session alone is no proof: it may be stolen, or
+ * the user may have left the device unlocked. Attempts are counted for each session, so strangers cannot block the
+ * user.
  */
 export async function proveIdentity(
   ctx: UserContext,

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the settings of the instance admins and the time of the last backup. */
+/**
+ * Adds the table `instance_settings` for settings that admins change in the interface, and columns of `instances` for
+ * the time and size of the last backup.
+ */
 export class InstanceSettings extends Migration {
   override name = '0072-instance-settings'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Stores failed jobs, so that admins can see the reason and run them again. */
+/** Adds the table `job_failures`, so that admins can see why a job failed and run it again. */
 export class JobFailures extends Migration {
   override name = '0073-job-failures'
 

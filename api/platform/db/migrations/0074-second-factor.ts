@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds two-factor authentication, and the sign-ins that wait for it. */
+/**
+ * Adds the tables `totp_factors`, `recovery_codes` and `sign_in_challenges` for two-factor authentication. Workspaces
+ * can require two-factor authentication (`requires_second_factor`).
+ */
 export class SecondFactor extends Migration {
   override name = '0074-second-factor'
 
@@ -10,7 +13,8 @@ export class SecondFactor extends Migration {
 }
 
 const statements = [
-  // Copied from the factors, because every sign-in and every access check reads this column.
+  // `has_second_factor` is true if the user has a factor in another table. The column repeats this, because every
+  // sign-in and every access check needs it.
   'alter table users add has_second_factor boolean not null default false',
   'alter table workspaces add requires_second_factor boolean not null default false',
   // A factor without `confirmed_at` is not used for sign-ins.

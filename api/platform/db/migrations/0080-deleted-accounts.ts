@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the column for the time at which an account was deleted. The row of a deleted account remains without
- * name and address, because other rows refer to it.
+ * Adds the column `users.erased_at` for the time at which an account was deleted. The row of a deleted account
+ * remains without name and address, because other rows refer to it.
  */
 export class DeletedAccounts extends Migration {
   override name = '0080-deleted-accounts'

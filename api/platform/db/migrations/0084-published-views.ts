@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds columns for views that are published at their own URL. The address of an ended publication remains
- * stored for Undo, with `deploy_boards.is_disabled`.
+ * Adds the columns `deploy_boards.view_id` and `views.anchor` for views that are published at their own URL. If
+ * `deploy_boards.is_disabled` is true, the publication has ended. The row remains, so that Undo can publish the view
+ * at the same URL.
  */
 export class PublishedViews extends Migration {
   override name = '0084-published-views'

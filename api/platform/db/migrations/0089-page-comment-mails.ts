@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds pending email notifications about comments on pages. */
+/** Adds the table `page_comment_mails` for comments on pages whose receivers have not been emailed yet. */
 export class PageCommentMails extends Migration {
   override name = '0089-page-comment-mails'
 

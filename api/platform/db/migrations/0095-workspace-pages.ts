@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds an index for pages of the workspace, which belong to no project. */
+/** Adds the index `pages_of_workspace` for pages that belong to the workspace and to no project. */
 export class WorkspacePages extends Migration {
   override name = '0095-workspace-pages'
 

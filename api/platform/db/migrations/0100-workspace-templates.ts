@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Allows page templates in workspaces, and adds the appearance of the page to page templates. */
+/**
+ * Makes `work_item_templates.project_id` nullable for page templates of a workspace. Adds the column `view_props` for
+ * the appearance of the page.
+ */
 export class WorkspaceTemplates extends Migration {
   override name = '0100-workspace-templates'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Notifies users of mentions in pages and of comments on pages, as for work items. */
+/**
+ * Adds columns to `pages` and `notifications`, so that mentions in pages and comments on pages cause notifications as
+ * on work items. Drops `page_comment_mails`, which the notifications replace.
+ */
 export class PageNotifications extends Migration {
   override name = '0102-page-notifications'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds views that belong to a teamspace. */
+/** Adds the columns `views.teamspace_id` and `views.team_member_ids` for views that belong to a teamspace. */
 export class TeamspaceViews extends Migration {
   override name = '0113-teamspace-views'
 

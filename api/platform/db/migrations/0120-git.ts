@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds connections of projects to git repositories, the webhook deliveries that they receive, and branches,
- * commits and pull requests that name work items.
+ * Adds the tables `git_connections` for connections of projects to git repositories, `git_deliveries` for received
+ * webhook deliveries, and `git_references` for branches, commits and pull requests that name work items.
  */
 export class Git extends Migration {
   override name = '0120-git'

@@ -234,8 +234,8 @@ const storeFunction = `
   end $$`
 
 /**
- * Processes at most `batch` marks and returns their number. A change that commits while the function runs has
- * its own mark, which the next run processes.
+ * Processes at most `batch` marks (changed items) and returns their number. A change that commits while the function
+ * runs has its own mark, which the next run processes.
  */
 const refreshFunction = `
   create function refresh_work_item_facts(batch int) returns int language plpgsql as $$

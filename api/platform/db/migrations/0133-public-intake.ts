@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds a setting with which admins let visitors of the public board submit intake requests. */
+/**
+ * Adds the column `deploy_boards.is_intake_enabled`. If it is true, visitors of the public board can submit intake
+ * requests.
+ */
 export class PublicIntake extends Migration {
   override name = '0133-public-intake'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Lets project admins connect repositories through the GitHub App of this Tandem instance. */
+/**
+ * Adds columns to `git_connections` and the table `github_authorizations`, so that project admins can connect
+ * repositories through the GitHub App of this Tandem instance.
+ */
 export class GithubApp extends Migration {
   override name = '0134-github-app'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the people with whom a page is shared, and copies of them to the rows that belong to a page. */
+/**
+ * Adds the column `pages.shares` for the people with whom a page is shared, and its copy `page_shares` to the tables
+ * whose rows belong to a page.
+ */
 export class PageShares extends Migration {
   override name = '0137-page-shares'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Lets users add work items to their favorites. */
+/** Extends the check of `favorites.entity_type`, so that users can add work items to their favorites. */
 export class FavoriteItems extends Migration {
   override name = '0140-favorite-items'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the updates on projects, and the dates and the health of projects. */
+/**
+ * Adds the table `project_updates` for updates on projects. Adds columns for the dates and the health of projects to
+ * `projects`.
+ */
 export class ProjectUpdates extends Migration {
   override name = '0144-project-updates'
 

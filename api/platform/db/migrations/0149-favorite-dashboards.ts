@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Lets users add dashboards to their favorites, and deletes the favorites of a purged teamspace or dashboard. The
- * favorites of teamspaces that were purged earlier are deleted too, because nobody could see them any more.
+ * Extends the check of `favorites.entity_type`, so that users can add dashboards to their favorites. Deletes the
+ * favorites of a teamspace or dashboard when it is purged, and the favorites of teamspaces that were purged before
+ * this migration.
  */
 export class FavoriteDashboards extends Migration {
   override name = '0149-favorite-dashboards'

@@ -45,7 +45,10 @@ async function applyIssueFact(
   return updateFromIssue(ctx, connection, known, fact)
 }
 
-/** Returns true if the issue becomes a work item: it must be open and have the label of the connection. */
+/**
+ * Returns true if the issue becomes a work item: it must be open and have the label of the connection. Without a
+ * label in the connection, no issue becomes a work item.
+ */
 function isWanted({ sync_label }: GitConnectionRow, { state, labels }: GitIssueUpdate): boolean {
   const wanted = sync_label.trim().toLowerCase()
   return wanted !== '' && state === 'open' && labels.some((label) => label.toLowerCase() === wanted)
