@@ -21,9 +21,12 @@ interface StoredMentions {
 }
 
 interface TeamMentions {
-  /** The named users, and then the members of public teamspaces. Each user occurs once. */
+  /**
+   * The users whom the text names, and then the members of the public teamspaces that the text names. Each user
+   * occurs once.
+   */
   people: string[]
-  /** The private teamspaces. */
+  /** The private teamspaces that the text names. */
   team_ids: string[]
 }
 
@@ -64,7 +67,7 @@ export async function expandTeamMentions(
   return { people: [...new Set([...people, ...members])].slice(0, mentionedPeopleLimit), team_ids }
 }
 
-/** SQL condition for the teamspaces `t` that at least one of the users sees. */
+/** Returns an SQL condition that is true for the teamspaces `t` that at least one of the users sees. */
 async function visibleToSomeSql(em: EntityManager, workspaceId: string, userIds: readonly string[]) {
   const members = await query(em)
     .selectFrom(activeWorkspaceMemberships)
@@ -82,7 +85,8 @@ async function visibleToSomeSql(em: EntityManager, workspaceId: string, userIds:
 }
 
 /**
- * Returns the members of the teamspaces among `ids`, by the id of the teamspace. All other ids are ignored.
+ * Returns the members of teamspaces as a map by teamspace id. Ids in `ids` that do not belong to a teamspace are
+ * ignored.
  */
 export async function membersOfMentionedTeams(
   em: EntityManager,

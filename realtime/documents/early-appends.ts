@@ -112,9 +112,9 @@ export function createEarlyUpdateAppends(log: DocumentUpdateLog): EarlyUpdateApp
 }
 
 /**
- * Suppresses the copies of updates that Hocuspocus sends back to their author. These copies are most of the
- * traffic while users type alone. A frame is suppressed if it equals the frame that the client sent. Only
- * updates are suppressed, because sync requests with equal bytes must still be sent.
+ * Suppresses the copies of updates that Hocuspocus sends back to their author. While a user types alone, these copies
+ * are most of the traffic. A frame is suppressed if it equals the frame that the client sent. Other messages, such as
+ * sync requests, are never suppressed, even if their bytes are equal.
  */
 function sendNothingBack(entry: Joined): void {
   const { connection } = entry

@@ -25,9 +25,8 @@ export interface Hub {
 const checkMilliseconds = 10_000
 
 /**
- * Creates the `/live` endpoint: connections, subscriptions, missed changes and presence. The hub contains no
- * code for single entities: `common/entities.ts` decides who receives a change. `docs/live.md` describes the
- * protocol.
+ * Creates the `/live` endpoint: connections, subscriptions, missed changes and presence. The hub works in the same
+ * way for all entities: `common/entities.ts` decides who receives a change. `docs/live.md` describes the protocol.
  */
 export function createHub(
   deps: Deps,

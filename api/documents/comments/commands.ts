@@ -37,10 +37,7 @@ interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer>
   canEdit: typeof canChangeComment
   /** Returns the columns of a new comment that only this kind of comment has (on work items, or on pages). */
   begin: (owner: Owner, input: Input) => Partial<Row>
-  /**
-   * Runs before a comment is stored. The function receives the users whom the comment mentions for the first
-   * time.
-   */
+  /** Runs before a comment is stored. `mentioned` contains the users whom the comment mentions for the first time. */
   write?: (
     ctx: ProjectContext,
     owner: Owner,

@@ -133,8 +133,8 @@ export function createDocumentWriter({
 }
 
 /**
- * Adds the texts that this command writes to `known`, because the writer has seen them. `seq` is the last log
- * row of the write.
+ * Adds to `known` the texts that this command writes, because the writer has seen them. `seq` is the last log row of
+ * the write.
  */
 function expectKnown(
   known: LastSeenTextCache,

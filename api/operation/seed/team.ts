@@ -18,9 +18,9 @@ const people = [
 export type SampleMemberName = (typeof people)[number][0]
 
 /**
- * Returns the people of the sample data, as members of the workspace. These people are bots without a
- * password and with an unreachable email address. Nobody can sign in as a sample user, and member lists omit
- * them.
+ * Makes the sample users members of the workspace, and creates them if they are missing. Returns their ids by first
+ * name. Sample users are bots without a password and with an unreachable email address, so nobody can sign in as one
+ * of them. Member lists omit them.
  */
 export async function createSampleTeam(
   em: EntityManager,

@@ -20,7 +20,7 @@ import { ownImportsFilter } from './queries.ts'
 
 type Sent = QueryOf<typeof pageImportCalls.createPageImport>
 
-/** Stores the uploaded file unread. A job reads it afterwards. */
+/** Stores the uploaded file without reading its content. A job reads the content afterwards. */
 export async function createPageImport(
   ctx: PageContext,
   { id = newId(), name, parent: below, access }: Sent,

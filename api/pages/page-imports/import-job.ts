@@ -132,8 +132,8 @@ async function addressOfPages({ orm, config }: JobPorts, row: PageImport): Promi
 }
 
 /**
- * Ends an import. Files that no page uses are reported now, because only now is it known which files the
- * pages show.
+ * Ends an import, and reports the skipped files. These include the files that no page uses. They are known only now,
+ * because every page may use any of the files.
  */
 async function finishImport(
   ports: JobPorts,

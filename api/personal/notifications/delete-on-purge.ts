@@ -5,9 +5,8 @@ import { query } from '../../platform/db/orm.ts'
 import { recordChangeForEachReceiver } from './receipts.ts'
 
 /**
- * Publishes the deletion of notifications of pages and work items that are about to be purged. The
- * notifications are deleted together with the page or work item, so the feed reader, which may run later,
- * could not find them any more.
+ * Publishes the deletion of notifications of pages and work items that are about to be purged. The purge also deletes
+ * the notifications. Readers of the change feed run later and could not find them any more.
  */
 export const deleteNotificationsOnPurge = listenTo(documentOwnersPurging, async (em, { ids }) => {
   const deleted_at = new Date()

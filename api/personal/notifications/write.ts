@@ -31,10 +31,10 @@ export interface NotificationWrite {
 const maxStoredEvents = 200
 
 /**
- * Combines the events of one actor on one item or page into one notification. The pauses between the events
- * must be short, and all receivers of the notification must also receive the new event. Mentions have their
- * own notification. New receivers get a new notification. An updated notification becomes unread for all
- * receivers.
+ * Combines the events of one actor on one item or page into one notification, if the pauses between the events are
+ * short. An existing notification is extended only if all of its receivers also receive the new event; other
+ * receivers get a new notification. A mention always has its own notification. An updated notification becomes unread
+ * for all receivers.
  */
 export async function writeNotifications(
   em: EntityManager,

@@ -15,7 +15,7 @@ export const indexExistingRowsJob: Job = {
   endsWithin: 3600,
   run: async (_, { orm }) => {
     while (await indexNextRows(orm)) {
-      // The transaction ends here, because each batch has its own transaction.
+      // The loop has no body, because `indexNextRows` runs each batch in its own transaction.
     }
   },
 }

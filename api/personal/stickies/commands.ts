@@ -110,7 +110,7 @@ async function requireRoom({ em, user, workspace }: WorkspaceContext): Promise<{
   return { end }
 }
 
-/** Returns the columns of the fields in the request, without the text. */
+/** Returns the changed columns of the sticky, without the columns of its text. */
 function columnsOf({ name, color, background_color, logo_props, sort_order }: Fields): Partial<Sticky> {
   return {
     ...(name !== undefined && { name }),

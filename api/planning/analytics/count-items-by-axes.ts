@@ -35,7 +35,10 @@ export interface AxisCount {
   points: number
 }
 
-/** Rows with the columns of work items that are counted, and how each row counts. */
+/**
+ * The rows to count, and the SQL that counts the items and adds up the estimates of these rows. The rows have the
+ * columns of work items.
+ */
 export interface CountSource {
   /** Common table expressions that the rows need. */
   prepared: RawBuilder<unknown>

@@ -121,8 +121,8 @@ function timesOfItems(scope: AnalyticsSelection, range: DayRange): RawBuilder<un
 }
 
 /**
- * Returns SQL with the same result as `timesOfItems`, but reads the stored facts. Items that have changed
- * since the facts were stored are read again.
+ * Returns SQL with the same result as `timesOfItems`, but reads the facts that are stored for each item
+ * (`work_item_facts`). For items that have changed since then, the facts are computed again.
  */
 function timesOfFacts(
   scope: AnalyticsSelection,

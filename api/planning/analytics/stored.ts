@@ -35,9 +35,9 @@ export interface StoredCountsScope {
 const maxChangedItems = 20_000
 
 /**
- * Returns the selection of all items of the projects that match the filters, or null if the numbers of the selection
- * are not stored: if the caller can access only some items of a project, with filters by other properties, or
- * after so many changes that the job has not stored them yet.
+ * Returns the selection of all items of the projects that match the filters. Returns null if stored numbers cannot be
+ * used: the caller can access only some items of a project, a filter uses a property other than those in
+ * `storedColumns`, or too many items have changed since the numbers were stored.
  */
 export async function findStoredCountsScope(
   em: EntityManager,
@@ -151,8 +151,8 @@ export async function sumTallies(
 }
 
 /**
- * Counts the items that match `condition` by their stored facts. `condition` names the columns as
- * `work_items.…`. Reading facts is faster than counting the items, because there are fewer and smaller rows.
+ * Counts the items that match `condition` by their facts (rows of `work_item_facts`). `condition` names the columns
+ * as `work_items.…`. Reading facts is faster than counting the items, because there are fewer and smaller rows.
  */
 export async function countFacts(
   em: EntityManager,

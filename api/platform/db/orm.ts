@@ -4,7 +4,10 @@ import type { Tables } from './tables.ts'
 
 export type Orm = MikroORM
 
-/** Returns Kysely for queries. Hydrating entities for a list costs many times as much as the query. */
+/**
+ * Returns Kysely for queries. Use it for lists, because loading entities for a list takes many times as long as the
+ * query.
+ */
 export function query(em: EntityManager): Kysely<Tables> {
   return em.getKysely<Tables>()
 }

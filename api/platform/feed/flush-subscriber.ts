@@ -115,8 +115,8 @@ function original({ meta, originalEntity }: ChangeSet<AnyEntity>, platform: Plat
 }
 
 /**
- * Converts a value from the driver's form. JSON is parsed here, because its type expects that the driver has
- * parsed it.
+ * Converts a value from the driver's form. MikroORM's `JsonType` expects that the driver has parsed the JSON, so this
+ * function parses it.
  */
 function fromDriver(type: Type<unknown>, value: unknown, platform: Platform): unknown {
   if (type instanceof JsonType && typeof value === 'string') return JSON.parse(value)

@@ -17,7 +17,10 @@ export async function purgeChanges(em: EntityManager, old: Date, oldest: Date): 
 /** Approximate bytes of a stored row, not counting its answer. */
 const rowBytes = 300
 
-/** Deletes answers older than `old`. Of the remaining answers, only the newest `most` bytes per user stay. */
+/**
+ * Deletes answers older than `old`. For each user, also deletes the oldest of the remaining answers if all of them
+ * together have more than `most` bytes.
+ */
 export async function purgeIdempotencyRecords(em: EntityManager, old: Date, most: number): Promise<void> {
   const db = query(em)
   await db.deleteFrom('answered_writes').where('created_at', '<', old).execute()

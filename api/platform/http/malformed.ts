@@ -64,7 +64,10 @@ function refusalOf({ code, rawPacket }: { code?: string; rawPacket?: Buffer }): 
   return { status: 400, reason: 'Bad Request', code: 'invalid', message: 'The request could not be read.' }
 }
 
-/** Returns true if the URL is too long, because the first line of the request exceeds the limit. */
+/**
+ * Returns true if the URL is too long: the beginning of the packet, up to the maximum length of a URL, contains no
+ * line break.
+ */
 function isInUrl(packet: Buffer | undefined): boolean {
   return packet !== undefined && !packet.subarray(0, urlLimit).includes('\r\n')
 }

@@ -96,7 +96,7 @@ function intakeSwitch({ project }: ProjectContext, intake: string | null | undef
   return { is_intake_enabled: intake !== null }
 }
 
-/** Loads and locks the project. */
+/** Locks the project, so that concurrent requests to publish it run one after the other. */
 async function lockedProject({ em, project }: ProjectContext) {
   return em.findOneOrFail(ProjectEntity, { id: project.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }

@@ -26,9 +26,9 @@ export interface FeedbackTargetItem {
 type Where = { anchor: string } & ({ issue_id: string } | { comment_id: string })
 
 /**
- * Loads an item to which a user outside the project adds feedback. Throws unless the board shows the item,
- * allows this kind of feedback, and the project is not archived. Locks item and board until the commit, and
- * registers the user as a public member of the project.
+ * Loads an item to which a user outside the project adds feedback. Throws if the board does not show the item, if the
+ * board does not allow this kind of feedback, or if the project is archived. Locks the item and the board until the
+ * commit, and registers the user as a public member of the project.
  */
 export async function loadItemForFeedback(
   ctx: UserContext,

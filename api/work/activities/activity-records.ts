@@ -61,8 +61,8 @@ export async function collectActivityRecords(
 }
 
 /**
- * Replaces ids by names. If the old and the new name are equal, the record is dropped, because users would
- * see no difference.
+ * Replaces ids by names. A record of a field that refers to rows of a single project is dropped if the old and the
+ * new name are equal, because users would see no difference.
  */
 export async function resolveActivityNames(
   em: EntityManager,

@@ -98,9 +98,9 @@ function ofItem({ id, op, fields, old_fields, created_at }: FeedChange): Activit
 }
 
 /**
- * Returns changed fields that need no record, because they follow from another change. When an item gets
- * another parent, its epic can change too; the change of epic is not recorded. If both the old and the new
- * parent are epics or null, only the change of epic is recorded.
+ * Returns changed fields that need no record. If the parent did not change, a change of the epic follows from a
+ * change of an ancestor and is not recorded. If the old and the new parent are epics or null, only the change of the
+ * epic is recorded, because the parent is the epic.
  */
 function impliedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   if (!('parent_id' in before)) return ['epic_id']
@@ -110,8 +110,8 @@ function impliedFields(before: Record<string, unknown>, after: Record<string, un
 }
 
 /**
- * Returns the verb of a record: whether the cycle or module was added, removed or replaced, and whether the
- * estimate was removed.
+ * Returns the verb of a record. For a cycle or module, the verb states whether it was added, replaced or removed. For
+ * an estimate, it states whether the estimate was set or removed. For all other fields, it is `updated`.
  */
 function verbOf(field: string, from: RecordedValue, to: RecordedValue): ActivityVerb {
   if (field === 'estimate') return to === null ? 'removed' : 'updated'

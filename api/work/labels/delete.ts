@@ -66,9 +66,9 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
 }
 
 /**
- * Restores a deleted or merged label on all items and pages that had it. After a merge, they lose the label
- * that replaced it, unless they had that label before the merge. Items that have moved to another project are
- * skipped. Does nothing if the label is not deleted.
+ * Restores a deleted or merged label on all items and pages that had it. If the label was merged, these items and
+ * pages lose the label that replaced it, unless they had that label before the merge. Items that have moved to
+ * another project are skipped. Does nothing if the label is not deleted.
  */
 export async function restoreLabel(ctx: ProjectContext, id: string): Promise<LabelRow> {
   const { em, project, user } = ctx

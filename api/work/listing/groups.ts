@@ -142,9 +142,8 @@ interface Axis {
 }
 
 /**
- * Returns the SQL for the values of one grouping level: the group or the sub-group. An item appears once for
- * each of its values, such as once for each label, or once if it has no value. `index` is the index of a
- * value, starting at 0.
+ * Returns the SQL for one level of groups (groups or sub-groups). An item appears once for each of its values, such
+ * as once for each label, or once if it has no value. `index` is the index of a value, starting at 0.
  */
 function axis(key: GroupKey | null, values: string, count: string, index: RawBuilder<number>): Axis {
   const [all, length] = [sql.ref(values), sql.ref(count)]

@@ -85,8 +85,8 @@ async function findUnlinkable(ctx: UserContext, id: string) {
 }
 
 /**
- * Returns true when the user can sign in by another enabled method: a password, an emailed code that can be sent, or
- * another linked account.
+ * Returns true when the user can also sign in without the linked account `id`: by a password, by an emailed code that
+ * can be sent, or by another linked account. Only enabled sign-in methods count.
  */
 async function hasOtherWay(ctx: UserContext, id: string): Promise<boolean> {
   const { em, user, settings, config } = ctx

@@ -15,8 +15,7 @@ export function derivePushKeys({ secret }: Pick<Config, 'secret'>): {
       curve.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `push ${attempt}`, 32)))
       break
     } catch {
-      // About one in four billion numbers is not a valid private key. In that case, the loop tries the next
-      // number.
+      // About one in four billion numbers is not a valid private key. Try the next number then.
     }
   }
   return {

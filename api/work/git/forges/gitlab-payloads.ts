@@ -103,9 +103,9 @@ function ofMergeRequest(payload: unknown): GitReferenceUpdate[] {
 }
 
 /**
- * Returns true if the branch is in the repository itself, where only people with write access create
- * branches. A merge is always trusted, because merging needs write access too. Later changes of a merged
- * request from a fork are not trusted, because its author can still change the title.
+ * Returns true if the branch of the merge request is in the repository itself, where only people with write access
+ * create branches. Merging needs write access too, so a merge is always trusted. Later changes of a merged request
+ * from a fork are not trusted, because its author can still change the title.
  */
 function isTrusted({ action, source_project_id, target_project_id }: MergeRequest): boolean {
   return action === 'merge' || (source_project_id != null && source_project_id === target_project_id)

@@ -31,7 +31,10 @@ export interface RepositoryToken {
   repository: string | null
 }
 
-/** Milliseconds before the expiry of a token from which a new token is requested. GitHub's tokens last an hour. */
+/**
+ * A new token is requested if the current token expires within this number of milliseconds. GitHub's tokens last an
+ * hour.
+ */
 const renewalMs = 5 * 60_000
 /** Maximum number of cached tokens. The oldest token is removed first. */
 const cachedTokens = 1000

@@ -74,7 +74,8 @@ async function storeForConnections(
   const { installation, repository } = origin.safeParse(delivery.payload).data ?? {}
   const isAccess = accessEvents.includes(delivery.event)
   const connections = await findConnections(em, githubAppHost(deps), {
-    // GitHub may send the event of a transferred repository with the installation of its new owner.
+    // Find the connections of a `repository` event without the installation: for a transferred repository, GitHub may
+    // send the installation of the new owner.
     installation_id: delivery.event === 'repository' ? null : (installation?.id ?? 0),
     repository_id: isAccess && delivery.event !== 'repository' ? null : (repository?.id ?? 0),
   })
