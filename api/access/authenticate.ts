@@ -25,8 +25,8 @@ export interface Caller {
 }
 
 /**
- * Identifies the caller from the request headers. The REST API, the live socket and the document socket all
- * use this function. Returns null for an unknown caller.
+ * Identifies the caller from the request headers. The REST API, the live socket and the document socket all use this
+ * function. Returns null if the caller is unknown, or if the client was loaded for another user.
  */
 export async function authenticate(em: EntityManager, headers: IncomingHttpHeaders): Promise<Caller | null> {
   const key = apiKeyFromHeaders(headers)

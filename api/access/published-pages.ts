@@ -79,8 +79,8 @@ async function findPublisher(
 }
 
 /**
- * Returns the sub-pages at any depth that are shared and not archived. The sub-pages of a private, archived
- * or deleted page are omitted too.
+ * Returns the sub-pages at any depth that are neither private nor archived. The sub-pages of a private, archived or
+ * deleted page are omitted too.
  */
 async function selectSharedSubPages(
   em: EntityManager,

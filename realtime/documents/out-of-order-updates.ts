@@ -25,8 +25,8 @@ export interface OutOfOrderUpdates {
    */
   defersUpdate(connection: Connection<ConnectionContext>, type: number, update: Uint8Array): boolean
   /**
-   * Delays the acknowledgement of an update that is not stored. The answer of the client to the sync request
-   * will contain the update.
+   * Delays the acknowledgement of an update that is not stored yet, because it depends on updates that the client has
+   * not sent. The client sends all of them in its answer to the sync request.
    */
   postpone(connection: Connection<ConnectionContext>, update: Uint8Array): void
 }

@@ -64,8 +64,8 @@ export interface ConnectionContext {
   is_acknowledged: boolean
   workspace_id: string
   /**
-   * True if the user may only read. A change takes effect with the next message, so that an update which is
-   * being stored is still applied.
+   * True if the user may only read. When the permission changes, the new value applies from the next message on, so
+   * that an update which is being stored is still applied.
    */
   is_reader: boolean
   /**

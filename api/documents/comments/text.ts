@@ -20,8 +20,8 @@ export interface ParsedComment {
 }
 
 /**
- * Converts the text of a comment to HTML, JSON and plain text, and finds its mentions. `mentionedBefore` are
- * the stored mentions of an edited comment. Throws if the text is empty.
+ * Converts the text of a comment to HTML, JSON and plain text, and finds its mentions. `mentionedBefore` are the
+ * stored mentions of an edited comment. Throws if the text is empty or too long.
  */
 export async function commentTextFromInput(
   ctx: ProjectContext,

@@ -70,7 +70,10 @@ export interface MergedDocument {
   vector: Uint8Array
   /** The document, or the changes since `since`, as Yjs updates to apply in order. */
   pieces: Uint8Array[]
-  /** Updates to append to the log: the converted HTML, the filled title, then the changes of `content`. */
+  /**
+   * Updates to append to the log, in this order: the converted HTML, the inserted title, and the changes of
+   * `content`.
+   */
   updates: Uint8Array[]
   /** True if `content` changed anything. */
   is_changed: boolean

@@ -20,7 +20,7 @@ export interface PrecomputedChange {
 
 export type PrecomputedChangeStore = ReturnType<typeof createPrecomputedChangeStore>
 
-/** Stores changes that were computed before the transaction, by request. */
+/** Creates a store for changes that were computed before the transaction. The changes are stored by request. */
 export function createPrecomputedChangeStore() {
   const preparations = new WeakMap<object, PrecomputedChange[]>()
   return {

@@ -91,7 +91,7 @@ export const parseBodyInThread: ThreadPool['parse'] = async (body, person) => {
 let threads: ThreadPool | undefined
 
 export function createThreadPool(limits: ThreadLimits = defaultLimits): ThreadPool {
-  /** Waiting jobs by user. The first user in the map is served next. */
+  /** Waiting jobs by user. The next job comes from the first user in the map. */
   const waiting = new Map<string, Job[]>()
   const threads = new Set<Thread>()
   const slow = createSlowPeople(limits)

@@ -140,7 +140,11 @@ async function seesOwner(
   return rows.length > 0 && (await getFileOwnerAccess(em, user.id, type, id)) !== null
 }
 
-/** Assigns pictures to the text that contains them now. Pictures that the caller cannot see are ignored. */
+/**
+ * Assigns pictures to the text that contains them now. Pictures that the caller cannot see are ignored. If `entityId`
+ * is the id of the project, the picture becomes the cover of the project instead. Throws if the caller cannot see the
+ * text.
+ */
 export async function adoptAssets(
   ctx: ProjectContext,
   entityId: string,

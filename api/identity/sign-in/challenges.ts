@@ -44,7 +44,10 @@ export async function createTwoFactorChallenge(
   ctx.http.setCookie(challengeCookie, token, expires_at)
 }
 
-/** Returns this browser's open challenge. Null when there is none, when it has expired, or when it had too many attempts. */
+/**
+ * Returns this browser's open challenge. Returns null if there is none, if it has expired, or if too many wrong codes
+ * were entered for it.
+ */
 export async function findSignInChallenge(ctx: Context): Promise<PendingSignInChallenge | null> {
   const token = ctx.http.cookie(challengeCookie)
   if (token === undefined) return null

@@ -36,7 +36,10 @@ export async function endSession(ctx: Context, em: EntityManager): Promise<void>
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
 }
 
-/** Ends all sessions and pending sign-ins after a password change, and closes their connections. */
+/**
+ * Ends all sessions and pending sign-ins of a user, for example after a password change, and closes their
+ * connections.
+ */
 export async function endAllSessions(ctx: Context, em: EntityManager, userId: string): Promise<void> {
   await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
@@ -56,7 +59,7 @@ export function createSession(ctx: Context, em: EntityManager, user: User): void
     expires_at,
   })
   ctx.http.setSession(token, expires_at)
-  // Notify the user's other open screens, so that they reload the list of sessions.
+  // Notify the user's other tabs and devices, so that they reload the list of sessions.
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
   rememberDevice(ctx, user)
 }

@@ -86,7 +86,10 @@ export async function putManifest(archive: BackupArchive, content: BackupManifes
   await putArchiveText(archive, manifestKey, `${JSON.stringify(content, null, 1)}\n`)
 }
 
-/** Returns null when there is no complete backup. Throws `BackupError` for a format that this version cannot read. */
+/**
+ * Returns the manifest, or null when there is no complete backup. Throws `BackupError` if the manifest is damaged or
+ * has a format that this version cannot read.
+ */
 export async function getManifest(archive: BackupArchive): Promise<BackupManifest | null> {
   const text = await getArchiveText(archive, manifestKey)
   if (text === null) return null

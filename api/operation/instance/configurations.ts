@@ -98,8 +98,8 @@ function record(em: EntityManager, before: StoredSettings, changes: Changes): vo
 }
 
 /**
- * Returns the validated changes. Forms also send fields that the user did not change. Therefore a setting
- * that an environment variable defines is ignored if the sent value equals the value of the variable.
+ * Returns the validated changes. Throws if a change would replace the value of an environment variable. If the sent
+ * value equals the value of the variable, it is ignored, because forms also send fields that the user did not change.
  */
 function changesIn({ config, settings }: UserContext, sent: Sent): Changes {
   const changes: Changes = new Map()
@@ -144,7 +144,10 @@ async function storeSetting(
     .execute()
 }
 
-/** Throws unless at least one sign-in method stays enabled and the caller can still sign in. */
+/**
+ * Throws unless at least one sign-in method stays enabled. Also throws if the caller could sign in before the change
+ * but not after it.
+ */
 async function assertCanStillSignIn(
   ctx: UserContext,
   before: StoredSettings,

@@ -26,7 +26,7 @@ export interface AuditedRowChange<Row = Record<string, unknown>> {
   actor_id: string | null
 }
 
-/** Reasons why the audit log ignores a table. */
+/** Reasons why `AuditLogSubscriber` does not watch a table. */
 type Unwatched =
   /** Content of projects and pages. Its changes are recorded in activity histories and versions. */
   | 'work'

@@ -17,8 +17,8 @@ export const purgeProjectsJob: Job = {
 }
 
 /**
- * Milliseconds of tolerance for different clocks, so that no server restores a project that another server is
- * purging.
+ * A project is purged this number of milliseconds later than its restore period ends. The clocks of servers can
+ * differ, and no server may restore a project that another server is purging.
  */
 const clocksDiffer = 3_600_000
 

@@ -18,8 +18,8 @@ function isBesideLetter(sent: string): boolean {
   if (bytes.toString('base64') !== sent) return false
   try {
     const position = Y.decodeRelativePosition(bytes)
-    // Only the canonical encoding of a position is accepted, because clients could otherwise add bytes that
-    // are stored.
+    // Accept only the canonical encoding of a position, because other encodings may contain additional bytes, which
+    // would be stored.
     return position.item !== null && bytes.equals(Y.encodeRelativePosition(position))
   } catch {
     return false

@@ -35,7 +35,10 @@ export interface ImportSource {
   address: string
 }
 
-/** Creates a page with its text, files and report entries. Unreadable parts are left out and reported. */
+/**
+ * Creates a page with its text, files and report entries. If the file of the page cannot be read, the page is empty.
+ * Such a page is only created if it has sub-pages. Everything that is left out is reported.
+ */
 export async function importPage(
   ports: JobPorts,
   row: PageImport,

@@ -22,8 +22,8 @@ export async function filterExistingLabels(
 }
 
 /**
- * Replaces labels by labels of the same name in the new project. Labels without such a counterpart are stored
- * in `left_label_ids`, for when the page moves back.
+ * Replaces labels by labels of the same name in the new project. Labels without such a counterpart are stored in
+ * `left_label_ids`, and the page gets them back if it returns to the project.
  */
 export async function matchLabelsInTargetProject(
   em: EntityManager,

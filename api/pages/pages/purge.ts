@@ -22,7 +22,7 @@ export async function purgePage(ctx: PageContext, id: string): Promise<undefined
   await emitEvent(ctx.em, documentOwnersPurging, { ids: [id] })
   await deletePagesOrItems(ctx.em, 'page', [id])
   addAuditEntry(ctx.em, { action: 'page.purged', ...describePageForAudit(page) })
-  // Record the delete again: clients received it when the page went to the trash, but screens that show the
-  // trash need it now.
+  // Record the delete again: clients removed the page when it went to the trash, but clients that show the trash must
+  // remove it from there now.
   recordBulkChanges(ctx.em, 'pages', [{ before: { ...page, deleted_at: null }, after: { ...page } }])
 }

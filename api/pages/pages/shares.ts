@@ -86,8 +86,9 @@ function setShare(ctx: PageContext, page: Page, { user_id, role }: ShareChange):
 }
 
 /**
- * Throws unless the person can be added. Sharing a page gives nobody access to its project or workspace, so the person
- * must already have this access. Sharing a page with its owner changes nothing.
+ * Throws unless the page can be shared with the person. Sharing a page gives nobody access to its project or
+ * workspace, so the person must already have this access. A page can be shared with a limited number of people.
+ * Sharing a page with its owner changes nothing.
  */
 async function assertCanReceivePage(ctx: PageContext, page: Page, userId: string): Promise<void> {
   if (page.owned_by === userId) return

@@ -35,7 +35,7 @@ export async function recordVisit(
   return presentRow(recentVisitRow, visit)
 }
 
-/** Records the visit of a reader whose client records no visits itself. */
+/** Records a visit when a user has read an object through a client that does not record visits itself. */
 export const recordVisitOnRead = listenTo(apiVisitRecorded, async (_, { ctx, ...row }) => {
   await recordVisit(ctx, row)
 })

@@ -74,8 +74,8 @@ export async function deleteCycleOrModule<Row extends CycleOrModuleRow, Entity e
 }
 
 /**
- * Restores a deleted cycle or module. Adds its former items again, unless they are in another cycle or module
- * now. Does nothing if the cycle or module is not deleted.
+ * Restores a deleted cycle or module. Adds its former items again, unless they are in another cycle or module now.
+ * Does nothing if the cycle or module is not deleted. Throws `not_found` if its restore period is over.
  */
 export async function restoreCycleOrModule<
   Row extends CycleOrModuleRow,

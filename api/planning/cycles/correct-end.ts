@@ -15,7 +15,7 @@ import { freezeCycleStats } from './freeze.ts'
 /**
  * Extends or cuts the stored charts of a completed cycle when its last day moves to another day in the past. The
  * stored totals do not change. Throws `invalid` if the caller may not move the last day, or if the request changes
- * other fields. The caller of this function stores the new day.
+ * other fields, except the position. The caller of this function stores the new day.
  */
 export async function correctCycleEnd(
   ctx: ProjectContext,

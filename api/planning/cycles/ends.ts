@@ -47,10 +47,10 @@ export async function canCallerReopenCycle(ctx: ProjectContext, id: string): Pro
 }
 
 /**
- * Throws `invalid` unless the caller may reopen the cycle. Reopening sets a later last day and must not
- * change other fields. The user who completed the cycle may send other fields too, because Undo reverts
- * everything that was edited together with the days. Removing the days is refused, because the cycle would
- * lose its figures.
+ * Throws `invalid` unless the caller may reopen the cycle. Reopening sets a later last day and must not change other
+ * fields, except the position. The user who completed the cycle may send other fields too, because Undo reverts
+ * everything that was edited together with the days. Removing the days is refused, because the cycle would lose its
+ * figures.
  */
 export async function assertCanReopenCycle(
   ctx: ProjectContext,

@@ -41,8 +41,8 @@ export async function transferCycleItems(
 }
 
 /**
- * Locks the unfinished items of a cycle and the cycle that they move to. Throws `invalid` if the other cycle
- * does not accept items.
+ * Locks the unfinished items of a cycle and the cycle that they move to. Throws `invalid` if the other cycle is the
+ * same cycle, does not exist in the project or does not accept items.
  */
 export async function lockTransfer(ctx: ProjectContext, id: string, target: string | null): Promise<void> {
   if (target === id) throw invalid('new_cycle_id', 'The work items are already in this cycle.')

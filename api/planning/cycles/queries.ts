@@ -11,7 +11,10 @@ import { buildPageResponse, readPaginatedRows } from '../../platform/db/page.ts'
 import { presentCyclesOrModules } from '../cycles-and-modules/queries.ts'
 import { cycleDefinition } from './definition.ts'
 
-/** Lists the cycles that are running now. Cycles of projects with disabled cycles are left out. */
+/**
+ * Lists the cycles that are running now. Archived cycles are left out, and so are cycles of projects that are
+ * archived or have disabled cycles.
+ */
 export async function listActiveCycles(
   ctx: WorkspaceContext,
   sent: Pick<ListingQuery, 'per_page' | 'cursor'>,

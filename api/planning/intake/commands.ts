@@ -147,8 +147,9 @@ async function nextDecision(
 }
 
 /**
- * Returns the new status of an intake item if the client does not send `status`. A date in `snoozed_till`
- * snoozes the item, and null ends the snooze. An id in `duplicate_to` marks the item as a duplicate.
+ * Returns the new status of an intake item if the client does not send `status`. The status follows from the other
+ * fields: a date in `snoozed_till` snoozes the item, null in `snoozed_till` ends the snooze, and an id in
+ * `duplicate_to` marks the item as a duplicate.
  */
 function nextStatus(intake: Intake, { status, snoozed_till, duplicate_to }: Decided): IntakeStatus {
   if (status !== undefined) return status
@@ -170,7 +171,7 @@ function checkSnoozedTill(till: Date | null, { snoozed_till }: Decided): void {
     throw invalid('snoozed_till', 'The snooze date must be in the future.')
 }
 
-/** Throws unless the original of a duplicate is a visible item of the same project that is not in intake. */
+/** Throws unless the original of a duplicate is another visible item of the same project that is not in intake. */
 async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | null): Promise<void> {
   const [original] = id === null ? [] : await loadVisibleItems(ctx, [id])
   const isInProject =

@@ -9,8 +9,8 @@ import { lockItemTrees } from '../../work/work-items/tree.ts'
 import { recountPendingIntake } from './count.ts'
 
 /**
- * Runs every minute. Lists already treat items whose snooze has ended as pending; this job updates the count
- * and open screens.
+ * Runs every minute. Lists already treat items whose snooze has ended as pending. This job updates the stored number
+ * of pending items, and notifies clients of the change.
  */
 export const unsnoozeIntakeJob: Job = {
   name: 'wake-snoozed',

@@ -41,7 +41,10 @@ export type Config = {
    * proxies are ignored.
    */
   trustedProxies: number | string[]
-  /** Private networks (CIDR) to which the server may connect when a user enters an address in them. */
+  /**
+   * Private networks (CIDR) with addresses that users may enter, for example for webhooks. The server connects to no
+   * other private networks on behalf of users.
+   */
   reachableNetworks: string[]
   /**
    * The bearer token that `/metrics` requires. If null, `/metrics` answers only requests from private

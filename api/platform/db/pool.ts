@@ -9,7 +9,7 @@ import { enablePreparedStatements } from './prepared-statements.ts'
  * a second process and admin tools can also connect.
  */
 const connections = 20
-/** Milliseconds to wait for a connection. After that time, a user would press the button again. */
+/** Milliseconds to wait for a connection. A user who waits longer would probably send the same request again. */
 const connectsWithin = 5000
 /**
  * Maximum milliseconds of a statement. Proxies time out after a minute by default (nginx:

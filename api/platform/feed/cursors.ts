@@ -91,7 +91,7 @@ export interface ReaderLag {
   reader: string
   /** Number of changes in all workspaces that the reader has not processed. */
   versions: number
-  /** Age of the oldest unread change; 0 if there is none. */
+  /** Age of the oldest unread change in seconds. It is 0 if all changes are read. */
   seconds: number
 }
 

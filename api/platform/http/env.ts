@@ -11,7 +11,7 @@ export interface HttpEnv {
     /** The client's address. Behind trusted proxies, it is the address that they report. */
     address: string
     log: Logger
-    /** Runs after the commit, for example to set a cookie. */
+    /** Functions to run after the commit, for example to set a cookie. */
     after_commit: (() => void)[]
     /** The stream that the middleware `streamFileBodies` sends. */
     body: Readable | undefined

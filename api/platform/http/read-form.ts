@@ -22,8 +22,8 @@ export function isFormRequest(c: Context<HttpEnv>): boolean {
 }
 
 /**
- * Returns the text fields of a form. If several fields have the same name, the last one counts. Throws
- * `too_large` for too many fields, because parsing blocks the event loop.
+ * Returns the text fields of a form. If several fields have the same name, the last one counts. Throws `too_large`
+ * for a form that is too long or has too many fields, because parsing blocks the event loop.
  */
 export async function readForm(c: Context<HttpEnv>, longest: number): Promise<Record<string, string>> {
   const text = await c.req.text()

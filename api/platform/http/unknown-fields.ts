@@ -136,8 +136,8 @@ function isObject(sent: unknown): sent is object {
 }
 
 /**
- * Throws if a field of the request differs from the answer. The check runs in the transaction, so that the
- * rejection rolls everything back.
+ * Throws if the answer contains an unknown field of the request with another value, because the call has not stored
+ * the value of the request. The check runs in the transaction, so that the rejection rolls everything back.
  */
 export function rejectUnstoredFields({ ofRow }: UnknownFields, answer: unknown): void {
   const differing = Object.entries(ofRow).filter(

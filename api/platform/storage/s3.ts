@@ -50,8 +50,8 @@ export async function createS3Storage(
       try {
         await Promise.all([pipeline(content, counted), sent])
       } catch (error) {
-        // Abort the upload. The store waits for the announced number of bytes and discards incomplete
-        // objects.
+        // Abort the upload, because the store would otherwise wait for the announced number of bytes. The store
+        // discards the incomplete object.
         over.abort()
         await Promise.allSettled([sent])
         throw counted.errored ?? error

@@ -22,8 +22,8 @@ export interface PublicBoard extends Record<BoardFeedbackSetting, boolean> {
 }
 
 /**
- * Returns the public board with the address `anchor`. Throws if its project or view no longer exists. The
- * board of an archived project stays readable.
+ * Returns the public board with the address `anchor`. Throws if there is none, or if its project or view no longer
+ * exists. The board of an archived project stays readable.
  */
 export async function loadPublicBoard({ em }: Pick<Context, 'em'>, anchor: string): Promise<PublicBoard> {
   const row = await selectPublicBoards({ em })

@@ -108,7 +108,10 @@ async function changeableFiles(ctx: UserContext, anchor: string, id: string) {
 
 const visitorFileTypes = ['ISSUE_DESCRIPTION', 'COMMENT_DESCRIPTION'] as const
 
-/** Returns the type of the files in a text of the visitor, or null if the visitor cannot change such a text. */
+/**
+ * Returns the type of the files that belong to the text `id`, which is a request or a comment of the visitor. Returns
+ * null if the visitor cannot change this text.
+ */
 async function typeOfChangeableText(
   ctx: UserContext,
   board: BoardWithUploads,

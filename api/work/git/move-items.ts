@@ -96,7 +96,10 @@ async function hasOpenPulls({ em }: Moving, { item, reference }: ChangedReferenc
   return open > 0
 }
 
-/** Moves the item back to its state before the pull request, unless a user has moved it in the meantime. */
+/**
+ * Moves the item back to its state before the pull request, if the rules of the connection require this. An item that
+ * has been moved since then does not change. Returns true if the item was moved.
+ */
 async function returnItem(at: Moving, { item, reference }: ChangedReference): Promise<boolean> {
   const { previous_state_id, entered_state_id } = reference
   const former = previous_state_id === null ? null : (at.states.get(previous_state_id) ?? null)

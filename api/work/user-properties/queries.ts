@@ -25,7 +25,8 @@ export type WorkspaceUserPropertiesResult = ResponseOf<typeof userPropertiesCall
 export type MemberPreferences = ResponseOf<typeof userPropertiesCalls.getMemberPreferences>
 
 /**
- * The screen that the preferences apply to: a project, cycle, module or one of the screens of the workspace.
+ * The screen to which the preferences apply: the screen of a project, cycle, module or teamspace, or one of the
+ * screens of the workspace.
  */
 export interface PreferencesScreen {
   context: ScreenWithPreferences

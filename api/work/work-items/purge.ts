@@ -30,8 +30,8 @@ async function purge({ em }: ProjectContext, rows: Awaited<ReturnType<typeof loc
   const ids = rows.map((row) => row.id)
   await emitEvent(em, documentOwnersPurging, { ids })
   await deletePagesOrItems(em, 'work_item', ids)
-  // Record the delete again: clients received it when the items moved to the trash, but clients that show the
-  // trash need it now.
+  // Record the delete again: clients removed the items when they went to the trash, but clients that show the trash
+  // must remove them from there now.
   recordBulkChanges(
     em,
     'work_items',

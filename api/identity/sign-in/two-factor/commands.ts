@@ -91,8 +91,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes all factors of a user who has lost them, on behalf of an instance admin. An email notifies the user
- * unless `ports` is null.
+ * Removes all factors of a user who has lost them, on behalf of an instance admin, and ends all sessions of the user.
+ * An email notifies the user unless `ports` is null.
  */
 export async function resetTwoFactor(
   ports: Pick<Context, 'config' | 'jobs' | 'bus' | 'afterCommit'> | null,

@@ -189,8 +189,8 @@ const factFunctions = `
   $$`
 
 /**
- * Returns SQL that adds up the numbers of facts and moves. `facts` and `moves` select each row with the
- * number `n` of times that it counts.
+ * Returns SQL that adds up the numbers of facts and moves. `facts` and `moves` select rows with a column `n`, by
+ * which each row is multiplied.
  */
 const sums = (facts: string, moves: string) => `
   select project_id, field, value, state_id, sum(items), sum(points) from (

@@ -65,7 +65,10 @@ async function isFree(
   return others.every((other) => other.repository.toLowerCase() !== repository.toLowerCase())
 }
 
-/** Checks the access for an admin, who may have repaired it on GitHub. */
+/**
+ * Checks the access of the GitHub App to the repository again. Admins call this after they have repaired the access
+ * on GitHub.
+ */
 export async function checkGitConnection(ctx: ProjectContext, id: string): Promise<GitConnection> {
   const connection = await loadGitConnection(ctx, id)
   if (connection.installation_id === null) return presentGitConnection(ctx, connection)

@@ -85,8 +85,8 @@ export function planAsConnectionCreator<T>(
 }
 
 /**
- * Runs the request and stores the error if the forge refuses it. Throws if a retry may succeed, so that the
- * job is retried. Otherwise returns null, and the next change or a manual retry sends the data again.
+ * Runs the request, and stores the error if it fails. Throws if a retry may succeed, so that the job is retried.
+ * Otherwise returns null, and the next change or a manual retry sends the data again.
  */
 export async function sendOrRecordFailure<T>(
   ports: JobPorts,
