@@ -41,7 +41,8 @@ function isInstalled() {
   const wanted = packagesIn(join(projectFolder, 'package-lock.json')) ?? {}
   const areWanted = Object.entries(installed).every(
     ([path, { version, optional, os, cpu }]) =>
-      // The lock file may not contain optional packages that npm adds on other kinds of machines.
+      // Ignore optional packages that the lock file does not contain, because npm adds them on other kinds of
+      // machines.
       (optional && wanted[path] === undefined) ||
       (wanted[path]?.version === version && allows(os, process.platform) && allows(cpu, process.arch)),
   )

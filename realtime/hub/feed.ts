@@ -116,8 +116,8 @@ async function lookUp(
   const { version } = stream
   const rooms = await findRoomsOfUser(deps.orm, person, stream.id)
   if (rooms === null) return null
-  // The rooms may already include the effect of newer changes, so read all of these changes before the rooms
-  // are used.
+  // Read all changes up to now before the rooms are used, because the rooms may already include the effect of these
+  // changes.
   await stream.catchUp(await getLatestChangeVersion(deps.orm.em.fork(), stream.id))
   return { rooms, missed: since === undefined ? [] : await stream.missedSince(person, since, version) }
 }

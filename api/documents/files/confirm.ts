@@ -50,8 +50,7 @@ export async function finalizeUploadedFile(
     throw invalid('type', allowsAnyType(file) ? 'Invalid file type.' : noPicture)
   }
   if (from !== fileStorageKey(id)) await storage.move(from, fileStorageKey(id))
-  // If the header looks like a picture but the picture could not be decoded, the file is served as a
-  // download.
+  // Serve the file as a download if its header looks like a picture but the picture could not be decoded.
   return { ...attributes, type: isPictureType(found) ? 'application/octet-stream' : found }
 }
 

@@ -242,7 +242,7 @@ async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<b
   if (!adminTypes.includes(entity_type))
     return workspace_id === null || canUploadFile(em, user.id, { ...file, workspace_id })
   if (workspace_id === null) return false
-  // The cover belongs to a project that is not created yet.
+  // A cover without an object is for a project that is not created yet. Every member of the workspace may confirm it.
   if (id === null) return (await findWorkspace(em, user.id, { id: workspace_id })) !== null
   const accessible =
     entity_type === 'WORKSPACE_LOGO'

@@ -46,7 +46,7 @@ export async function createSampleProject(
   em: EntityManager,
   { workspace_id, user_id, language }: Place,
 ): Promise<string> {
-  // The lock prevents two concurrent calls from creating two samples.
+  // Lock the workspace, so that two concurrent calls cannot create two samples.
   await query(em)
     .selectFrom('workspaces')
     .select('id')

@@ -4,7 +4,7 @@ import { firstAndLastPosition, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { ProjectMemberEntity } from './entity.ts'
 
-/** Returns the position of the project in the caller's sidebar, or null if they have not joined it. */
+/** Returns the position of the project in the caller's sidebar, or null if the caller has not joined the project. */
 export async function getSidebarPosition(ctx: WorkspaceContext, projectId: string): Promise<number | null> {
   const membership = await query(ctx.em)
     .selectFrom('project_members')

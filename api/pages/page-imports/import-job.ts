@@ -44,7 +44,7 @@ export const importPagesJob: Job<ImportPages> = {
   groupOf: ({ created_by }) => created_by,
   async run({ import_id }, ports, { isLast }) {
     const row = await ports.orm.em.fork().findOne(PageImportEntity, { id: import_id })
-    // The row is missing, because the project or workspace has been deleted.
+    // Without a row, the project or workspace has been deleted. Only the uploaded file must still be removed.
     if (row === null) return void (await removeImportFile(ports, import_id))
     try {
       if (isImportRunning(row)) await runImport(ports, row)

@@ -39,7 +39,7 @@ export async function createImporterContext(
     assertProjectWritable(access.project, 'pages')
     return { ...caller, ...access }
   } catch (error) {
-    // The user is no longer a member of the project, or the project is archived.
+    // The user has no access any more, or the project is archived.
     if (error instanceof AppError) return null
     throw error
   }

@@ -15,7 +15,8 @@ export function decodeLegacyText(bytes: Uint8Array, encoding: LegacyEncoding): s
   if (encoding === 'cp437') return cp437Text(bytes)
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    // Windows-1252 leaves five bytes undefined, and decoders turn these bytes into control characters.
+    // Reject these control characters. Windows-1252 leaves five bytes undefined, and decoders turn them into control
+    // characters instead of failing.
     return /[\u0080-\u009f]/.test(text) ? null : text
   } catch {
     return null
@@ -111,8 +112,8 @@ function bonus(encoding: LegacyEncoding, lead: number, trail: number): number {
  * beside other Cyrillic letters.
  */
 function singleAt(bytes: Uint8Array, at: number, encoding: LegacyEncoding): number {
-  // In Japanese encodings, a single byte above 0x7f is a half-width katakana character, which is hardly ever
-  // used.
+  // In Japanese encodings, a single byte above 0x7f is a half-width katakana character. Such characters are hardly
+  // ever used, so the encoding is probably wrong.
   if (doubleByte[encoding] !== undefined) return odd
   const letterAt = (index: number) => letterOf(bytes[index] ?? 0x20, encoding)
   const letter = letterAt(at)

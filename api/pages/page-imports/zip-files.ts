@@ -100,7 +100,8 @@ function entriesIn(list: Buffer, count: number, archiveBytes: number): RawZipEnt
       number,
     ]
     const entry = entryAt(list, at, name, extra)
-    // A manipulated directory may state any packed size, and readers read that many bytes.
+    // Check the position, because a manipulated directory may state any packed size, and unpacking reads that many
+    // bytes.
     if (entry.at + entry.packed > archiveBytes) throw new InvalidZip('the file is cut off')
     entries.push(entry)
     at += 46 + name + extra + comment

@@ -64,7 +64,7 @@ export function sanitizeArchiveName(name: string, untitled: string): string {
     .join('')
     .replace(/(?<![. ])[. ]+$/g, '')
   if (/^[\u200C\u200D]*$/.test(short)) return untitled
-  // Windows reserves these file names, with any extension.
+  // Append `_`, because Windows reserves these file names with any extension.
   return short.replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, '$1_')
 }
 

@@ -94,7 +94,7 @@ function lookupQueryOf(
     people && sql<boolean>`e.author_id = any(${people}::uuid[])`,
     from && sql<boolean>`e.updated_at >= ${clock.startOf(from)}::timestamptz`,
     to && sql<boolean>`e.updated_at < ${clock.startOf(addDays(to, 1))}::timestamptz`,
-    // If the search is limited to projects, leave out content that belongs to no project.
+    // Leave out content that belongs to no project if the search is limited to projects.
     projects && sql<boolean>`e.place <> ${scope.workspace_id}::uuid`,
   ].filter((one) => one !== undefined)
   const [only] = scope.projects

@@ -83,7 +83,7 @@ export async function getCycleTimeChart(
   const keys = listPeriodsInRange(range, granularity, scope.calendar.weekStartsOn)
   // Comparing each moment with the starts of the periods is faster than converting it to a day of the caller.
   const starts = sql`${keys.map((key) => scope.clock.startOf(key))}::timestamptz[]`
-  // `extract` would return decimals, which PostgreSQL computes slowly.
+  // Do not compute days with `extract`, because it returns decimals, which PostgreSQL computes slowly.
   const { rows } = await sql<{ period: number; median: number; slow: number }>`
     with ${scope.stored === null ? timesOfItems(scope, range) : timesOfFacts(scope, scope.stored, range)}
     select width_bucket(completed_at, ${starts}) as period,

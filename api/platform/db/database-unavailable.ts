@@ -12,7 +12,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (passing.has(code) || /^(08|53)...$/.test(code)) return true
   // Errors that the driver detects have no code, so compare the message.
   if (code === '' && driversOwn.test(error.message)) return true
-  // A host with several addresses fails with one error for each address.
+  // For a host with several addresses, Node throws one error that contains an error for each address.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   return false
 }

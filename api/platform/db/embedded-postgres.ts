@@ -248,7 +248,7 @@ async function stopCluster(pid: number, cluster: PostgresClusterPaths, deadline:
   for (const [signal, until] of [
     ['SIGINT', deadline - 1500],
     ['SIGQUIT', deadline - 500],
-    // A process that is suspended, or blocked by a disk, reacts only to SIGKILL.
+    // Send SIGKILL in the end, because a process that is suspended, or blocked by a disk, reacts to no other signal.
     ['SIGKILL', deadline],
   ] as const) {
     if (isRunning()) process.kill(pid, signal)

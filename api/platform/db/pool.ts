@@ -56,8 +56,8 @@ export function createPool(
     types: typeParsers(),
     onConnect: (client) => prepare(client, isPatient, connects),
   })
-  // Without an error listener, Node would exit. Nothing else is needed, because the pool removes a broken
-  // connection itself.
+  // Add an empty listener, because Node would exit without an error listener. The pool itself removes the broken
+  // connection.
   pool.on('error', () => {})
   // Set a timeout, which returns an error to the waiting caller. TCP notices a vanished host only after a
   // quarter of an hour.

@@ -46,7 +46,10 @@ function layoutOf(schema: z.ZodObject): RowLayout {
   return layout
 }
 
-/** Returns null for fields without an object schema, and for objects that may contain any field. */
+/**
+ * Returns the schema of the objects in a field. Returns null for fields without an object schema, and for objects
+ * that may contain any field.
+ */
 function nestedField(field: z.ZodType): NestedField | null {
   const type = unwrapped(field)
   if (type instanceof z.ZodArray) {

@@ -37,8 +37,8 @@ export async function serveWebClient(app: OpenAPIHono<HttpEnv>, webDir: string):
  * diagram. The page has no origin, even when opened directly, so it can load only its own public scripts.
  */
 const ofNoOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  // Browser extensions or proxies may add headers to a request. The browser then sends a preflight request
-  // (OPTIONS) first.
+  // Answer the preflight request (OPTIONS) that browsers send first if extensions or proxies add headers to the
+  // request.
   if (c.req.method === 'OPTIONS') c.res = new Response(null, { status: 204 })
   else await next()
   c.res.headers.set('Access-Control-Allow-Headers', '*')

@@ -75,7 +75,7 @@ export function createJobQueue(list: Job[], { databaseUrl, em, bus, log }: Parts
 async function stop(boss: PgBoss | null, list: Job[]): Promise<void> {
   if (boss === null) return
   await Promise.all(list.map(({ name }) => boss.offWork(name, { wait: true })))
-  // All jobs have ended at this point. A graceful stop would wait in steps of half a second.
+  // Stop at once, because all jobs have ended at this point. A graceful stop would wait in steps of half a second.
   await boss.stop({ graceful: false })
 }
 

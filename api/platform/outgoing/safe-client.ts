@@ -91,7 +91,7 @@ async function orUnreadable<T>(work: Promise<T>): Promise<T> {
     if (error instanceof ExternalResourceUnreadable) throw error
     if (error instanceof Error && error.name === 'TimeoutError')
       throw new ExternalResourceUnreadable('The server did not answer in time.')
-    // A certificate error can list thousands of names that the other server chose.
+    // Cut the reason, because a certificate error can list thousands of names that the other server chose.
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason)
     throw new ExternalResourceUnreadable(`The server could not be reached: ${reason}.`)
   }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { incomingKeyPrefix, type Storage, UnexpectedFileSize } from './storage.ts'
 
-/** Buffer sizes in bytes for writing and reading. */
+/** `waitingBytes` is the buffer size in bytes for writing, and `readBytes` that for reading. */
 const [waitingBytes, readBytes] = [256 * 1024, 128 * 1024]
 
 /**

@@ -149,7 +149,8 @@ async function presentOwn({ em, user, workspace, config }: WorkspaceContext) {
       project: row.project_ids,
       url: lasts ? `${folder}${row.id}/download/` : null,
       token: row.id,
-      // Compute the last change of a finished file from the time at which it expires.
+      // The last change of a finished export is the time at which its file was created, which follows from the time
+      // at which the file expires.
       updated_at:
         row.expires_at === null
           ? row.created_at

@@ -166,7 +166,7 @@ export async function getPublishedItem(ctx: Context, anchor: string, id: string)
     where ${publishedItemsCondition(board)} and i.id = ${id}`.execute(query(ctx.em))
   const [row] = rows
   if (row === undefined) throw notFound('Issue not found')
-  // The document renderer sanitized this HTML when it was stored, so it is safe to return.
+  // The HTML is safe to return, because the document renderer sanitized it when it was stored.
   return { ...presentRow(publicItem, row), description_html: removeMentions(row.description_html) }
 }
 

@@ -63,7 +63,7 @@ export async function findProjectOfConnection(
   try {
     return await findProject(em, userId, { id: workspace_id }, project_id)
   } catch (error) {
-    // The user is not a member of the project.
+    // The user has no access to the project.
     if (error instanceof AppError) return null
     throw error
   }

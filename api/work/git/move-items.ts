@@ -60,7 +60,8 @@ function triggerOf({ reference: { kind, state }, closes, was }: ChangedReference
   if (kind === 'commit') return state === 'merged' && closes ? 'merged_state_id' : null
   if (kind === 'branch') return state === 'open' && was === null ? 'branch_state_id' : null
   if (state === 'merged') return 'merged_state_id'
-  // A draft shows that somebody has started to work, but it is not ready for a review.
+  // A new draft moves the item like a new branch, because a draft shows that somebody has started to work. It is not
+  // ready for a review.
   if (state === 'draft') return was === null ? 'branch_state_id' : null
   return state === 'open' ? 'opened_state_id' : null
 }

@@ -31,7 +31,8 @@ export function conditionToSql(condition: ListingCondition): RawBuilder<boolean>
     case 'range':
       return range(condition.field, condition.from, condition.before)
     case 'contains':
-      // The collation `pg_unicode_fast` lowercases letters of all scripts, as JavaScript does.
+      // Lowercase letters of all scripts, so that the search finds the same items as `matchesCondition` in the
+      // browser.
       return sql`position(lower(${condition.text} collate "pg_unicode_fast") in lower(${column(condition.field)} collate "pg_unicode_fast")) > 0`
     case 'starts':
       return sql`starts_with(work_items.sequence_id::text, ${condition.digits})`

@@ -151,8 +151,7 @@ export const propertySetters = {
       set: (before, parent_id) => (parent_id === before.parent_id ? {} : { parent_id }),
       check({ parent_id, is_epic }) {
         const parent = parents.get(parent_id ?? '')
-        // There is nothing to check if the parent was removed, or if an epic in the same request has replaced
-        // it.
+        // Skip the check if the parent was removed, or if an epic in the same request has replaced it.
         if (parent === undefined) return
         if (is_epic) throw invalid(parent_field, 'An epic can’t have a parent or an epic.')
         if (!parent.acceptsChildren)

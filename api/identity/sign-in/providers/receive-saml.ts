@@ -5,7 +5,9 @@ import { catchProviderError } from './catch-provider-error.ts'
 import { getEnabledSamlProvider } from './enabled-provider.ts'
 import { deriveAuthorizationState, isAuthorizationPending, storeProviderIdentity } from './oauth-state.ts'
 
-/** Maximum number of characters of the base64 response and of the relay state. */
+/**
+ * `mostResponse` is the maximum number of characters of the base64 response, and `mostState` that of the relay state.
+ */
 const [mostResponse, mostState] = [500_000, 1000]
 
 interface Answer {

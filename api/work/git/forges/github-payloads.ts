@@ -146,6 +146,6 @@ function hasTrustedAuthor({ head, base, author_association }: PullRequest, of: R
 function stateOf(pull: PullRequest): GitReferenceState {
   if (pull.merged === true || pull.merged_at) return 'merged'
   if (pull.state === 'closed') return 'closed'
-  // Gitea marks drafts only by their title.
+  // Also check the title, because Gitea marks drafts only by their title.
   return pull.draft === true || /^\s*(?:\[wip\]|wip:)/i.test(pull.title) ? 'draft' : 'open'
 }

@@ -46,7 +46,8 @@ export function createForgeIssueApi(ports: Ports, connection: GitConnectionRow):
 
   async function request(method: Method, path: string, body?: object): Promise<unknown> {
     let answer = await send(await tokenFor(ports, connection), method, path, body)
-    // GitHub revokes the tokens of an installation before they expire if somebody changes the installation.
+    // Request a new token once, because GitHub revokes the tokens of an installation when somebody changes the
+    // installation.
     if (answer.status === 401 && usesApp) {
       const { token } = await requestInstallationToken(ports, connection)
       answer = await send(token, method, path, body)

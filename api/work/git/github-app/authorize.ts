@@ -112,8 +112,8 @@ async function completeAuthorization(
   owner: AuthorizationOwner,
   { code, installation_id, setup_action }: QueryOf<typeof gitCalls.returnFromGithub>,
 ): Promise<Redirect> {
-  // On GitHub, only owners of an organization can install the App. Other people can only request its
-  // installation.
+  // `request` means that the person has only requested the installation, because only owners of an organization can
+  // install the App.
   if (setup_action === 'request') return backToProject(ctx, owner, 'requested')
   // GitHub sends no code if the App does not request the authorization during its installation. In this case,
   // send the person to GitHub again to authorize the App.

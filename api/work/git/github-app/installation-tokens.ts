@@ -119,7 +119,7 @@ function refusalOf(status: number, answer: unknown): ForgeRequestError {
   if (status === 404) return new GithubAccessError('uninstalled')
   if (status === 422) return new GithubAccessError('removed')
   if (status === 401) return new ForgeRequestError(invalidGithubAppMessage, true)
-  // GitHub also answers 403 when the App has made too many requests.
+  // Check the answer too, because GitHub also answers 403 when the App has made too many requests.
   if (status === 403 && /suspended/i.test(JSON.stringify(answer))) return new GithubAccessError('suspended')
   return new ForgeRequestError(`The server answered with status ${status}.`, false)
 }

@@ -63,7 +63,7 @@ const origin = z.object({
   repository: z.object({ id: z.int() }).nullish(),
 })
 
-/** Events after which the access of the App to repositories may differ. */
+/** Events after which the access of the GitHub App to repositories may have changed. */
 const accessEvents = ['installation', 'installation_repositories', 'installation_target', 'repository']
 
 async function storeForConnections(

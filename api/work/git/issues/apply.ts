@@ -40,7 +40,7 @@ async function applyIssueFact(
   const known = await ctx.em.findOne(GitIssueEntity, { connection_id: connection.id, number })
   if (known === null) return isWanted(connection, fact) && createFromIssue(ctx, connection, fact)
   const time = timeOf(fact)
-  // Deliveries may arrive late, and must not undo newer changes.
+  // Skip an outdated delivery. Deliveries may arrive late, and must not undo newer changes.
   if (known.changed_at !== null && time !== null && time < known.changed_at) return false
   return updateFromIssue(ctx, connection, known, fact)
 }
