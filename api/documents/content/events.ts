@@ -3,8 +3,8 @@ import type { DerivedContent } from '../../platform/context/documents.ts'
 import { defineEvent } from '../../platform/db/events.ts'
 
 /**
- * Emitted after the text of a page or work item was stored. `user_id` is null if stored HTML was converted
- * and nobody edited.
+ * Emitted after the text of a page or work item was stored. `user_id` is null if stored HTML was converted to a
+ * document without an edit by a user.
  */
 export const documentTextStored = defineEvent<{ owner: DocumentOwner; content: DerivedContent }>(
   'documents.text-stored',

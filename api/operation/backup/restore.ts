@@ -163,7 +163,10 @@ async function goOnCounting(client: pg.Client): Promise<void> {
     )
 }
 
-/** Restores the jobs of queues that still exist. Uses the columns that the pg-boss of the backup and the current one have in common. */
+/**
+ * Restores the jobs of queues that still exist, with the columns that exist both in the backup and in the current
+ * version of pg-boss.
+ */
 async function restoreJobs(client: pg.Client, archive: BackupArchive, copied: ExportedTable): Promise<void> {
   await client.query('create temporary table restored_jobs (like pgboss.job)')
   const columns = await client.query<{ name: string }>(

@@ -14,7 +14,7 @@ export interface SampleEstimate {
 /** Indexes of estimates in the scale. Most items are small and few are large. */
 const sizes = [1, 3, 2, null, 0, 2, 4, 1, 3, 2, null, 1]
 
-/** Creates a Fibonacci scale and enables it for the project. */
+/** Creates an estimate with a Fibonacci scale and makes it the estimate of the project. */
 export async function createSampleEstimate(
   em: EntityManager,
   project: Project,

@@ -153,8 +153,8 @@ function extraFields(bytes: Buffer): Map<number, Buffer> {
 }
 
 /**
- * Returns the UTF-8 name that Info-ZIP stores in an extra field. Returns null if the field is missing, or if
- * its checksum does not match the original name.
+ * Returns the UTF-8 name that Info-ZIP stores in an extra field. Returns null if the field is missing, if its
+ * checksum does not match the original name, or if the name is not valid UTF-8.
  */
 function unicodeIn(fields: Map<number, Buffer>, nameBytes: Buffer): string | null {
   const field = fields.get(0x7075)

@@ -48,7 +48,10 @@ export async function listNotifications(
   return buildPageResponse(page, Number(found), results)
 }
 
-/** Returns the order of the list. A snoozed notification is sorted by the time when its snooze ended. */
+/**
+ * Returns the order of the list. In the order by creation, a notification whose snooze has ended is sorted by the end
+ * of the snooze.
+ */
 function orderOf({ order_by = '-created_at' }: ListQuery): OrderColumn[] {
   const descending = order_by.startsWith('-')
   const moment = order_by.endsWith('updated_at') ? sql`n.updated_at` : sql`coalesce(r.woke_at, n.created_at)`

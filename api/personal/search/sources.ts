@@ -112,8 +112,8 @@ function selectCycleOrModule(kind: 'cycle' | 'module', workspace: string) {
 }
 
 /**
- * SQL condition for items that the search can find. Deleted items are excluded. Archived items are found and
- * marked as archived.
+ * SQL condition for items that the search can find. Deleted items and drafts are excluded. Archived items are found
+ * and marked as archived.
  */
 export function isSearchableItemSql(item: string): RawBuilder<boolean> {
   return sql.raw(`${item}.deleted_at is null and not ${item}.is_draft`)

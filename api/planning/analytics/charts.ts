@@ -61,7 +61,7 @@ const historyCharts = {
 }
 
 /**
- * Charts about the history of work items. The date filter limits the days of such a chart. In other charts,
+ * Returns a chart about the history of work items. The date filter limits the days of such a chart. In other charts,
  * it limits the creation dates of the counted items.
  */
 async function historyChart(

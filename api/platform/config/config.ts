@@ -51,7 +51,10 @@ export type Config = {
    * addresses.
    */
   metricsToken: string | null
-  /** Instance settings (`common/operation/instance/settings.ts`) that environment variables override. */
+  /**
+   * Values of instance settings (`common/operation/instance/settings.ts`) from environment variables. These values
+   * take precedence over stored settings.
+   */
   instanceSettings: Partial<Record<SettingKey, string>>
   /** Folder that contains the built web client. */
   webDir: string

@@ -32,7 +32,10 @@ export async function listPublishedLabels(ctx: Ports, anchor: string) {
   return loadBoardLabels(ctx, await loadPublicBoard(ctx, anchor))
 }
 
-/** If a board shows a view of several projects, it contains only states of items that the view shows. */
+/**
+ * Returns the states that the board shows. For a view of several projects, these are only the states of items that
+ * the view shows.
+ */
 export async function loadBoardStates({ em }: Ports, board: PublicBoard) {
   const { rows } = await sql<ResponseOf<Calls['listPublishedStates']>[number]>`
     select s.id, s.name, s.color, s.group, s.sequence from states s
@@ -43,7 +46,7 @@ export async function loadBoardStates({ em }: Ports, board: PublicBoard) {
   return rows
 }
 
-/** If a board shows a view, it contains only labels of items that the view shows. */
+/** Returns the labels that the board shows. For a view, these are only the labels of items that the view shows. */
 export async function loadBoardLabels({ em }: Ports, board: PublicBoard) {
   const { rows } = await sql<ResponseOf<Calls['listPublishedLabels']>[number]>`
     select l.id, l.name, l.color, ${board.view === null ? sql`l.parent` : sql`null::uuid`} as parent from labels l

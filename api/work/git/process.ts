@@ -148,7 +148,7 @@ type Work = (
   em: EntityManager,
   connection: GitConnectionRow,
   delivery: GitDeliveryRow,
-  /** The origin of the changes. `Work` sets its author, who depends on the delivery. */
+  /** The origin of the changes. The function sets the author, who depends on the delivery. */
   origin: WriteOrigin,
 ) => Promise<void>
 

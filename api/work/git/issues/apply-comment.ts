@@ -120,7 +120,10 @@ function createLink(
   })
 }
 
-/** Returns null if the forge does not send the time, or for deliveries of earlier versions of Tandem. */
+/**
+ * Returns the time of the change on the forge. Returns null if the forge does not send the time, or for deliveries of
+ * earlier versions of Tandem.
+ */
 function timeOf({ changed_at }: Partial<GitCommentUpdate>): Date | null {
   return changed_at ? new Date(changed_at) : null
 }
