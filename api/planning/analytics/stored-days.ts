@@ -31,7 +31,11 @@ export interface ChartPeriods {
   cuts(days: DayRange): string[]
 }
 
-export function periodsOfRange(range: DayRange, granularity: Granularity, weekStartsOn: number): ChartPeriods {
+export function periodsOfRange(
+  range: DayRange,
+  granularity: Granularity,
+  weekStartsOn: number,
+): ChartPeriods {
   return {
     keyOf: (day) =>
       day < range.first || day > range.last ? null : startOfPeriod(day, granularity, weekStartsOn),
