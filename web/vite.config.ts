@@ -36,7 +36,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2024',
-    // The content security policy allows no data: URLs, and small files compress and cache well.
+    // Small files must not be inlined as data: URLs, because the content security policy blocks such URLs.
     assetsInlineLimit: 0,
     // The chunk of the editor exceeds the default limit for warnings. Only screens with an editor load it.
     chunkSizeWarningLimit: 700,

@@ -32,8 +32,7 @@ interface CommentViewProps<Row> {
   badge?: ReactNode
   tools?: ReactNode
   /**
-   * Menu entries that are shown before the standard entries. `more` is shown after the standard entries, and
-   * `below` under the comment.
+   * `first` and `more` are menu entries before and after the standard entries. `below` is shown under the comment.
    */
   first?: ReactNode
   more?: ReactNode

@@ -1,8 +1,8 @@
 import { getMyId } from '../../platform/person/me.ts'
 
 /**
- * Returns the key under which an unsent comment is stored on this device, per item and thread, until the
- * comment is sent or the user signs out.
+ * Returns the local storage key of an unsent comment. `draftKey` identifies the item and the thread. The entry is
+ * removed when the comment is sent or the user signs out.
  */
 const keyOf = (draftKey: string) => `comment-draft:${getMyId()}:${draftKey}`
 

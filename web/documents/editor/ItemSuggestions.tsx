@@ -51,7 +51,7 @@ async function findItems(query: string, signal: AbortSignal): Promise<PickerOpti
             value: key,
             label: title,
             hint: key,
-            // A number alone also finds the item.
+            // The number of an item finds the item too, without the identifier of its project.
             keywords: [key.slice(key.lastIndexOf('-') + 1)],
             icon: state__group && <StateIcon group={state__group} />,
           },

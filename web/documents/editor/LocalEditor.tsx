@@ -94,7 +94,7 @@ export function LocalEditor(props: DraftEditorProps) {
   )
 }
 
-/** Opens a link beside the unsent text, which the user would lose in the same tab. */
+/** Opens a link in a new tab, because leaving this tab would lose the unsent text. */
 function openInNewTab(path: string): void {
   window.open(path, '_blank', 'noopener')
 }

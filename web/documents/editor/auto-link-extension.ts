@@ -8,7 +8,8 @@ import { isMarkedAsTyped } from './typed-text.ts'
 /** Converts an address to a link when a space, East Asian punctuation or Enter is typed after it. */
 export const autoLinkExtension = Extension.create({
   name: 'typedLinks',
-  // Must run before other handlers of Enter, because Enter ends the word.
+  // Must run before all other handlers of Enter. They start a new block, and the address would no longer be directly
+  // before the caret.
   priority: 2000,
   addProseMirrorPlugins: () => [
     new Plugin({

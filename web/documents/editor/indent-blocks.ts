@@ -4,8 +4,8 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { maxIndent, parseIndent } from '#common/documents/content/indents.ts'
 
 /**
- * Indents the selected paragraphs and headings by one level, or with `by` -1 removes one level. Items of
- * lists and cells of tables stay, because Tab has another meaning there. Returns null if nothing changes.
+ * Indents the selected paragraphs and headings by one level, or removes one level if `by` is -1. Does not indent
+ * items of lists and cells of tables, because Tab has another meaning there. Returns null if nothing changes.
  */
 export function indentBlocks({ doc, selection, tr }: EditorState, by: 1 | -1): Transaction | null {
   doc.nodesBetween(selection.from, selection.to, (node, position) => {

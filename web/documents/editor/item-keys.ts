@@ -22,8 +22,8 @@ export function findItemKeys(text: string): ItemKeyInText[] {
 }
 
 /**
- * The items that a text mentions by key. Items that are not loaded are requested from the server. Items
- * without access stay unknown.
+ * The items that a text mentions by key. Items that are not loaded are requested from the server. The server does not
+ * return items that the user cannot access.
  */
 interface NamedItems {
   /**

@@ -1,8 +1,8 @@
 import { createTypedQueryKind } from './typed-query.ts'
 
 /**
- * Matches a `#` at the beginning of a word, followed by the key or words of a title. At the start of a block,
- * a single `#` is the shortcut for a heading.
+ * Matches a `#` at the beginning of a word, followed by the key or words of a title. A single `#` at the start of a
+ * block does not match, because it is the shortcut for a heading.
  */
 export const itemTriggerQuery = createTypedQueryKind(
   'itemQuery',

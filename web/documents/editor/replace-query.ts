@@ -4,8 +4,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import type { TypedQueryKind } from './typed-query.ts'
 
 /**
- * Replaces the typed query by an inline node and a space. The space is left out if a space follows already.
- * Does nothing if the query was closed.
+ * Replaces the typed query by an inline node and a space. The space is left out if a space follows already. Does
+ * nothing if the query was closed, or if `node` is undefined.
  */
 export function replaceQueryWithNode(view: EditorView, kind: TypedQueryKind, node: Node | undefined): void {
   const { tr } = view.state

@@ -32,10 +32,10 @@ interface Caret {
 }
 
 /**
- * Avoids work that y-prosemirror does for the whole text on every keystroke. After a remote change, it
- * discards all cached nodes instead of only the changed ones and their ancestors. It also compares the texts
- * of all blocks to restore a caret that is still valid. For a local change or a caret movement, it compares
- * all blocks to find the changed one.
+ * Avoids work that y-prosemirror does for the whole text on every keystroke. After a remote change, y-prosemirror
+ * discards all cached nodes instead of only the changed ones and their ancestors. It also compares the texts of all
+ * blocks to restore a caret that is still valid. For a local change or a caret movement, it compares all blocks to
+ * find the changed one.
  */
 export const reuseUnchangedNodes = Extension.create({
   name: 'reuseNodes',

@@ -27,7 +27,7 @@ const byItemAtom = atom((get) =>
 
 const none: AttachmentRow[] = []
 
-/** The loaded attachments of an item. Their ids are in the order in which the files were chosen. */
+/** The loaded attachments of an item, sorted by id. The ids have the order in which the user chose the files. */
 export const itemAttachmentsAtom = atomFamily((id: string) =>
   atom((get) => (get(byItemAtom).get(id) ?? none).toSorted((a, b) => (a.id < b.id ? -1 : 1))),
 )

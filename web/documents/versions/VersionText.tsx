@@ -37,7 +37,8 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
   const view = wanted === 'now' && now === undefined ? 'before' : wanted
   const { name } = useVersionWriters(version)
   const area = useRef<HTMLDivElement>(null)
-  // The list of versions handles its own keys and has the focus, so the keys must also work there.
+  // The focus is in the list of versions, which handles letter keys itself. `whileTyping` makes these shortcuts work
+  // there too.
   const keys = { inModal: true, whileTyping: true, group: t('versions.history') }
   useHotkey('n', () => showNextChange(area.current, 1), { ...keys, description: t('versions.nextChange') })
   useHotkey('p', () => showNextChange(area.current, -1), {

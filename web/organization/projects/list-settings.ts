@@ -61,7 +61,7 @@ export const projectListSettingsAtom = atomFamily((key: string) => {
   return atom(
     (get): ProjectListSettings => {
       const stored = get(storedAtom)
-      // Settings that an earlier version stored have fewer filters.
+      // An earlier version of the client may have stored fewer filters, so missing filters get their defaults.
       const filters = { ...noProjectFilters, ...stored.filters }
       return { ...defaultProjectListSettings, ...stored, filters }
     },

@@ -37,8 +37,8 @@ export function Members() {
 
   function close() {
     setInviting(false)
-    // The command palette opens the dialog with a parameter in the URL. Without the removal, the dialog would
-    // stay open.
+    // The command palette opens the dialog with the URL parameter `invite`. The dialog would stay open if the
+    // parameter were not removed.
     if (search.has('invite')) setSearch({}, { replace: true })
     setInvited((count) => count + 1)
   }

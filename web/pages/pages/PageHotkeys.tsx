@@ -13,7 +13,7 @@ import {
 import { isPrivatePage, pageRightsAtom } from './atoms.ts'
 import { pageShortcuts } from './shortcuts.ts'
 
-/** Registers keyboard shortcuts for the open page. Shortcuts without permission are disabled. */
+/** Registers keyboard shortcuts for the open page. Disables a shortcut if the user may not run its action. */
 export function PageHotkeys({ page, projectId }: { page: PageRow; projectId: string | null }) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))

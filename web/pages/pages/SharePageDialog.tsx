@@ -197,7 +197,8 @@ function GeneralAccess({ page }: { page: PageRow }) {
       <Select
         label={t('pages.share.general')}
         value={String(page.access)}
-        // Only the owner makes a page private here, because other people would lose their access at once.
+        // Only the owner can make a page private here, because anybody else would immediately lose access to the
+        // page.
         disabled={!isMine && !isPrivatePage(page)}
         onChange={(value) => void setPageAccess(page, value === '1' ? 1 : 0)}
         options={[

@@ -13,7 +13,10 @@ export const outlineColumnAtom = atomWithStorage<boolean | null>('page-outline-c
 /** Until the user decides, only pages with at least this number of headings have the column. */
 const leastHeadings = 3
 
-/** Returns whether the outline column is shown, or null if the window has no room for it. */
+/**
+ * Returns whether the outline column is shown. Returns null if the window has no room for it, and before the editor
+ * has loaded.
+ */
 export function useOutlineColumn(editor: Editor | null): boolean | null {
   const choice = useAtomValue(outlineColumnAtom)
   const hasManyHeadings = useHasManyHeadings(editor)

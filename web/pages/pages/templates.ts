@@ -29,7 +29,10 @@ export interface PageTemplateContent {
   html: string
 }
 
-/** Loads a template by id, or a built-in one by name. If that fails, it shows an error and returns null. */
+/**
+ * Loads a template by id, or a built-in one by name. If a request fails, shows an error and returns null. Returns
+ * null without an error if there is no such template.
+ */
 export async function loadTemplateContent(chosen: string): Promise<PageTemplateContent | null> {
   try {
     const row = tables.work_item_templates.get(chosen)

@@ -12,7 +12,7 @@ const openTimeoutMs = 20_000
 
 /**
  * Returns a function that creates a page and opens it. Keys that the user types meanwhile go into the title, unless a
- * template sets it.
+ * template sets the title or the device is a touch device.
  */
 export function useCreatePage(projectId: string | null) {
   const navigate = useNavigate()

@@ -8,7 +8,9 @@ import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-even
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { homePreferencesAtom, markDigestSeen } from './preferences.ts'
 
-/** Milliseconds after which the digest counts as seen. */
+/**
+ * Minimum time in milliseconds that the digest must be on the screen. After a shorter time it does not count as seen.
+ */
 const seenAfter = 3000
 /** The period in milliseconds that the digest covers before the user's first visit. */
 const initialPeriod = 24 * 3600_000
@@ -63,8 +65,8 @@ function markOnce(seen_at: string): void {
 }
 
 /**
- * Calls back when other users change items or comments. The call is delayed, because the server writes the
- * history slightly later.
+ * Calls `onChange` one second after other users have changed items or comments, because the server writes the history
+ * slightly later. Returns the cleanup functions.
  */
 function onOthersChange(onChange: () => void): (() => void)[] {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -94,7 +94,7 @@ export async function loadNotification(id: string): Promise<void> {
 }
 
 interface InboxQuery extends Pick<NotificationFilter, 'mentioned' | 'which'> {
-  /** The reasons to show, separated by commas. Empty for all reasons. */
+  /** The reasons to show, separated by commas. An empty string means all reasons. */
   types: string
 }
 

@@ -141,7 +141,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
   )
 }
 
-/** Selects elements that float above the page, such as the menu of a sticky. */
+/** The CSS selector of elements that float above the page, such as the menu of a sticky. */
 const floatingElements =
   ':is([role="menu"], [role="dialog"], [role="listbox"], [role="toolbar"], [role="tooltip"])'
 

@@ -48,7 +48,7 @@ export function StickyEditor({ sticky }: { sticky: StickyRow }) {
   )
 }
 
-/** Shows the save status, or nothing without changes. */
+/** Shows the save status of a sticky. Shows nothing if the sticky has no changes. */
 export function StickySaveStatus({ id }: { id: string }) {
   const { t } = useTranslation()
   const status = useAtomValue(autosaveStatusAtom(id))

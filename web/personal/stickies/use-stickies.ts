@@ -60,7 +60,10 @@ export function useStickies(words: string): Stickies {
   return { ...loaded, stickies, hasMore: now?.hasMore ?? false, more }
 }
 
-/** Calls back when a sticky that is not loaded changes, because it may now belong to the loaded range. */
+/**
+ * Calls `onChange` when a sticky that is not loaded changes, because the sticky may now belong to the loaded range.
+ * Returns the cleanup functions.
+ */
 function onMovedSticky(onChange: () => void): (() => void)[] {
   return [onUnknownRow(({ entity, op }) => entity === 'stickies' && op === 'update' && onChange())]
 }

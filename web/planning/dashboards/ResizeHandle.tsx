@@ -6,7 +6,7 @@ interface ResizeHandleProps {
   widget: Widget
   /** Called with the number of columns and rows while the pointer moves. */
   onPreview: (w: number, h: number) => void
-  /** Called with the new number of columns and rows. */
+  /** Called with the new number of columns and rows when the user releases the pointer. */
   onResize: (w: number, h: number) => void
   onCancel: () => void
 }

@@ -73,7 +73,10 @@ export async function deleteDashboard(dashboard: Dashboard): Promise<void> {
   await mutate(dashboards.remove(dashboard, t('dashboards.deleted', { name: dashboard.name })))
 }
 
-/** Copies a dashboard as a private dashboard of the user. Throws if the dashboard cannot be loaded. */
+/**
+ * Copies a dashboard as a private dashboard of the user. Returns the copy, or null if the server rejected it. Throws
+ * if the original cannot be loaded.
+ */
 export async function duplicateDashboard(id: string): Promise<DashboardRow | null> {
   const { name, description, logo_props, widgets } = await loadDashboard(id)
   const copied = widgets.map((one) => ({ ...one, id: newId() }))

@@ -31,7 +31,7 @@ export function StatusUpdateForm({ draft, submit, onSave, onClose }: StatusUpdat
       onClose()
     },
   })
-  /** The same keys as in a comment: Ctrl+Enter submits and Escape cancels. */
+  /** The form handles the same keys as a comment: Ctrl or ⌘ with Enter submits it, and Escape cancels it. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (pressedKey(event) === 'Enter' && (event.metaKey || event.ctrlKey)) {
       form.submit(event)

@@ -44,8 +44,8 @@ export const epicsFeature: Feature = {
 }
 
 /**
- * Returns true if the user may see the epics of a project. All members of the project may see them, including
- * guests.
+ * Returns true if epics are enabled in a project and the user is a member of the project. All members may see the
+ * epics, including guests.
  */
 function seesEpics(get: Getter, { id, is_epic_enabled }: Project): boolean {
   return is_epic_enabled && get(projectRoleAtom(id)) !== null

@@ -106,7 +106,10 @@ export async function switchProjectEstimate(
   reloadListings()
 }
 
-/** Returns the local changes that mark which estimate the items of the project use. */
+/**
+ * Returns the local changes that mark the estimate `row` as the one in use, and the estimate `before` as no longer in
+ * use.
+ */
 function activeChanges(before: EstimateRow | undefined, row: EstimateRow | null): LocalChange[] {
   return [
     ...(before && before.id !== row?.id ? [update('estimates', before.id, { last_used: false })] : []),

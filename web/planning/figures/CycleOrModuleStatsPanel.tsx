@@ -121,7 +121,7 @@ export function CycleOrModuleStatsPanel(props: CycleOrModuleStatsPanelProps) {
 
 interface LinesProps {
   filters: RichFilters
-  /** Turns the filter for these items on or off. */
+  /** Called when the user clicks a line. Adds the filter of this line to the list of items, or removes it. */
   onToggle: (rule: RichFilters) => void
 }
 

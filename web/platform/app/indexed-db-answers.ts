@@ -97,7 +97,7 @@ export function createDeviceAnswers(): DeviceAnswers {
     put(url, answer) {
       if (typeof indexedDB === 'undefined') return
       waiting.push({ url, ...answer, stored_at: Date.now() })
-      // The first requests are answered before the user is known.
+      // Before the user is known, the answers stay in `waiting`. `belongTo` stores them later.
       if (owner !== null && waiting.length === 1) soon(flush)
     },
     async find(url) {

@@ -3,7 +3,10 @@ import { isDataSaverOn } from '../ui/use-preload.ts'
 /** Path of the script that shows push messages and serves the app while the server is unreachable. */
 export const serviceWorkerPath = '/service-worker.js'
 
-/** Milliseconds after the start, so that storing the app does not slow down the first screen. */
+/**
+ * Milliseconds between the start of the client and storing the app. The delay prevents the work from slowing down the
+ * first screen.
+ */
 const startDelay = 5000
 
 /**

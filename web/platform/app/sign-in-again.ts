@@ -1,8 +1,8 @@
 const publicPaths = ['/', '/sign-up', '/accounts', '/workspace-invitations', '/ui']
 
 /**
- * Opens the sign-in screen, which leads back to this page. Does nothing on a public page, and while a call
- * ends the session.
+ * Opens the sign-in screen, which leads back to this page. Does nothing on a public page, while a call ends the
+ * session, and if the browser is already opening the sign-in screen.
  */
 export function redirectToSignIn(): void {
   if (ending > 0 || isLeaving) return

@@ -131,7 +131,7 @@ export async function restoreReceivedChanges(slug: string, version: number): Pro
 
 if (typeof window !== 'undefined') {
   const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-  // The listener is registered only while changes wait. Otherwise, browsers would exclude the page from the
+  // The listener is registered only while unsent changes exist. Otherwise, browsers would exclude the page from the
   // back-forward cache.
   store.sub(waitingAtom, () => {
     if (store.get(waitingAtom) > 0) window.addEventListener('beforeunload', warnBeforeUnload)

@@ -133,8 +133,8 @@ export function useCanCreateItems(projectId: string): boolean {
 }
 
 /**
- * Returns true if the user may attach files to an item. All users who see the item may attach files,
- * including guests.
+ * Returns true if the user may attach files to an item. All project members may attach files, including guests,
+ * unless the item or the project is archived.
  */
 export function useCanAttachFiles(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
@@ -173,7 +173,10 @@ export function useCanChangeItemLinks(row: WorkItemRow): boolean {
   return isOpen(project) && canChangeLinks(actor, row)
 }
 
-/** Returns true if the user may react to an item. All users who see the item may react to it. */
+/**
+ * Returns true if the user may react to an item. All users who see the item may react to it, unless the item or the
+ * project is archived.
+ */
 export function useCanReactToItem(row: WorkItemRow): boolean {
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canReact(row)

@@ -12,7 +12,10 @@ const patience: Record<Exclude<ConnectionState, 'live'>, number> = {
   connecting: 4000,
 }
 
-/** Shows that the data on the screen may be outdated. Renders nothing while the connection is live. */
+/**
+ * Shows that the data on the screen may be outdated, and how many changes wait to be sent. Renders nothing while the
+ * connection is live and no change waits.
+ */
 export function ConnectionStatus() {
   const { t } = useTranslation()
   const waiting = useAtomValue(waitingAtom)

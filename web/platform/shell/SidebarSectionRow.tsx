@@ -45,7 +45,7 @@ export function SidebarSectionRow({
     <SidebarRow
       to={`/${currentSlug()}${path}`}
       icon={icon}
-      // While the tree is open, the current page is marked in the tree.
+      // While the tree is open, the tree marks the current page, so this row is not marked for the pages below it.
       isExact={isExact || isOpen}
       count={count}
       inner={projectId !== null}

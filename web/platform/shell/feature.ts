@@ -33,7 +33,7 @@ export interface Feature {
    * other features.
    */
   open?: (row: OpenedRow) => string | (() => void) | undefined
-  /** Global dialogs. */
+  /** Dialogs that every screen can open. */
   dialogs?: FeatureDialog[]
   /** Components that are rendered in the top bar of every screen while they are open. */
   bar?: FeatureDialog[]

@@ -17,8 +17,8 @@ onPresence((place, next) => {
 })
 
 /**
- * Publishes which object this tab shows, such as `page:{id}`, and what the user is doing there. Returns the
- * other users who are viewing the object. Pass null if the tab shows no object.
+ * Publishes which object this tab shows, such as `page:{id}`, and what the user is doing there. Also records the
+ * visit of the object. Returns the other users who are viewing the object. Pass null if the tab shows no object.
  */
 export function usePresence(place: string | null, doing?: Pick<Presence, 'item_id' | 'doing'>): Presence[] {
   const viewers = useAtomValue(presenceAtom(place ?? ''))

@@ -123,7 +123,8 @@ function forgetAll(): void {
   forgetWorkspace()
 }
 
-// Stored answers may be older than the changes that are received from now on, so everything is loaded again.
+// When the connection returns, everything is loaded again if the rows come from stored answers. These may be older
+// than the first change that arrives now.
 store.sub(connectionAtom, () => {
   if (store.get(connectionAtom) !== 'live' || !hasUsedStoredAnswers()) return
   forgetUseOfStoredAnswers()
@@ -143,7 +144,7 @@ onChangeApplied(() => {
 })
 browserDevice.onLeave(() => storeReceivedChanges(currentSlug()))
 
-/** Milliseconds before outdated data is loaded again. */
+/** Milliseconds between a failed reload of the workspace and the next attempt. */
 const againAfter = 3000
 let again: ReturnType<typeof setTimeout> | undefined
 
@@ -162,7 +163,8 @@ async function reloadWorkspace(slug: string): Promise<void> {
     }
     removeInaccessibleRows()
     await Promise.all([...loaders].map((loader) => loader().catch(unlessHidden)))
-    // The access of the user may have changed. Answers of other screens are stored again when they are opened.
+    // The access of the user may have changed, so all answers from before the reload are removed. Answers of other
+    // screens are stored again when the user opens these screens.
     if (!hasUsedStoredAnswers()) removeStoredAnswersBefore(slug, startedAt)
   } catch (error) {
     fail(slug, error)

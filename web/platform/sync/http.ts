@@ -100,7 +100,7 @@ export interface RequestClient {
    * Returns true if stored answers have replaced answers of the server, so that rows on the screen may be outdated.
    */
   hasUsedStoredAnswers(): boolean
-  /** Call this before everything is loaded again. */
+  /** Makes `hasUsedStoredAnswers` return false again. Call it before everything is loaded again. */
   forgetUseOfStoredAnswers(): void
 }
 
@@ -326,8 +326,8 @@ const forPrograms =
   /^(Invalid (input|option|key|element|string|UUID|ISO|base64)|Unrecognized|Too (big|small))/
 
 /**
- * Returns the message of the first field if the general message only states that the request is malformed.
- * Returns undefined if no message of a field is meant for users.
+ * Returns the message of the first field if the general message only states that the request is malformed. Returns
+ * undefined in all other cases, and if this message is not meant for users.
  */
 function fieldProblem(error: string, fields: FieldErrors = {}): string | undefined {
   const [[problem = ''] = []] = Object.values(fields)

@@ -61,8 +61,8 @@ export class LocalRows {
   }
 
   /**
-   * Takes over changes that an earlier tab has received, while the server is unreachable. Loaded rows receive those after
-   * `version`, and older answers that are applied later receive the changes that they lack.
+   * Applies the stored changes of an earlier tab while the server is unreachable. Changes after `version` are applied
+   * to the loaded rows. Earlier changes are remembered for older answers that are applied later.
    */
   restoreChanges = (changes: readonly Change[], version: number): void => {
     this.#recent.unshift(...changes.filter((change) => change.version <= version))

@@ -69,7 +69,7 @@ export function createRowActions<
     step(sent, row, 'update', fields)
   const restoring = (row: Row) => step(given(calls.restore)(row), row, 'create', row)
   return {
-    /** The building blocks, for writes that combine several of them. */
+    /** The functions that build a single mutation without Undo. Features combine several of these mutations. */
     ...{ creating, patching, removing, restoring, setting },
     create: (row: Row, message: string) =>
       undoableMutation(creating(row), message, removing(row), calls.restore && restoring(row)),

@@ -47,8 +47,8 @@ export class UndoController {
   }
 
   /**
-   * Undoes the given change, or the last change, even if that change is still being sent or queued. Returns
-   * false if there is no such change.
+   * Undoes the given change. If no change is given, undoes the last one, even if it is still being sent or queued.
+   * Returns false if there is no such change.
    */
   undo = async (which?: HistoryStep): Promise<boolean> => {
     const { history, mutations } = this.#parts

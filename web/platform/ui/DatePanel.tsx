@@ -53,7 +53,7 @@ export function DatePanel({
         className="border-b border-line p-2"
         onSubmit={(event) => {
           event.preventDefault()
-          // Otherwise React would also submit a form that contains the date picker.
+          // Prevents React from also submitting a form that contains the date picker.
           event.stopPropagation()
           if (usable) onChange(usable)
           // If the input is empty, Enter confirms the current value.

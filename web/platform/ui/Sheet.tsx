@@ -17,7 +17,8 @@ export interface SheetProps {
   children: ReactNode
   footer?: ReactNode
   /**
-   * Traps the focus and covers the page on desktop too. Otherwise the list next to the panel stays usable.
+   * If true, the panel traps the focus and covers the page on desktop too. Otherwise the list next to the panel stays
+   * usable.
    */
   modal?: boolean
   side?: 'right' | 'left'

@@ -8,8 +8,8 @@ export function hasUnsavedForms(): boolean {
 }
 
 /**
- * Asks before the user leaves the screen or closes the tab with unsaved changes. Call the returned function
- * before the form navigates itself.
+ * Asks before the user leaves the screen or closes the tab with unsaved changes. Call the returned function before
+ * the form itself navigates, so that the user is not asked.
  */
 export function useWarnIfUnsaved(isUnsaved: boolean): () => void {
   const release = useRef(() => {})

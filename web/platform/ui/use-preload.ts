@@ -12,8 +12,8 @@ export function isDataSaverOn(): boolean {
 }
 
 /**
- * Runs expensive, optional work when the page is idle, unless the user saves data. Safari has no idle
- * callback, so in Safari the work starts without waiting for an idle moment.
+ * Runs expensive, optional work some seconds later when the page is idle, unless the user saves data. Safari has no
+ * idle callback, so in Safari the work starts without waiting for an idle moment.
  */
 export function whenIdle(work: () => void): void {
   if (isDataSaverOn()) return

@@ -15,7 +15,10 @@ interface CoverPickerProps {
   onChooseUnsplash: (pictureId: string) => Promise<void>
 }
 
-/** Selects one of the built-in covers, or a picture of Unsplash if the instance has an access key. */
+/**
+ * Selects one of the built-in covers. Also offers pictures of Unsplash if this Tandem instance has an access key for
+ * Unsplash.
+ */
 export function CoverPicker({ value, onChange, onChooseUnsplash }: CoverPickerProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

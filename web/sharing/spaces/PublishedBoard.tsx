@@ -256,7 +256,10 @@ interface ViewerActionsProps {
   onSubmit: () => void
 }
 
-/** The buttons to submit a request, to sign in and to sign out. Requests of signed-out users need an account. */
+/**
+ * The buttons to submit a request, to sign in and to sign out. If a signed-out user clicks the button to submit a
+ * request, the sign-in screen opens first.
+ */
 function ViewerActions({ board, isSignedIn, onSubmit }: ViewerActionsProps) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()

@@ -52,8 +52,8 @@ export function Teamspaces() {
   const title = t('teamspaces.title')
   const close = () => {
     setCreating(false)
-    // The command palette opens the form with a parameter in the URL. Without the removal, the form would
-    // stay open.
+    // The command palette opens the form with the URL parameter `new`. The form would stay open if the parameter were
+    // not removed.
     if (search.has('new')) setSearch({}, { replace: true })
   }
   const button = (

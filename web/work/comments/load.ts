@@ -26,8 +26,8 @@ export const commentsLoadStateAtom = atomFamily((_id: string) =>
 const pageLength = 30
 
 /**
- * Loads the newest threads, or reloads the threads that were loaded before. With `linked`, it loads all threads since that comment.
- * Afterwards the change feed keeps them up to date.
+ * Loads the newest threads, or reloads the threads that were loaded before. If the comment `linked` is not loaded
+ * yet, loads all threads since that comment. Afterwards the change feed keeps them up to date.
  */
 export async function loadComments(item: Item, linked: string | null = null): Promise<void> {
   const { oldest, hasEarlier } = store.get(commentsLoadStateAtom(item.id))
@@ -64,7 +64,10 @@ interface Query {
   before?: string
 }
 
-/** Returns null if loading failed (the screen then shows an error), and `gone` if the comment to start from no longer exists. */
+/**
+ * Returns null if loading failed (the screen then shows an error), or if the user has opened another workspace
+ * meanwhile. Returns `gone` if the comment to start from no longer exists.
+ */
 async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | null> {
   const slug = currentSlug()
   loadedItems.add(item.id)

@@ -40,7 +40,7 @@ export function NewItemProperties(props: NewItemPropertiesProps) {
           property={property}
           projectId={draft.project_id}
           values={draft}
-          // An item with an epic is a sub-item of this epic.
+          // An item has either an epic or another parent, so choosing an epic clears the parent.
           onChange={(fields) => onChange('epic_id' in fields ? { ...fields, parent_id: null } : fields)}
         />
       ))}

@@ -110,7 +110,7 @@ function usePeekFocus(id: string | null) {
     // takes the focus.
     const takesFocus =
       (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
-    // If the user has opened a picker while the panel was loaded, the picker keeps the focus.
+    // If the user has opened a picker while the panel was loading, the picker keeps the focus.
     if (takesFocus && !setFocusTargetAfterPicker(titleFocusTarget(shown))) focusTitle(shown)
     isOpening.current = false
   }, [])

@@ -21,7 +21,7 @@ interface IssueSyncProps {
 
 type Sync = Partial<Pick<GitConnection, 'sync_issues' | 'sync_direction' | 'sync_label'>>
 
-/** Switches the synchronization of issues on, and lists the synchronized issues with their failures. */
+/** Configures the synchronization of issues, and lists the synchronized issues with their failures. */
 export function IssueSync({ connection, canChange, onChange }: IssueSyncProps) {
   const { t } = useTranslation()
   const withErrorToast = useGitErrorToast()

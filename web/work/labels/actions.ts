@@ -18,7 +18,10 @@ export function newLabelRow({ id: project_id, workspace_id }: Project, name: str
   return { id: newId(), workspace_id, project_id, name, color, parent: null, sort_order }
 }
 
-/** Creates a label in the next color. Returns the id of the label, or null if the server rejected it. */
+/**
+ * Creates a label in the next color. Returns the id of the label. Returns null if the project is not loaded, or if
+ * the server rejected the label.
+ */
 export async function createLabel(projectId: string, name: string): Promise<string | null> {
   const project = tables.projects.get(projectId)
   if (project === undefined) return null

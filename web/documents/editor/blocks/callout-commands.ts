@@ -19,8 +19,8 @@ export const calloutCommands = Extension.create({
 })
 
 /**
- * Wraps the selected blocks in a callout. If they are the only blocks of a quote, the quote is removed.
- * Returns null if the schema allows no callout at this position.
+ * Wraps the selected blocks in a callout. Blocks of a quote are first moved out of the quote. Returns null if the
+ * schema allows no callout at this position.
  */
 export function wrapInCallout(state: EditorState, attributes: Attrs | null = null): Transaction | null {
   const { callout } = state.schema.nodes

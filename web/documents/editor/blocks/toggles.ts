@@ -16,7 +16,7 @@ import { isToggleOpen, setToggleOpen } from './toggle-view.ts'
  */
 export const toggleExtension = Extension.create({
   name: 'toggles',
-  // Must run before the shortcuts of other blocks.
+  // Must run before the shortcuts of other blocks, which also handle Enter and Backspace.
   priority: 1_010,
   addKeyboardShortcuts() {
     const apply = (command: (state: EditorState) => Transaction | null) => () => {

@@ -35,8 +35,8 @@ export function ColumnMenuItems({ editor, enter }: ColumnItemsProps) {
   const run = (command: (state: EditorState) => Transaction | null) => () => {
     enter()
     dispatchMove(editor.view, command(editor.state))
-    // Tiptap moves the focus only in the next frame. Before that, the closing menu moves the focus to its
-    // button.
+    // The closing menu moves the focus to its button. Tiptap runs this command one frame later, so the focus then
+    // moves to the editor.
     editor.commands.focus(null, { scrollIntoView: false })
   }
   return (

@@ -10,7 +10,8 @@ import { type ColumnInLayout, findColumnAtCaret, removeColumn } from './column-c
  */
 export const columnKeyboardShortcuts = Extension.create({
   name: 'columnKeys',
-  // Must run before the shortcuts of other blocks and after those of toggles.
+  // Must run after the shortcuts of toggles, and before those of all other blocks, because a column can contain these
+  // blocks.
   priority: 1_005,
   addKeyboardShortcuts() {
     const { editor } = this
@@ -61,8 +62,9 @@ function back(state: EditorState): Transaction | null {
 }
 
 /**
- * Handles Backspace at the start of a column. An empty column is removed. Otherwise the caret moves to the
- * end of the preceding text. In the first column, an empty paragraph before the columns is removed instead.
+ * Handles Backspace at the start of a column. An empty column is removed. Otherwise the caret moves to the end of the
+ * preceding text. In the first column, an empty paragraph before the columns is removed instead. If nothing precedes
+ * the columns, nothing changes.
  */
 function backFromColumn(state: EditorState, { column, columns, at, start, position }: ColumnInLayout) {
   const isBlank = column.childCount === 1 && column.firstChild?.content.size === 0
@@ -121,9 +123,9 @@ function leave(state: EditorState): Transaction | null {
 }
 
 /**
- * Moves the caret out of the columns: from the first line of a column to the text above, or from the last
- * line to the text below. If there is no text there, a paragraph is inserted. Returns null if the caret is in
- * another line.
+ * Moves the caret out of the columns: from the first line of a column to the text above, or from the last line to the
+ * text below. If there is no text there, a paragraph is inserted. Returns null in another line, outside of columns
+ * and if text is selected.
  */
 function moveCaretOutOfColumns(view: EditorView, direction: 'up' | 'down'): Transaction | null {
   const { state } = view
@@ -155,7 +157,10 @@ function moveCaret(tr: Transaction, position: number, side: 1 | -1): Transaction
   return tr.setSelection(found).scrollIntoView()
 }
 
-/** Returns the caret position if it is at the start or end of a text block. Otherwise returns null. */
+/**
+ * Returns the caret position if the caret is at the given edge of a text block. Returns null otherwise, and if text
+ * is selected.
+ */
 function caretAt({ selection }: EditorState, edge: 'start' | 'end'): ResolvedPos | null {
   const { $from, empty } = selection
   if (!empty || !$from.parent.isTextblock || $from.depth === 0) return null

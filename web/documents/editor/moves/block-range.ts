@@ -24,7 +24,7 @@ export function selectedBlocks({ doc, selection }: EditorState): BlockRange | nu
 }
 
 /**
- * Returns the block at a position, or null. Positions in a table return the whole table. For drop targets,
+ * Returns the block at a position, or null. For a position inside a table, returns the whole table. For drop targets,
  * each block inside a callout or quote counts separately, so that blocks can be dropped into it.
  */
 export function blockRangeAt(doc: Node, position: number, isTarget = false): BlockRange | null {

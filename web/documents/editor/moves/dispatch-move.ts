@@ -12,9 +12,9 @@ interface Binding {
 }
 
 /**
- * Dispatches a move and writes it to Yjs in separate steps, first the deletion and then the insertion. In a
- * single step, y-prosemirror would rewrite the blocks in between letter by letter, which displaces remote
- * carets. The move is still one update and one undo step.
+ * Dispatches a move and writes it to Yjs in separate steps, first the deletion and then the insertion. In a single
+ * step, y-prosemirror would rewrite all blocks between the old and the new position letter by letter, which displaces
+ * remote carets. The move is still one update and one undo step.
  */
 export function dispatchMove(view: EditorView, transaction: Transaction | null): boolean {
   if (transaction === null) return false

@@ -24,7 +24,7 @@ export type PageLinkPortals = EditorPortals<PageLink>
 export function pageLinkExtension(portals: PageLinkPortals, open: (path: string) => void) {
   return Extension.create({
     name: 'pageLines',
-    // Must run before the keys that delete single characters.
+    // Must run before the default handlers of Backspace and Delete, which delete single characters.
     priority: 200,
     addKeyboardShortcuts() {
       const remove = (edge: 'from' | 'to') => () => {

@@ -99,7 +99,10 @@ function tidied(view: EditorView, root: Element, target: TextUploadTarget | null
   return { ...losses, linked: 0 }
 }
 
-/** Returns the picture in a `data:` URL, or null for other addresses. */
+/**
+ * Returns the picture in a `data:` URL. Returns null for other addresses and for formats other than PNG, JPEG, WebP
+ * and GIF.
+ */
 function fileOf(source: string): File | null {
   const [, type = '', content = ''] =
     /^data:(image\/(?:png|jpeg|webp|gif));base64,([\w+/=\s]+)$/.exec(source) ?? []
@@ -174,8 +177,8 @@ function handlesFiles(view: EditorView, data: DataTransfer, target: TextUploadTa
 }
 
 /**
- * Returns true if the clipboard contains a copied picture and HTML that consists only of this picture.
- * Browsers add such HTML with the address of the picture. It must be ignored.
+ * Returns true if the clipboard contains a copied picture and HTML that consists only of this picture. Browsers add
+ * such HTML with the address of the picture. It must be ignored. HTML that was copied in Tandem is not ignored.
  */
 function isOfPicture(html: string, data: DataTransfer): boolean {
   if (html === '' || filterPictures(getFilesFromDataTransfer(data)).length === 0) return false

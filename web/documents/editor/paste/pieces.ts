@@ -47,7 +47,7 @@ function linked(schema: Schema, text: string): Node[] {
 }
 
 /**
- * Converts a parsed page to blocks. Long tables, lists and lines are split and continue in the next piece.
+ * Converts pasted and parsed HTML to blocks. Long tables, lists and lines are split and continue in the next piece.
  */
 export function* splitHtmlIntoPieces(schema: Schema, root: Element): Iterable<PastedFragment> {
   const parser = DOMParser.fromSchema(schema)

@@ -51,7 +51,7 @@ export function readHtmlWithFallback(html: string, read: () => string): string {
   }
 }
 
-/** Returns the text of a page, with one line per block. */
+/** Returns the text of pasted HTML, with one line per block. */
 export function extractPlainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove()

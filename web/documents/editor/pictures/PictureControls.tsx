@@ -248,8 +248,8 @@ interface GripProps {
   onKeys: (event: KeyboardEvent) => void
   onWidth: (percent: number) => void
   /**
-   * Focuses the editor after the picture was resized with a mouse. It is not called on touch screens, where
-   * the focus would open the on-screen keyboard.
+   * Called after the picture was resized with a mouse, and focuses the editor. After a resize by touch it is not
+   * called, because the focus would open the on-screen keyboard.
    */
   onDrawn: () => void
 }

@@ -48,8 +48,8 @@ function useRun({ editor, enter }: ItemsProps) {
   const run = (command: Command) => () => {
     enter()
     dispatchMove(editor.view, command(editor.state))
-    // Tiptap moves the focus only in the next frame. Before that, the closing menu moves the focus to its
-    // button.
+    // The closing menu moves the focus to its button. Tiptap runs this command one frame later, so the focus then
+    // moves to the editor.
     editor.commands.focus(null, { scrollIntoView: false })
   }
   return run

@@ -3,7 +3,7 @@ import { type EditorState, Selection, TextSelection, type Transaction } from '@t
 import { computeTableLayout, type TableLayout, visibleCells } from '#common/documents/content/table-layout.ts'
 import { type CellRect, expandToWholeCells } from './grid.ts'
 
-/** The cell that contains the caret. Rows can have different lengths as a result of concurrent edits. */
+/** A table, and the row and column of the cell that contains the caret. */
 interface TablePlace {
   table: Node
   /** The position of the table in the document. */

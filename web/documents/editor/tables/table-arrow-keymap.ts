@@ -58,7 +58,10 @@ function extend(view: EditorView, direction: VerticalDirection): Transaction | n
   return canExtend ? extendSelectionByRow(state, direction) : null
 }
 
-/** Returns true if the caret is in the first line of its cell (`up`) or in the last line (`down`). */
+/**
+ * Returns true if the caret is in the first line of its cell (`up`) or in the last line (`down`). Also returns true
+ * if the caret is at a block without text at this end of the cell.
+ */
 function isLastLine(view: EditorView, $place: ResolvedPos, direction: VerticalDirection): boolean {
   if (!isEdgeBlockOfCell($place, direction)) return false
   if (!$place.parent.isTextblock) return true

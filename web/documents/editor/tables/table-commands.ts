@@ -164,8 +164,8 @@ export function duplicateColumns(state: EditorState): Transaction | null {
 export type TableAxis = 'row' | 'column'
 
 /**
- * Moves the selected rows or columns before another row or column. Rows or columns that merged cells connect
- * to them are moved too. Returns null if their position does not change.
+ * Moves the selected rows or columns before another row or column. Rows or columns that merged cells connect to them
+ * are moved too. Returns null if their position does not change, and outside of tables.
  */
 export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: number): Transaction | null {
   const range = cellRangeOfSelection(state)
@@ -242,7 +242,7 @@ export function toggleHeaders(state: EditorState, of: TableAxis): Transaction | 
   )
 }
 
-/** Merges the selected cells. Returns null if only one cell is selected. */
+/** Merges the selected cells. Returns null if only one cell is selected, and outside of tables. */
 export function mergeCells(state: EditorState): Transaction | null {
   const range = selectedCells(state)
   if (!range) return null
@@ -390,7 +390,7 @@ export function moveCaretByCell(state: EditorState, step: 1 | -1): Transaction |
   return added && placeCaretInCell(added, caretCell.position, layout.height, 0)
 }
 
-/** Clears the cells if several are selected. Returns null otherwise, and the default deletion applies. */
+/** Clears the cells if several are selected. Otherwise returns null, so that the default deletion runs. */
 export function clearSelectedCells(state: EditorState): Transaction | null {
   return selectedCells(state) && clearTableCells(state)
 }
@@ -407,8 +407,8 @@ export function selectedCellsAsTable(state: EditorState): Node | null {
 }
 
 /**
- * Writes the cells of a copied table over the cells from the caret on, and adds rows and columns as needed.
- * Returns null outside of tables.
+ * Writes the cells of a copied table over the cells from the caret on, and adds rows and columns as needed. Returns
+ * null outside of tables, and if `copied` is not a table.
  */
 export function pasteTableCells(state: EditorState, copied: Node): Transaction | null {
   const range = cellRangeOfSelection(state)

@@ -74,8 +74,8 @@ export function moveCaretByRow(
 }
 
 /**
- * Extends the selection to the cell above or below. At the edge of the table, extends it to the start or end
- * of the current cell. Returns null outside of tables.
+ * Extends the selection to the cell above or below. At the edge of the table, extends it to the start or end of the
+ * current cell. Returns null unless the whole selection is in one table.
  */
 export function extendSelectionByRow(state: EditorState, direction: VerticalDirection): Transaction | null {
   const { $anchor, $head } = state.selection

@@ -1,6 +1,6 @@
 import type { TableAxis } from './table-commands.ts'
 
-/** The cell under the pointer, with its position relative to the box around its table. */
+/** The row and columns of the cell under the pointer. The pixel values are relative to the box around the table. */
 export interface CellIndexes {
   row: number
   column: number

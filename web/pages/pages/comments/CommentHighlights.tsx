@@ -188,7 +188,7 @@ function scrollToRange(view: EditorView, { from }: CommentedRange): void {
 function createTextActions(editor: Editor, page_id: string) {
   return {
     begin: () => {
-      // The caret may have moved just before, so the selection is updated first.
+      // The user may have moved the caret just before, and ProseMirror does not know the new selection yet.
       readDomSelection()
       const { doc, selection } = editor.state
       const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(editor.state)?.type

@@ -18,8 +18,8 @@ interface CommentsPaneProps {
 }
 
 /**
- * The pane with the comments of a page. If there is room, the pane is beside the text. Otherwise it floats
- * above the text. After a click on a commented text, the pane also floats, so that the text does not move.
+ * The pane with the comments of a page. On wide screens it is beside the text. After a click on a commented text it
+ * floats above the text, so that the text does not move. On narrow screens it is a sheet.
  */
 export function CommentsPane({ page, loaded }: CommentsPaneProps) {
   const { t } = useTranslation()

@@ -8,7 +8,10 @@ interface Visit {
   myId: string | undefined
 }
 
-/** Returns true if another person has changed the page between two visits. */
+/**
+ * Returns true if another person has changed the page between two visits. A page with a single version counts as
+ * unchanged.
+ */
 export function hasUnreadChanges(
   versions: readonly Pick<PageVersionRow, 'last_saved_at' | 'editor_ids'>[],
   { since, until, myId }: Visit,

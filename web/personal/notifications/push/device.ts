@@ -17,8 +17,8 @@ export async function getPushSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Asks the user for permission and subscribes at the push service. Throws `RequestError` when Tandem's server
- * rejects the subscription.
+ * Asks the user for permission and subscribes at the push service. Throws `RequestError` if a request to Tandem's
+ * server fails.
  */
 export async function enablePush(): Promise<EnablePushResult> {
   if (!isPushSupported()) return 'unsupported'
@@ -57,7 +57,9 @@ async function addDevice(subscription: PushSubscription): Promise<void> {
   await request('addPushDevice', { body: { endpoint, keys: { p256dh, auth } } })
 }
 
-/** Calls `go` with the path of a clicked push message. Returns a function that stops it. */
+/**
+ * Calls `go` with the path of each push message that the user clicks. Returns a function that removes the listener.
+ */
 export function onPushMessageClick(go: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {}
   const onMessage = ({ data }: MessageEvent) => {

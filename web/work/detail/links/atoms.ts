@@ -7,7 +7,10 @@ const byItemAtom = atom((get) => Map.groupBy(get(tables.work_item_links.allAtom)
 
 const none: LinkRow[] = []
 
-/** The loaded links of an item, newest first. Sorted by id, because a restored link keeps its id. */
+/**
+ * The loaded links of an item, newest first. They are sorted by id, because ids increase with time and a restored
+ * link has its old id. The link therefore returns to its old position.
+ */
 export const itemLinksAtom = atomFamily((itemId: string) =>
   atom((get) => (get(byItemAtom).get(itemId) ?? none).toSorted((a, b) => b.id.localeCompare(a.id))),
 )

@@ -54,8 +54,8 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
 }
 
 /**
- * Returns the element to focus after the menu closes: the item, unless a picker of the menu has the focus or
- * the item is gone.
+ * Returns the element to focus after the menu closes: the item, or true for the default element if the item is gone.
+ * Returns false if a picker that the menu opened takes the focus, or if the focus has already moved elsewhere.
  */
 function focusAfter(id: string | undefined): HTMLElement | boolean {
   const { activeElement } = document

@@ -1,7 +1,10 @@
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 import type { BlockPixelPosition } from './geometry.ts'
 
-/** Returns on which side of the visible range a block is. Returns null if part of it is visible. */
+/**
+ * Returns on which side of the visible range a block is. Returns null if part of the block is visible, or if there is
+ * no block.
+ */
 export function useOffscreenBlockSide(
   viewport: RefObject<HTMLElement | null>,
   side: number,
