@@ -4,8 +4,9 @@ const resolvedId = '\0virtual:emoji'
 const newestShown = 15.1
 
 /**
- * Serves `virtual:emoji`: the data of the emoji picker, reduced from emojibase-data to emoji that current fonts
- * support. Each row is [emoji, label, category, tags, skin tones from light to dark, short names like `:wave:`].
+ * Serves `virtual:emoji`: the data of the emoji picker. It is the part of emojibase-data with the emoji that current
+ * fonts support. Each row is [emoji, label, category, tags, skin tones from light to dark, short names such as
+ * `:wave:`].
  */
 export function emojiPlugin(): Plugin {
   return {

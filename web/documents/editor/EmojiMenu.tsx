@@ -51,8 +51,8 @@ interface EmojiOption extends PickerOption {
 let loaded: EmojiOption[] | null = null
 
 /**
- * Loads the list of emojis on first use. If that fails, the typed text stays as it is. Returns null while the
- * list is not loaded.
+ * Loads the list of emojis on first use. Returns null until the list is loaded, and if loading fails. The menu is
+ * then not shown.
  */
 function useEmoji(): EmojiOption[] | null {
   const [all, setAll] = useState(loaded)

@@ -132,7 +132,10 @@ function writingExtensions(
   ]
 }
 
-/** Adds node views to the extensions whose blocks have controls around their content. */
+/**
+ * Adds the node view of the editor to an extension. Returns an empty array for pictures and files if the text does
+ * not accept them.
+ */
 function withEditorView(
   extension: AnyExtension,
   blocks: BlockPortals,

@@ -61,7 +61,7 @@ export function applyCaretImmediately(provider: HocuspocusProvider) {
   })
 }
 
-/** Triggers `selectionchange`, so that the editors on this page read the current selection from the DOM. */
+/** Dispatches `selectionchange`, so that all editors in this tab read the current selection from the DOM. */
 export function readDomSelection(): void {
   document.dispatchEvent(new Event('selectionchange'))
 }

@@ -35,8 +35,7 @@ export function titleExtensions(
 }
 
 /**
- * The level of the heading is preserved as it is, because setting a default when the document is opened would
- * be a change.
+ * The editor sets no default level of the heading, because a default would change the document whenever it is opened.
  */
 const Heading = Node.create({
   name: 'heading',

@@ -121,7 +121,10 @@ export function VersionsDialog({
   )
 }
 
-/** Returns the newest version that was stored before the time, or the oldest version. */
+/**
+ * Returns the newest version that was stored by this time, or otherwise the oldest version. Skips the first version,
+ * because it is the current text.
+ */
 function findVersionBefore(versions: readonly ListedVersion[], time: string): ListedVersion | undefined {
   return versions.slice(1).find(({ last_saved_at }) => last_saved_at <= time) ?? versions.slice(1).at(-1)
 }

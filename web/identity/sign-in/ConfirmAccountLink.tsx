@@ -103,7 +103,10 @@ function LinkQuestion({ offered, name }: { offered: LinkableAccount; name: strin
   )
 }
 
-/** Shown if the offer to link an account was already answered, has expired or belongs to another user. */
+/**
+ * Shown if no account can be linked: the user has already accepted or declined the offer, the offer has expired, or
+ * it belongs to another user.
+ */
 function NoOffer() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -239,7 +239,7 @@ function ThingIcon({ favorite, shown }: { favorite: Favorite; shown: FavoriteLin
   return <ProjectLogo logo={shown.logo} name={shown.name} {...(fallback && { fallback })} />
 }
 
-/** The state of a work item, or a general icon if the item is not loaded. */
+/** The icon of the state of a work item, or a general icon if the item is not loaded. */
 function ItemIcon({ id }: { id: string }) {
   const item = useAtomValue(tables.work_items.rowAtom(id))
   const state = useAtomValue(tables.states.rowAtom(item?.state_id ?? ''))

@@ -15,7 +15,10 @@ interface JoinWorkspacesProps {
   onJoined: (slug: string) => void
 }
 
-/** Invitations to the user's verified address, each with a button. Renders nothing if there are none. */
+/**
+ * Lists the invitations to the user's verified email address, each with a button to join the workspace. Renders
+ * nothing if there are none.
+ */
 export function JoinWorkspaces({ mayCreate, onJoined }: JoinWorkspacesProps) {
   const { t } = useTranslation()
   const words = useErrorMessage()

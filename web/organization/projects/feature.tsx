@@ -20,7 +20,7 @@ export const projectsFeature: Feature = {
       path: 'projects/:projectId',
       loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
     },
-    // Redirects the address that users of Plane expect for this screen.
+    // Redirects the path of the project settings in Plane, because old links contain this path.
     {
       path: 'projects/:projectId/settings/*',
       loader: ({ params }) => {

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks whether the sub-pages of a page are copied too. */
+/** Lets the user choose whether the sub-pages of a page are copied too. */
 export function CopyPageDialog({ name, count, onCopy, onClose }: Props) {
   const { t } = useTranslation()
   const [scope, setScope] = useState<'tree' | 'page'>('tree')

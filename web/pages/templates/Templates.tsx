@@ -277,7 +277,10 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
   )
 }
 
-/** Returns the action of the "Use" button: it opens the create dialog for an item, and creates a page at once. */
+/**
+ * Returns the action of the "Use" button. For an item template it opens the create dialog, and for a page template it
+ * creates a page immediately.
+ */
 function useTemplateAction({ id, kind, project_id }: TemplateRow): () => void {
   const openNewPage = useCreatePage(project_id)
   const makePage = async () => {

@@ -18,7 +18,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { useStoredCustomColors } from '../../platform/ui/theme.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** The colors of the screen and of the sidebar. Every change applies and is saved at once. */
+/** The fields for the colors of the screen and of the sidebar. Every change is applied and saved immediately. */
 export function CustomColorsForm() {
   const { t } = useTranslation()
   const colors = customColorsOfTheme(useStoredCustomColors()?.colors ?? {}) ?? initialCustomColors

@@ -2,7 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { connectionAtom, liveSocket } from '../../platform/app/sync.ts'
 
-/** Calls `read` when a session or sign-in method of the user changes on any device, and after a reconnect. */
+/**
+ * Calls `read` when the live connection is ready, and again whenever a session or sign-in method of the user changes
+ * on any device.
+ */
 export function useSessionChanges(read: () => Promise<void>): void {
   const isLive = useAtomValue(connectionAtom) === 'live'
   useEffect(() => {

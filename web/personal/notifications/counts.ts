@@ -52,7 +52,7 @@ async function readCounts(): Promise<void> {
   }
 }
 
-/** Loads the counts now and after every relevant change. Returns a function that stops this. */
+/** Loads the counts now and after every relevant change. Returns a function that ends these updates. */
 export function subscribeToUnreadCounts(): () => void {
   void requestCounts()
   const stops = [

@@ -5,8 +5,8 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { unreadCountsAtom } from './counts.ts'
 
 /**
- * Marks notifications of an item or page as read while the item or page is visible. Returns a function that
- * stops this.
+ * Marks notifications of an item or page as read while the item or page is visible. Returns a function that must be
+ * called when the user leaves it.
  */
 export function markReadWhileVisible(id: string): () => void {
   const isSeen = () => document.visibilityState === 'visible'

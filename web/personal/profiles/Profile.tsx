@@ -145,7 +145,9 @@ function PersonHead({ person }: { person: Person }) {
   )
 }
 
-/** Returns the cover of a profile. The cover of the current user is known and changes at once. */
+/**
+ * Returns the cover of a profile. The cover of the current user needs no request, and its changes appear immediately.
+ */
 function useCover(userId: string): string | null {
   const me = useAtomValue(meAtom)
   const isOwn = me?.id === userId

@@ -42,7 +42,10 @@ export function searchLoadedRows(words: string): DisplayedSearchResult[] {
   return hits
 }
 
-/** Returns a completely entered item key of an accessible project, before its item is loaded. */
+/**
+ * Returns the item key that the user typed, if it is complete and belongs to an accessible project. Otherwise returns
+ * null. The item need not be loaded.
+ */
 export function findTypedItemKey(words: string, projects: readonly Project[]): string | null {
   const key = parseItemKey(words)
   if (key === null || !projects.some(({ identifier }) => identifier === key.identifier)) return null

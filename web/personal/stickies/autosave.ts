@@ -14,9 +14,9 @@ import {
 } from './actions.ts'
 
 /**
- * Autosave of stickies. Every change is stored on this device at once. It is sent two seconds after the last key, when
- * the sticky loses focus and when the page is hidden. Stored changes that were never sent are sent when stickies are
- * shown again.
+ * Autosave of stickies. Every change is stored on this device immediately. It is sent to the server two seconds after
+ * the last keystroke, when the sticky loses focus and when the tab is hidden. Stored changes that were never sent are
+ * sent the next time a screen shows stickies.
  */
 
 /** The delay in milliseconds between the last keystroke and saving. */

@@ -30,7 +30,7 @@ interface Answers {
   projects: ProjectCounts[]
 }
 
-/** Shows the number of entities of each kind, and the progress of each project. */
+/** Shows the numbers of items, cycles, members and other entities, and the progress of each project. */
 export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
   const read = useCallback(async (): Promise<Answers> => {

@@ -13,7 +13,7 @@ export interface ChartToSave {
 }
 
 /**
- * The chart that the user is saving on a dashboard. Null while the dialog for this is closed. The dialog is
+ * The chart that the user is saving on a dashboard. Null while the dialog for saving a chart is closed. The dialog is
  * part of the dashboards feature.
  */
 export const chartToSaveAtom = atom<ChartToSave | null>(null)

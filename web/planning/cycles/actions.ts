@@ -105,8 +105,8 @@ export const cycleDefinition: CycleOrModuleDefinition<CycleRow> = {
   table: 'cycles',
   kind: 'cycle',
   useRights: useCycleRights,
-  // Deletes a cycle. The items stay in the project. Undo puts them back into the cycle, except items that are
-  // in another cycle by then.
+  // Deletes a cycle. The items stay in the project. Undo adds the items to the restored cycle again, except items
+  // that have been added to another cycle since then.
   remove: (row) => mutate(cycles.remove(row, t('cycles.deleted', { name: row.name }))),
   ...createCycleOrModuleActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>(
     'cycles',

@@ -15,8 +15,8 @@ export function openAutomaticCyclesDialog(projectId: string): void {
 }
 
 /**
- * Saves the settings for automatic cycles. Undo restores the previous settings, but cycles that were created
- * in between stay.
+ * Saves the settings for automatic cycles. Undo restores the previous settings, but does not delete cycles that were
+ * created between saving and Undo.
  */
 export async function setAutomaticCycles(project: Project, wanted: AutomaticCycles): Promise<void> {
   await mutate({

@@ -64,7 +64,10 @@ export function createDeviceAnswers(): DeviceAnswers {
     }
   }
 
-  /** Opens the only existing database, for the requests before the user is known. */
+  /**
+   * Opens the only existing database, for the requests before the user is known. Returns null if there is none, or if
+   * there are several.
+   */
   async function openOnly(): Promise<IDBDatabase | null> {
     const [name, ...others] = await existingNames()
     return name === undefined || others.length > 0 ? null : open(name)

@@ -8,8 +8,9 @@ const openingCalls = tableNames().flatMap((name): CallName[] => {
 })
 
 /**
- * The reads whose answers are stored on this device. The list names every other call, so that a new call with secrets,
- * such as tokens, is not stored by accident. Calls for administrators, sessions and exports must never be in it.
+ * The reads whose answers are stored on this device. Apart from `openingCalls`, every call is listed by name, so that
+ * a new call with secrets, such as tokens, is not stored by accident. Calls for administrators, sessions and exports
+ * must never be in the list.
  */
 export const offlineCalls: ReadonlySet<CallName> = new Set<CallName>([
   ...openingCalls,

@@ -149,7 +149,7 @@ export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: str
 
 /**
  * Returns the projects to which all these items can be moved. If all items are in one project, this project is
- * omitted.
+ * omitted. Returns no projects if the user may not move the items.
  */
 export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[] {
   const targets = useAtomValue(projectsForNewItemsAtom)

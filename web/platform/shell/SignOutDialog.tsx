@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts'
 
 const isConfirmingAtom = atom(false)
 
-/** Signs out and removes all local data. Asks first if unsent changes would be lost. */
+/** Signs out and removes all local data. If unsent changes would be lost, opens the confirmation dialog instead. */
 export async function signOutOrConfirm(): Promise<void> {
   if (store.get(waitingAtom) > 0) store.set(isConfirmingAtom, true)
   else await leave()

@@ -2,7 +2,7 @@ import { useBlocker } from 'react-router'
 import { DiscardDialog } from '../ui/DiscardDialog.tsx'
 import { hasUnsavedForms } from '../ui/unsaved.ts'
 
-/** Asks before leaving a screen with unsaved changes (`useWarnIfUnsaved`). */
+/** Shows a confirmation dialog when the user leaves a screen with unsaved changes (`useWarnIfUnsaved`). */
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -74,8 +74,8 @@ export function WorkspaceMenu() {
 }
 
 /**
- * Loads the user's workspaces. The list is loaded again when the menu opens, to include new invitations and
- * the permission to create workspaces.
+ * Loads the user's workspaces each time the menu opens, to include new invitations and the permission to create
+ * workspaces.
  */
 function useWorkspaces(open: boolean): WorkspaceResponse[] {
   const [workspaces, setWorkspaces] = useState<WorkspaceResponse[]>([])

@@ -2,7 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useParams } from 'react-router'
 import { joinedProjectsAtom } from '../person/projects.ts'
 
-/** Returns the project of the URL. For the page of an item, the prefix of its key identifies the project. */
+/**
+ * Returns the id of the project in the URL. On the page of an item, the prefix of the item key identifies the
+ * project.
+ */
 export function useCurrentProjectId(): string | undefined {
   const { projectId, key } = useParams()
   const projects = useAtomValue(joinedProjectsAtom)

@@ -3,9 +3,9 @@ import { createReloadSchedule, noPause, type ReloadSchedule } from './reload-sch
 
 /**
  * Reloads soon after an event. A hidden tab reloads when it becomes visible. `follow` subscribes to events and
- * returns cleanup functions. It must be the same function on each render, unless the events change. A pending
- * reload still runs after such a change. If `reload` returns a promise, the next reload starts after it has
- * settled and after the pause.
+ * returns cleanup functions. Pass another `follow` function only if it subscribes to other events. A pending reload
+ * still runs after such a change. If `reload` returns a promise, the next reload starts after it has settled and
+ * after the pause.
  */
 export function useReloadAfterEvents(
   follow: (onEvent: () => void) => (() => void)[],

@@ -107,8 +107,8 @@ export class UndoHistory {
 }
 
 /**
- * Returns the inverse and the redo of a mutation that was never sent. The server does not know that mutation,
- * so a redo sends it as it is. Returns null if the mutation cannot be undone.
+ * Returns the inverse and the redo of a mutation that was never sent. The server does not know that mutation, so the
+ * redo sends it unchanged. Returns null if the mutation cannot be undone.
  */
 export function toReversibleUnsentMutation(mutation: AnyMutation): ReversibleMutation | null {
   const { undo, message: _message, group: _group, createdRow: _createdRow, ...again } = mutation

@@ -78,11 +78,11 @@ export interface AnswerWithVersion<C extends CallName> {
 
 export interface RequestClient {
   /**
-   * Sets the user of this page. If another user signs in with the same browser, the server rejects further
-   * requests of this page.
+   * Sets the user in whose name this tab sends requests. If another user signs in with the same browser, the server
+   * rejects further requests of this tab.
    */
   belongTo(userId: string): void
-  /** Returns the user of this page, or undefined until the user is known. */
+  /** Returns the user in whose name this tab sends requests, or undefined until the user is known. */
   owner(): string | undefined
   /** Makes a declared call. Throws `RequestError`. */
   request<C extends CallName>(

@@ -88,8 +88,8 @@ export class UndoController {
   }
 
   /**
-   * Runs `take` after the previous undo or redo has selected its change. If the user presses the Undo key
-   * twice, the second undo therefore applies to the change before the first one.
+   * Runs `take` after the previous undo or redo has selected its change. If the user presses the Undo key twice, the
+   * second undo therefore applies to an earlier change than the first undo.
    */
   #afterPrevious<Result>(take: () => Promise<Result>): Promise<Result> {
     const mine = this.#last.then(take)

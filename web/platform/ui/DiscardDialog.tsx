@@ -5,7 +5,10 @@ interface DiscardDialogProps extends Pick<AlertDialogProps, 'open' | 'onOpenChan
   onDiscard: () => unknown
 }
 
-/** Asks before unsaved text is discarded, when a dialog closes or the user leaves a screen. */
+/**
+ * The dialog that asks for confirmation before unsaved text is discarded. It is shown when a dialog closes or the
+ * user leaves a screen.
+ */
 export function DiscardDialog({ onDiscard, ...rest }: DiscardDialogProps) {
   const { t } = useTranslation()
   return (

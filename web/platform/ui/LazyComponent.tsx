@@ -12,8 +12,8 @@ export interface LazyComponentProps<Props extends object> {
 }
 
 /**
- * Renders a component that is loaded on first use. Unlike `React.lazy`, it renders immediately if the
- * component is already loaded. Suspense would delay that by 300 ms after the fallback was shown.
+ * Renders a component that is loaded on first use. Unlike `React.lazy`, it renders immediately if the component is
+ * already loaded. `React.lazy` would first show the fallback, and React hides a fallback only after 300 ms.
  */
 export function LazyComponent<Props extends object>({
   part,

@@ -28,8 +28,8 @@ export function MenuPopup({
 }: MenuPopupProps) {
   const focused = useRef(false)
 
-  // Focuses the first row after the menu was opened by a key. Base UI does that only if its own trigger was
-  // pressed.
+  // Focuses the first row after the menu was opened by a key. Base UI focuses it only if the key was pressed on Base
+  // UI's own trigger.
   function focusFirst(popup: HTMLDivElement | null) {
     if (!popup || !control.byKey || focused.current) return
     focused.current = true

@@ -25,7 +25,7 @@ export interface PopoverProps {
    * previously focused element.
    */
   finalFocus?: (() => HTMLElement | boolean) | undefined
-  /** Loads the content when the pointer or the focus comes near. */
+  /** Loads the content in advance. Called when the pointer or the focus comes near the trigger. */
   preload?: () => void
 }
 

@@ -20,8 +20,8 @@ interface SortableListProps extends HTMLAttributes<HTMLElement> {
   /** `x` for rows that are next to each other instead of below each other. */
   axis?: 'x' | 'y'
   /**
-   * Allows dragging by mouse only, and loads the drag library when a pointer comes near. For lists that are
-   * on every screen.
+   * If true, rows can be dragged by mouse only, and the drag library is loaded when a pointer comes near the list.
+   * Use it for lists that are on every screen.
    */
   lazy?: boolean
   /** Scrolls the container when a row is dragged to its edges. */

@@ -1,8 +1,8 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 
 /**
- * `current` is true if new rows render completely at once. A list sets it to false while it scrolls fast.
- * `waiting` contains callbacks that render the rest of the rows later.
+ * `current` is true if new rows render completely in their first render. A list sets it to false while it scrolls
+ * fast. `waiting` contains callbacks that render the omitted parts of the rows later.
  */
 interface Wholeness {
   current: boolean

@@ -5,7 +5,7 @@ export interface Loadable<Props extends object> {
   /** The component, or undefined until it is loaded. */
   component: ComponentType<Props> | undefined
   fetch: () => Promise<ComponentType<Props>>
-  /** Loads the component in advance, when the pointer or the focus comes near. */
+  /** Loads the component in advance. Called when the pointer or the focus comes near the element that opens it. */
   preload: () => void
 }
 

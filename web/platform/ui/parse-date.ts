@@ -159,7 +159,10 @@ function parseDistance(text: string, today: PlainDate, words: DateInputWords): P
 
 const units = ['days', 'weeks', 'months'] as const
 
-/** Parses the unit after a number, such as "days", "d" or "天后". Without a unit, the number counts days. */
+/**
+ * Parses the unit after a number, such as "days", "d" or "天后". Without a unit, the number counts days. Returns
+ * undefined if the text is not a unit.
+ */
 function unitOf(
   text: string,
   words: DateInputWords,

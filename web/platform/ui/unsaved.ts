@@ -8,8 +8,8 @@ export function hasUnsavedForms(): boolean {
 }
 
 /**
- * Asks before the user leaves the screen or closes the tab with unsaved changes. Call the returned function before
- * the form itself navigates, so that the user is not asked.
+ * Shows a confirmation dialog when the user leaves the screen or closes the tab with unsaved changes. Call the
+ * returned function before the form itself navigates, so that no dialog is shown.
  */
 export function useWarnIfUnsaved(isUnsaved: boolean): () => void {
   const release = useRef(() => {})

@@ -19,7 +19,10 @@ interface TypedGuard {
   question: ReactNode
 }
 
-/** Asks before a dialog with typed text is closed by Escape, by a click outside or with the browser tab. */
+/**
+ * Shows a confirmation dialog before a dialog with typed text is closed by Escape, by a click outside or by closing
+ * the browser tab.
+ */
 export function useUnsavedTextGuard(control: PopupControl, keepsText: boolean): TypedGuard {
   const [texts] = useState<InitialTexts>(() => new Map())
   const [isTyped, setTyped] = useState(false)

@@ -209,7 +209,8 @@ function isRefusal(error: unknown): boolean {
 const refusals: ReadonlySet<string> = new Set(['too_large', 'not_found', 'forbidden', 'invalid'])
 
 /**
- * Returns the message for a failed upload. Loads the size limit again, because an admin may have lowered it.
+ * Returns the message for a failed upload. If the file was too large, loads the size limit again, because an admin
+ * may have lowered it.
  */
 async function reasonOf(error: unknown, file: File): Promise<string> {
   if (!(error instanceof RequestError) || error.code !== 'too_large') return uploadFailureText(error)

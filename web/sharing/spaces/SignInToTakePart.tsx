@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { useSignInPath } from './viewer.ts'
 
-/** Asks anonymous readers to sign in, in place of the forms. */
+/** Shown to anonymous readers instead of the forms. Its link leads to the sign-in screen. */
 export function SignInToTakePart() {
   const { t } = useTranslation()
   const path = useSignInPath()

@@ -22,7 +22,7 @@ export const commentsLoadStateAtom = atomFamily((_id: string) =>
   atom<CommentsLoadState>({ status: 'loading', oldest: null, hasEarlier: false }),
 )
 
-/** Number of threads in a page. */
+/** Number of threads that one request loads. */
 const pageLength = 30
 
 /**

@@ -121,7 +121,10 @@ function usePeekFocus(id: string | null) {
 /** Milliseconds that an item must stay open before its neighbors are loaded. */
 const dwellTime = 150
 
-/** Loads the descriptions of the next and previous items, so that they show at once. */
+/**
+ * Loads the descriptions of the next and previous items, so that they are available when the user steps to these
+ * items.
+ */
 function usePreloadNeighbors(id: string | null): void {
   useEffect(() => {
     if (id === null) return

@@ -19,7 +19,7 @@ const triggers = ['branch_state_id', 'opened_state_id', 'merged_state_id'] as co
 /** The value of the option that leaves items in their state. */
 const unchanged = 'none'
 
-/** Selects the states that work items move to. Each choice is saved at once. */
+/** Selects the states that work items move to. Each choice is saved immediately. */
 export function StateRules({ connection, canChange, onChange }: StateRulesProps) {
   const { t } = useTranslation()
   const withErrorToast = useGitErrorToast()

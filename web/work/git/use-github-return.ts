@@ -5,9 +5,9 @@ import { t } from '../../locales/i18n.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
 /**
- * Handles the URL parameter with which the browser returns from GitHub. After a success, the list of
- * repositories opens. Otherwise a message explains the problem. The parameter is removed, so that a reload
- * does not repeat this.
+ * Handles the URL parameter with which the browser returns from GitHub. After a success, the list of repositories
+ * opens. Otherwise a message explains the problem. The parameter is then removed, because a reload would otherwise
+ * open the list or show the message again.
  */
 export function useGithubReturn(): { isOpen: boolean; open: () => void; close: () => void } {
   const [params, setParams] = useSearchParams()

@@ -12,7 +12,7 @@ export function shiftSelectedBlocks(state: EditorState, by: 1 | -1): Transaction
   return range && shiftBlockRange(state, range, by)
 }
 
-/** Moves any range of blocks like `shiftSelectedBlocks`. */
+/** Moves the blocks of a range, which need not be selected, by the rules of `shiftSelectedBlocks`. */
 export function shiftBlockRange(state: EditorState, range: BlockRange, by: 1 | -1): Transaction | null {
   const { parent, start, end } = blocksInRange(state.doc, range)
   const at = by === -1 ? start - 1 : end

@@ -18,9 +18,9 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { type PastedFragment, splitLongText } from './pieces.ts'
 
 /**
- * Inserts a long text at the caret piece by piece. Between two pieces, the browser can render and handle input,
- * and remote changes can arrive. The whole insertion is one undo step. If the editor is closed before the end,
- * the rest is written directly into the document. If that fails, the user sees an error.
+ * Inserts a long text at the caret piece by piece. Between two pieces, the browser can render and handle input, and
+ * remote changes can arrive. The whole insertion is one undo step. If the editor is closed before the end, the
+ * remaining pieces are written directly into the document. If that fails, the user sees an error.
  */
 export function insertPastedPieces(view: EditorView, pieces: Iterable<PastedFragment>): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}

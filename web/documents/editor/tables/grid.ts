@@ -21,9 +21,9 @@ export interface CellRect {
 }
 
 /**
- * Returns the table in a normalized form for commands: short rows are filled up, and the spans of each cell
- * are the displayed spans. A stored span can be larger than the displayed span, for lack of space. It would
- * take effect by accident as soon as a command adds rows or columns.
+ * Returns the table in a normalized form for commands: short rows are filled up, and the spans of each cell are the
+ * displayed spans. A stored span is larger than the displayed span if the table has too few rows or columns for it.
+ * Without normalization, such a cell would grow as soon as a command adds rows or columns.
  */
 export function cellGridOf(table: Node): CellGrid {
   const layout = computeTableLayout(table)

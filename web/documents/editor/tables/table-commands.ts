@@ -280,7 +280,7 @@ export function hasMergedCells({ layout, rect }: CellRange): boolean {
   )
 }
 
-/** Colors the selected cells. Null removes their color. */
+/** Colors the selected cells. A null `background` removes their color. Returns null outside of tables. */
 export function colorCells(state: EditorState, background: ColorName | null): Transaction | null {
   const range = cellRangeOfSelection(state)
   if (!range) return null

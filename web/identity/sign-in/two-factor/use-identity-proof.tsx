@@ -31,7 +31,7 @@ interface ProtectedAction {
  */
 export function useIdentityProof(): {
   requestProof: (action: ProtectedAction) => Promise<void>
-  /** Runs the action first, and asks for a proof only when the server requires one. */
+  /** Runs the action without a proof first. Requests a proof only if the server requires it. */
   attempt: (action: ProtectedAction) => Promise<void>
   dialog: ReactNode
 } {

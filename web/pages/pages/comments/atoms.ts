@@ -107,7 +107,7 @@ export const pageTextActionsAtom = atom<TextOfPage | null>(null)
 /** An action that was requested before the editor had loaded. It runs when the editor has loaded. */
 export const pendingPageTextActionAtom = atom<{ act: (text: TextOfPage) => void } | null>(null)
 
-/** Runs an action on the page's text, at once or when the editor has loaded. */
+/** Runs an action on the page's text: immediately if the editor has loaded, or otherwise as soon as it has. */
 export const runPageTextActionAtom = atom(null, (get, set, act: (text: TextOfPage) => void) => {
   const text = get(pageTextActionsAtom)
   if (text === null) set(pendingPageTextActionAtom, { act })

@@ -59,7 +59,7 @@ export async function startPageImport(
   const place = projectId === null ? '' : `/projects/${projectId}`
   const url = `/api/workspaces/${currentSlug()}${place}/page-imports/?${query}`
   const row = await uploadFile(url, file, { signal, onProgress })
-  // Shows the import at once. The change feed delivers later changes of the row.
+  // Shows the import immediately. The change feed delivers later changes of the row.
   applyRows('page_imports', [row], 0)
   return row
 }

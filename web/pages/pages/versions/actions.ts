@@ -33,7 +33,7 @@ export async function readPageVersion(page: Page, version_id: string): Promise<s
 }
 
 /**
- * Restores a version. Open editors show the change at once. Undo restores the text from before, which the server has
+ * Restores a version. Open editors show the change immediately. Undo restores the previous text, which the server has
  * stored as a version.
  */
 export async function restorePageVersion(

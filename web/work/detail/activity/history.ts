@@ -56,7 +56,7 @@ function byMoment(a: Activity, b: Activity): number {
  */
 const pollDelays = [120, 500, 2000, 8000]
 
-/** Loads the history of an item and keeps it up to date. Returns a function that stops this. */
+/** Loads the history of an item and keeps it up to date. Returns a function that ends the updates. */
 export function subscribeToItemHistory({ id, project_id }: Item): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false

@@ -14,7 +14,10 @@ interface AddLinkProps {
   finalFocus: RefObject<HTMLElement | null>
 }
 
-/** Form to add links. Stays open until Escape or an empty Enter. Pasted text that consists only of URLs is added at once. */
+/**
+ * Form to add links. It stays open until the user presses Escape, or Enter in the empty field. Pasted text that
+ * consists only of URLs is added immediately.
+ */
 export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -131,7 +131,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
   )
 }
 
-/** Maximum number of sub-items in a page. */
+/** Maximum number of sub-items that one request loads. */
 const pageLength = 100
 
 /** Placeholders for sub-items that are still loading, so that the content below does not jump. */

@@ -4,7 +4,7 @@ import type { DisplaySetting } from './display-choices.tsx'
 
 interface DisplaySettingFieldProps {
   choice: DisplaySetting
-  /** A setting with two options that a button beside the field switches. */
+  /** A second setting with two values. A button beside the field switches between the values. */
   toggle?: DisplaySetting | undefined
 }
 

@@ -36,8 +36,8 @@ export function isSortedManually({ order_by }: Listing): boolean {
 }
 
 /**
- * Returns the patch that moves an item from a cell into another one, or null if that is not possible. A cell
- * without a sub-group leaves the value of the sub-group as it is.
+ * Returns the patch that moves an item from a cell into another one, or null if that is not possible. If the target
+ * cell has no sub-group, the patch does not change the sub-group of the item.
  */
 export function patchToMoveIntoCell(
   { group_by, sub_group_by }: Listing,

@@ -25,9 +25,9 @@ interface Lift {
 }
 
 /**
- * Implements keyboard control of a board. Arrow keys move the focus between cards. Space lifts a card, arrow
- * keys then choose the position, Space or Enter drops it and Escape cancels. Alt with an arrow key moves a
- * card at once. Each step is announced to screen readers.
+ * Implements keyboard control of a board. Arrow keys move the focus between cards. Space lifts a card, arrow keys
+ * then choose the position, Space or Enter drops it and Escape cancels. Alt with an arrow key moves a card without
+ * lifting it first. Each step is announced to screen readers.
  */
 export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
   const { placeOf, shifted, position, neighborOf } = createBoardKeyboardNavigation({ listing, groups, lanes })

@@ -60,7 +60,8 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   }
 
   function replace(at: number, filter: PropertyFilter): void {
-    // A filter that lost its values becomes the draft at the end, which asks for new values.
+    // If the user removes the last value of a filter, the saved filters no longer contain it. It is then shown as the
+    // new filter at the end of the bar, where the user can choose other values.
     if (isFilterUnfinished(filter))
       setDraft({ filter, at: at < storedParts.length ? storedParts.length - 1 : storedParts.length })
     onChange(filterBarEntriesToFilters(parts.with(at, partOf(filter))))

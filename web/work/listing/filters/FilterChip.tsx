@@ -24,7 +24,7 @@ interface FilterChipProps {
   /** Project whose values are offered. Null offers the values of all projects. */
   projectId: string | null
   filter: PropertyFilter
-  /** True if the filter was just added, so that its value picker opens at once. */
+  /** True if the filter was just added, so that its value picker opens immediately. */
   isNew: boolean
   onChange: (filter: PropertyFilter) => void
   /** Called when the value picker closes with a value. */

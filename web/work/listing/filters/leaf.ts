@@ -79,8 +79,8 @@ export function changeFilterOperator(
 }
 
 /**
- * Returns the days for an operator. Date operators always get a day, so that choosing an operator changes the
- * list at once.
+ * Returns the days for an operator. Date operators always get a day, so that the list changes as soon as the user
+ * chooses an operator.
  */
 function daysFor(
   { operator: before, values }: PropertyFilter,

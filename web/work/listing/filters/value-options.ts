@@ -22,8 +22,8 @@ import {
 const minTypedLength = 2
 
 /**
- * Returns a row for each value of the properties, such as "Priority is Urgent", so that users find a filter by
- * its value. The rows are not yet compared with the typed text.
+ * Returns a row for each value of the properties, such as "Priority is Urgent", so that users find a filter by its
+ * value. The rows are not yet compared with the typed text. Returns no rows if the typed text is too short.
  */
 export function filterValueOptions(
   names: readonly FilterablePropertyName[],

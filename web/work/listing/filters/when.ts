@@ -94,7 +94,7 @@ function periodWords(period: string): string {
   const known = named.find((one) => one === period)
   if (known !== undefined) return t(`filters.period.${known}`)
   const [, side, days] = /^(last|next)_(\d+)_days$/.exec(period) ?? []
-  // A period from a link may be unknown. Such a period is shown as it is written.
+  // A link may contain an unknown period. The name of an unknown period is shown unchanged.
   if (days === undefined) return period
   return t(side === 'next' ? 'filters.period.nextDays' : 'filters.period.lastDays', { count: Number(days) })
 }

@@ -16,7 +16,7 @@ export interface FindInListState {
   close: () => void
 }
 
-/** Milliseconds after the last key before the server is queried. Loaded items are filtered at once. */
+/** Milliseconds between the last keystroke and the request to the server. Loaded items are filtered immediately. */
 const typingPause = 150
 
 /** Returns the search within a list. It is not saved, and it ends when another list is shown. */

@@ -25,7 +25,7 @@ import type { LayoutProps } from '../layout-props.ts'
 import { BoardColumns } from './BoardColumns.tsx'
 import { keyboardMoveTargetAtom, type SharedBoardProps } from './keyboard-move-target.ts'
 
-/** Number of cards that are loaded at once on request or while scrolling. */
+/** Number of cards that one request loads, when the user asks for more cards or scrolls. */
 const page = 30
 
 const boardLanes = loadable(() => import('./BoardLanes.tsx').then(({ BoardLanes }) => BoardLanes))

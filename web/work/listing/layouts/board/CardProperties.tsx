@@ -9,7 +9,10 @@ import { isPropertyShown, itemPropertyRegistry, type ShownProperties } from '../
 
 interface CardPropertiesProps {
   row: WorkItemRow
-  /** The properties that the user wants to see. Empty properties are hidden in any case. */
+  /**
+   * The properties that the user wants to see. Properties without a value are hidden even if the user wants to see
+   * them.
+   */
   shown: ShownProperties
 }
 

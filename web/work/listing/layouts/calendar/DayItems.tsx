@@ -15,7 +15,7 @@ interface DayItemsProps
   header: ReactNode
 }
 
-/** Number of items that are loaded at once while scrolling through a day. */
+/** Number of items that one request loads while the user scrolls through a day. */
 const page = 30
 
 /** All items of a day, with their full titles. */

@@ -21,7 +21,7 @@ export const ganttScales: Record<GanttZoom, Scale> = {
   quarter: { dayWidth: scaleToBrowserFont(5), months: 24 },
 }
 
-/** Sizes in pixels. */
+/** The sizes of rows, header and sidebar in pixels. */
 export const ganttRowHeight = scaleToBrowserFont(44)
 export const ganttHeaderHeight = scaleToBrowserFont(48)
 export const ganttSidebarWidth = scaleToBrowserFont(360)
