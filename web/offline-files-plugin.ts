@@ -12,7 +12,7 @@ export function offlineFilesPlugin(): Plugin {
     name: 'tandem:offline-files',
     apply: 'build',
     generateBundle: {
-      // Vite removes empty chunks in this hook.
+      // Must run after Vite, which removes empty chunks in the same hook.
       order: 'post',
       handler(_, bundle) {
         const files = Object.values(bundle)

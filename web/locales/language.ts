@@ -75,7 +75,7 @@ async function show(language: Language): Promise<void> {
   const load = locales[tag]
   if (load !== undefined && !i18next.hasResourceBundle(tag, 'translation')) {
     const texts = await load().catch(() => undefined)
-    // Without a connection, the language stays as it is until the next start.
+    // If the texts cannot be loaded, the shown language does not change before the next start of the client.
     if (texts === undefined) return
     i18next.addResourceBundle(tag, 'translation', texts.default)
   }

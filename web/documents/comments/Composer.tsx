@@ -51,7 +51,8 @@ export function Composer(props: ComposerProps) {
   const enterSends = useAtomValue(enterSendsAtom)
   const [access, setAccess] = useState<CommentAccess>('INTERNAL')
   const [written, setWritten] = useState(() => readCommentDraft(draftKey) || (props.html ?? ''))
-  // A new key remounts the editor, so that the next comment starts empty.
+  // The number of sent comments, which is the key of the editor. A new key remounts the editor, so that the next
+  // comment starts empty.
   const [sent, setSent] = useState(0)
   const { typed, stopped } = usePublishTyping(about.id)
   const form = useRef<HTMLFormElement>(null)

@@ -21,7 +21,8 @@ export function PhoneToolbar(props: PhoneToolbarProps) {
   const isTouch = useMediaQuery('(pointer: coarse)')
   const isFocused = useEditorState({ editor: props.editor, selector: ({ editor }) => editor.isFocused })
   if (!isTouch || !isFocused) return null
-  // Elements outside of a modal dialog do not react while the dialog is open.
+  // While a modal dialog is open, elements outside of it do not react. The toolbar of a text in a dialog is therefore
+  // rendered into the dialog.
   const container = props.editor.view.dom.closest('[data-modal]') ?? document.body
   return createPortal(<Toolbar {...props} />, container)
 }

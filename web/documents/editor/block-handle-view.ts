@@ -52,7 +52,7 @@ export function createBlockHandleView(handles: BlockHandles, kind: BlockHandle['
       contentDOM,
       update(next) {
         if (next.type !== current.type) return false
-        // The menu depends on the attributes of the block only, not on its content.
+        // The menu depends only on the attributes of the block, so it is not updated when only the content changes.
         if (next.attrs !== current.attrs) added.update({ node: next })
         current = next
         if (kind === 'table') updateWidths(contentDOM.parentElement, next)

@@ -103,7 +103,8 @@ function Words({ value, onChange }: { value: string; onChange: (value: string) =
     const timer = setTimeout(() => searchFor(typed), pause)
     return () => clearTimeout(timer)
   }, [typed])
-  // The button that clears all filters clears this search field too.
+  // The field follows changes from outside. For example, the button that clears all filters sets `value` to an empty
+  // text.
   useEffect(() => setTyped(value), [value])
   return (
     <Input

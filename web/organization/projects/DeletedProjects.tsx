@@ -22,7 +22,8 @@ interface DeletedProjectsProps {
 export function DeletedProjects({ isWanted }: DeletedProjectsProps) {
   const { t } = useTranslation()
   const [projects, setProjects] = useState<DeletedProject[]>([])
-  // Deleting and restoring projects changes access, which triggers a reload.
+  // The list needs no subscription to changes. Deleting or restoring a project changes the user's access, and each
+  // change of access reloads the list.
   const loaded = useLoadState(
     useCallback(
       async () => setProjects(await request('listDeletedProjects', { params: { slug: currentSlug() } })),

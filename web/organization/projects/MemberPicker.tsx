@@ -17,7 +17,8 @@ interface MemberPickerProps {
 
 /** Selects one person of a list, or none. */
 export function MemberPicker({ label, noneLabel, value, onChange, people }: MemberPickerProps) {
-  // The list can lack the chosen person, such as a user of the sample data or a former member.
+  // Reads the chosen person from the table of users, because `people` can lack this person, such as a user of the
+  // sample data or a former member.
   const chosen = useAtomValue(tables.users.rowAtom(value ?? ''))
   return (
     <div className="flex flex-wrap items-center gap-2">

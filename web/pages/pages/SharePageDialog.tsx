@@ -104,7 +104,7 @@ function AddPerson({ page, onAdd }: { page: PageRow; onAdd: (user: UserLite) => 
         !is_bot &&
         id !== page.owned_by &&
         page.shares[id] === undefined &&
-        // Guests do not see pages of the workspace.
+        // Guests are not offered for pages of the workspace, because they do not see these pages.
         (projectId !== null || !guests.has(id)),
     )
     .map((user) => ({
@@ -147,7 +147,7 @@ interface SharedPersonProps {
 function SharedPerson({ page, user, onChange }: SharedPersonProps) {
   const { t } = useTranslation()
   const name = displayNameOf(user)
-  // Pages of the workspace have no comments.
+  // The role `comment` is not offered for pages of the workspace, because these pages have no comments.
   const roles = pageShareRoles.filter((one) => one !== 'comment' || projectIdOfPage(page) !== null)
   return (
     <PersonRow user={user}>

@@ -167,8 +167,8 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
       body,
     }),
   )
-  // Only the owner of a private page can see it. If an admin makes a page of another user private, the admin
-  // cannot share it again.
+  // Only the owner of a private page can see it. If an admin makes a page of another user private, the admin cannot
+  // share it again, so there is no Undo.
   const isLost = access === 1 && page.owned_by !== getMyId()
   await mutate(isLost ? { ...change, undo: undefined, redo: undefined } : change)
 }

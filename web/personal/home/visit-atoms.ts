@@ -47,7 +47,7 @@ function isGoneVisit(get: Getter, { entity_name, entity_identifier: id }: Recent
 /** The visited object of a visit, by the id of the visit. Null if the data of the object is not loaded. */
 export const visitedEntityAtom = atomFamily((id: string) =>
   atom((get) => {
-    // `entity_name` determines which of the three types the answer has.
+    // The type of `entity_data` always matches `entity_name`. The compiler cannot know that, so the type is asserted.
     const visit = get(tables.recent_visits.rowAtom(id)) as RecentVisitResponse | undefined
     return visit === undefined || !isKnown(visit) ? null : visitedEntityOf(get, visit)
   }),

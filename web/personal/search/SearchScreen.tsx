@@ -62,8 +62,8 @@ function SearchField({ q, isLoading, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const [typed, setTyped] = useState(q)
-  // The input updates the URL with a delay. If the URL changes in another way, such as by the Back button, the
-  // text of the input is replaced.
+  // The texts with which the input has changed the URL. The URL changes with a delay. If it changes to any other
+  // text, such as after the Back button, that text replaces the text of the input.
   const sent = useRef<readonly string[]>([])
   useEffect(() => {
     if (!sent.current.includes(q)) setTyped(q)

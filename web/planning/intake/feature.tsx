@@ -16,7 +16,7 @@ export const intakeFeature: Feature = {
   id: 'intake',
   routes: [
     { path: 'projects/:projectId/intake', ...lazyScreen('Intake', () => import('./Intake.tsx')) },
-    // Links from Plane use these paths. An intake item has the id of its work item.
+    // Redirects these paths, which links from Plane contain. An intake item has the id of its work item.
     ...['inbox', 'inbox/:inboxId'].map((path) => ({
       path: `projects/:projectId/${path}`,
       loader: ({ params, request }: LoaderFunctionArgs) => {

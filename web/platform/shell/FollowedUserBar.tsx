@@ -79,7 +79,7 @@ function useFollowNavigation(path: string | null): void {
   }, [path, navigate])
   useEffect(() => {
     const now = `${pathname}${search}`
-    // A screen that rewrites its own URL is not a navigation by the user.
+    // Following does not end when a screen rewrites its own URL, because this is not a navigation by the user.
     if (now === began.current || type === 'REPLACE') return
     began.current = now
     if (gone.current === pathname) gone.current = null

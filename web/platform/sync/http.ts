@@ -164,7 +164,7 @@ export function createRequestClient(
   ): Promise<AnswerWithVersion<C> | null> {
     if (answers === null || !isStorable(name)) return null
     const url = fill(calls[name][1], input as UrlParts)
-    // The user may no longer see the answer.
+    // Removes the stored answer, because the user may no longer see it.
     if (code === 'not_found' || code === 'forbidden') answers.remove((one) => one === url)
     if ((code !== 'offline' && code !== 'unavailable') || isLive()) return null
     const stored = await answers.find(url)

@@ -291,6 +291,7 @@ export const tableNames = (): TableName[] => Object.keys(tableDeclarations) as T
 
 export function createTables(store: Store): Tables {
   const entries = tableNames().map((name) => [name, createTable(store)])
-  // All tables are created in the same way. Their row types come from the declarations.
+  // All tables are created in the same way and differ only in their row types, which come from the declarations. The
+  // type is therefore asserted.
   return Object.fromEntries(entries) as unknown as Tables
 }

@@ -41,7 +41,8 @@ export function LinkForm(props: LinkFormProps) {
     },
     send: ({ url: typed, name }) => {
       const named = { title: name.trim() || null, url: normal(typed) ?? '' }
-      // The change is shown immediately. If the server rejects the change, it is reverted with a notice.
+      // The form closes without waiting for the server, because the change is shown immediately. If the server
+      // rejects the change, it is reverted with a notice.
       if (named.title !== beginsAs.title || named.url !== beginsAs.url) props.onSubmit(named)
       onClose()
     },

@@ -22,7 +22,7 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => pressedKey(event) === 'Escape' && tooltipStore.hide()
-    // An element can disappear under the pointer without a leave event.
+    // An element can disappear under the pointer without a leave event, so every movement of the pointer is checked.
     const onPointerMove = (event: globalThis.PointerEvent) => {
       if (
         event.target instanceof Node &&

@@ -124,8 +124,8 @@ function RelatedItem({ row, relation, onOpen, onRemove }: RelatedItemProps) {
   return (
     <RelatedItemLine
       row={related}
-      // The side panel of a project's list only shows items of that project. Items of other projects open on
-      // their own page.
+      // The side panel of a project's list only shows items of that project. Without `onOpen`, items of other
+      // projects open on their own page.
       onOpen={related.project_id === row.project_id ? onOpen : undefined}
       removeLabel={t('workItems.relations.remove', { name: related.name })}
       onRemove={onRemove}

@@ -50,7 +50,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutP
   const skeleton = <LayoutSkeleton layout={layout} view={view} />
   if (status !== 'ready')
     return <LoadedContent of={{ status, retry }} skeleton={skeleton} noAccess={noAccess(retry)} />
-  // The calendar is also shown if its month is empty, so that the user can go to another month.
+  // The calendar never counts as empty, because the user must be able to go from an empty month to another month.
   const isCalendar = layout === 'calendar'
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && find.text !== '') return <NoSearchResults find={find} />
@@ -137,7 +137,7 @@ function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boole
   )
 }
 
-/** Returns the key of the text that says why the list of a project is empty. */
+/** Returns the key of the text that explains why the list of a project is empty. */
 function useProjectText(projectId: string | null, canCreate: boolean) {
   const ownRole = useAtomValue(projectRoleAtom(projectId ?? ''))
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))

@@ -22,8 +22,7 @@ export function useNamedGroups(
   showEmpty: boolean,
 ): NamedGroup[] {
   const choices = by === null ? undefined : findGroupingProperty(by)?.choices
-  // The names of the groups are read from the tables. This subscription rerenders the component when the
-  // names change.
+  // The names of the groups come from tables. Reading this atom renders the component again when a name changes.
   const known = useAtomValue(choices?.in(projectId ?? '') ?? noChoicesAtom)
   return useMemo(() => {
     if (by === null) return [{ key: flatListingGroupName, name: t('workItems.allItems'), icon: null }]

@@ -150,7 +150,8 @@ function themeOf(element: HTMLElement): Record<string, string | boolean> {
   return {
     ...Object.fromEntries(colors),
     font: style.fontFamily,
-    // Printed pages use the light theme, regardless of the theme on the screen.
+    // Reads the theme of the nearest element with a theme instead of the theme of the screen, because printed pages
+    // always use the light theme.
     isDark: /dark/.test(element.closest<HTMLElement>('[data-theme]')?.dataset['theme'] ?? ''),
   }
 }

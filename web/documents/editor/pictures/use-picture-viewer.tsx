@@ -53,8 +53,8 @@ function ofFile({ dataset }: HTMLElement) {
 
 function attributesOf({ alt, naturalWidth, naturalHeight }: HTMLImageElement, pixels: string | undefined) {
   const name = alt || t('editor.picture.name')
-  // Only the server knows the actual file type. Any picture type makes the viewer show the file as a picture,
-  // so the value is always WebP.
+  // The type is always WebP, because only the server knows the actual file type. Any picture type makes the viewer
+  // show the file as a picture.
   const width = Number(pixels ?? naturalWidth)
   const height = Math.round((width * naturalHeight) / Math.max(1, naturalWidth))
   return { name, type: 'image/webp', size: 0, width, height }

@@ -140,7 +140,8 @@ function moveCaretOutOfTable(
 ): Transaction {
   const side = direction === 'down' ? 1 : -1
   let $edge = doc.resolve(direction === 'down' ? position + table.nodeSize : position)
-  // Columns and cells are beside each other, so their next sibling is not below them.
+  // Continues with the parent while the position is between columns or cells, because their next sibling is beside
+  // them and not below them.
   while ($edge.depth > 0 && (isSideBySide($edge) || besideOf($edge, direction) === null))
     $edge = doc.resolve(direction === 'down' ? $edge.after() : $edge.before())
   const found = besideOf($edge, direction) && Selection.findFrom($edge, side)

@@ -47,7 +47,8 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
     requestAnimationFrame(() => next?.focus())
   }
   return (
-    // Keyboard users focus the card, which activates it like a click.
+    // The card needs no handler for Enter, because keyboard users focus the card, and the focus activates it like a
+    // click.
     <article
       ref={card}
       tabIndex={-1}

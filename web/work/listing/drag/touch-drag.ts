@@ -110,7 +110,7 @@ function scrollAtEdges(board: HTMLElement, { x, y }: PointerPosition): void {
   if (x < sides.left + edge) board.scrollLeft -= stride
   else if (x > sides.right - edge) board.scrollLeft += stride
   const under = document.elementFromPoint(x, y)
-  // A column of a board without lanes scrolls separately. Cells in lanes scroll with the board.
+  // In a board without lanes, each column scrolls separately. In a board with lanes, all cells scroll with the board.
   const column =
     under?.closest('[data-cell]')?.querySelector('[data-scroller]') ?? under?.closest('[data-scroller]')
   if (!column) return
