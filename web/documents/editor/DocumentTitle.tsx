@@ -21,7 +21,7 @@ export interface DocumentTitleProps {
   takesFocus: boolean
   /** Called with the current title whenever anybody changes it. */
   onChange: (title: string) => void
-  /** Called when the caret should move from the title into the text. */
+  /** Called when the user presses Enter or arrow down in the title, which moves the caret into the text. */
   onEnter: () => void
 }
 

@@ -16,7 +16,9 @@ export interface DraftEditorProps {
   pick?: RefObject<(() => void) | null>
   label: string
   placeholder: string
-  /** Called by Ctrl Enter and ⌘ Enter. Without it, these keys submit the surrounding form. */
+  /**
+   * Called when the user presses Ctrl or ⌘ with Enter. Without this function, these keys submit the surrounding form.
+   */
   onSend?: () => void
   /** If true, Enter sends the text in places where Enter would otherwise start a new paragraph. */
   enterSends?: boolean

@@ -150,7 +150,7 @@ function Restoring({ isPresent, note, onRestore }: RestoringProps) {
   )
 }
 
-/** Shown while there is no version to show. */
+/** Shown instead of a version while the versions are loading, if they could not be loaded, and if there are none. */
 function VersionsPlaceholder({ kind, loaded }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
   const { t } = useTranslation()
   return (

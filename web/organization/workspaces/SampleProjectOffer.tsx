@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 
 interface SampleProjectOfferProps {
   slug: string
-  /** Called with the id of the sample project. */
+  /** Called with the id of the sample project after it was added. */
   onDone: (projectId: string) => void
 }
 

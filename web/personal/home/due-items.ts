@@ -29,7 +29,7 @@ export function useDueItems(): ItemListState {
   return useItems('assigned', filters, 'target_date')
 }
 
-/** Number of days that count as soon. */
+/** Items that are due within this number of days after today count as due soon. */
 const soonDays = 7
 
 /** Returns the user's unfinished items that are due in the days after today. */

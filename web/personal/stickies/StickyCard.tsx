@@ -24,7 +24,7 @@ interface StickyCardProps {
   onEdit: (id: string | null) => void
   /** The position of the sticky in the list. Null for a sticky that is not part of the list yet. */
   place: { isFirst: boolean; isLast: boolean } | null
-  /** Set only for a sticky that is not saved yet. Called when the user chooses a color. */
+  /** Only set for a sticky that is not saved yet. `onColor` is called when the user chooses its color. */
   fresh?: { onColor: (color: NonNullable<StickyRow['background_color']>) => void }
 }
 

@@ -27,7 +27,7 @@ export function CycleOrModuleCards<Row extends CycleOrModuleRow>({
   )
 }
 
-/** The number of avatars on a card; the rest is shown as a number. */
+/** Maximum number of avatars on a card. If there are more people, the card shows the number of the others. */
 const faces = 4
 
 interface CardProps<Row extends CycleOrModuleRow> {

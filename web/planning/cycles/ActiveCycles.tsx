@@ -168,7 +168,7 @@ const urgent = {
   and: [{ priority__in: 'urgent,high' }, { state_group__in: 'backlog,unstarted,started' }],
 }
 
-/** The maximum number of items on a card. A link leads to the rest. */
+/** Maximum number of items on a card. A link leads to the other items. */
 const shownAtMost = 5
 
 function Urgent({ cycle: { id, project_id } }: { cycle: CycleRow }) {

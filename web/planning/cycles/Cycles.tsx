@@ -196,7 +196,7 @@ function NoneShown({ tab, isFiltered, onClear, onAll }: NoneShownProps) {
   )
 }
 
-/** The number of avatars in a row; the rest is shown as a number. */
+/** Maximum number of avatars in a row. If there are more people, the row shows the number of the others. */
 const faces = 4
 
 function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: CycleOrModuleCounts | undefined }) {

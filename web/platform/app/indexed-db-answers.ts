@@ -6,7 +6,7 @@ const answers = 'answers'
 const byTime = 'by_time'
 /** Maximum number of characters of all stored answers. In browsers, a character takes one or two bytes. */
 const maxCharacters = 50_000_000
-/** Milliseconds after which an answer is removed (7 days). */
+/** Maximum age of a stored answer in milliseconds (7 days). Older answers are removed. */
 const maxAge = 7 * 86_400_000
 /** Milliseconds in which deleted ids are collected, because each removal reads all answers. */
 const collectFor = 1000

@@ -5,7 +5,7 @@ import { connectionAtom, waitingAtom } from '../app/sync.ts'
 import type { ConnectionState } from '../sync/live-connection.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
-/** Milliseconds before a connection state is shown, so that short interruptions stay invisible. */
+/** Milliseconds that a connection state must last before it is shown, so that short interruptions stay invisible. */
 const patience: Record<Exclude<ConnectionState, 'live'>, number> = {
   offline: 0,
   reconnecting: 1200,

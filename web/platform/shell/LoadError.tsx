@@ -9,7 +9,7 @@ interface LoadErrorProps extends ErrorStateProps {
   failure?: FailureMessage | null | undefined
 }
 
-/** Shown if loading failed. Retries when the connection is back or the user asks. */
+/** Shown if loading failed. Loads again when the connection is back, or when the user clicks the button. */
 export function LoadError({ onRetry, failure, ...props }: LoadErrorProps) {
   useRetryOnReconnect(onRetry)
   return <NotLoadedError {...props} {...wordsOf(failure)} onRetry={onRetry} />

@@ -131,7 +131,7 @@ store.sub(connectionAtom, () => {
   void reloadWorkspace(currentSlug())
 })
 
-/** Milliseconds after a change until the received changes are stored. */
+/** Milliseconds between a received change and storing it. Changes that arrive in this time are stored together. */
 const storeAfter = 10_000
 let isStoringPlanned = false
 onChangeApplied(() => {

@@ -34,7 +34,7 @@ type PresenceListener = (place: string, next: (before: Presence[]) => Presence[]
 
 /** Milliseconds to wait for an answer of the server. */
 const answerWithin = 15_000
-/** Milliseconds before the next attempt after a temporary failure. */
+/** Milliseconds between a temporary failure and the next attempt to connect or to subscribe. */
 const againAfter = 3000
 /** Error codes of temporary errors that the request itself does not cause. */
 const passing: readonly string[] = ['internal', 'unavailable', 'rate_limited']

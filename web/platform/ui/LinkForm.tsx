@@ -22,7 +22,10 @@ interface LinkFormProps {
   titleLength: number
   /** Shown if the link has no title. */
   placeholder: string
-  /** Called only after a change. `title` is null if empty; `url` is normalized. */
+  /**
+   * Called when the user submits the form with a changed link. `title` is null if its field is empty, and `url` is
+   * normalized.
+   */
   onSubmit: (named: Named) => void
   onClose: () => void
 }

@@ -22,7 +22,7 @@ export function useIsPrinting(): boolean {
   return isPrinting
 }
 
-/** Milliseconds after which a message explains that preparing the print takes some time. */
+/** Milliseconds that the preparation of a print may take before a message explains the delay. */
 const patience = 500
 
 /** Opens the print dialog after `load` has finished and its result is rendered. */

@@ -3,7 +3,7 @@ import { RequestError } from '../sync/http.ts'
 
 interface Sending {
   signal: AbortSignal
-  /** Called with the sent share of the file, from 0 to 1. */
+  /** Called during the upload with the share of the file that has been sent, from 0 to 1. */
   onProgress: (part: number) => void
 }
 

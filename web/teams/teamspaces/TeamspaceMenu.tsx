@@ -22,7 +22,7 @@ import { TeamspaceForm } from './TeamspaceForm.tsx'
 
 interface TeamspaceMenuProps {
   team: TeamspaceRow
-  /** Called before the teamspace is deleted. */
+  /** Called before the teamspace is deleted, so that its screen can close. */
   onDelete?: () => void
 }
 

@@ -16,7 +16,7 @@ interface NewItemPropertiesProps {
   draft: Draft
   isEpic: boolean
   onChange: (fields: Partial<Draft>) => void
-  /** Called with the id of another project. */
+  /** Called when the user chooses another project. */
   onMove: (projectId: string) => void
   onAddFiles: () => void
   /** Further buttons, after the project. */

@@ -162,7 +162,7 @@ function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): str
   return html
 }
 
-/** Milliseconds to wait before a known description is loaded again. */
+/** Milliseconds between showing a known description and loading it again. */
 const reloadDelay = 150
 
 function useDetailKeys(onShown: WorkItemDetailProps['onShown']) {

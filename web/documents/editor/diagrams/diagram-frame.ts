@@ -12,9 +12,9 @@ interface DiagramFrame {
   remove: () => void
 }
 
-/** Maximum time to render a diagram, because Mermaid can hang in an endless loop. */
+/** Maximum time in milliseconds to render a diagram, because Mermaid can hang in an endless loop. */
 const longestMs = 10_000
-/** Maximum time to load the renderer over a slow connection. */
+/** Maximum time in milliseconds to load the renderer over a slow connection. */
 const longestLoadMs = 30_000
 const tallest = 4_000
 

@@ -10,7 +10,7 @@ import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 import { fileSizeLimit } from '../../../platform/uploads/limit.ts'
 import type { TextUploadTarget } from '../../files/pictures.ts'
 
-/** Maximum number of parallel copies. */
+/** Maximum number of pictures that are copied in parallel. */
 const atOnce = 3
 
 /**

@@ -25,7 +25,10 @@ export const firstReloadDelayMs = 1000
 export const maxReloadDelayMs = 20_000
 
 interface BoxOptions {
-  /** Called with the natural size if the document does not contain it. */
+  /**
+   * Called only in the client that uploads the picture, after the local file has loaded. `size` is its natural size,
+   * which the document does not contain yet.
+   */
   onSize?: (size: { pixels: number; ratio: number }) => void
   urlOf?: PictureUrl
 }

@@ -23,7 +23,10 @@ interface IdentityProofDialogProps {
   text: string
   confirm: string
   danger?: boolean
-  /** Called with the proof. An error that it throws is shown in the dialog. */
+  /**
+   * Called after the user has given a proof of identity. If this function throws an error, the dialog shows the
+   * error.
+   */
   onProved: (proof: Partial<IdentityProofBody>) => Promise<void>
   onClose: () => void
   /** Content above the proof, such as a summary of the action. */

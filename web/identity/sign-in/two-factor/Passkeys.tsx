@@ -22,7 +22,8 @@ interface PasskeysProps {
   me: Me
   factor: TwoFactorStatus
   /**
-   * Called after success. The server returns new recovery codes only if this is the first factor of the account.
+   * Called after the passkeys have changed. The server returns new recovery codes only if this is the first factor of
+   * the account.
    */
   onDone: (message: string, recovery_codes?: readonly string[]) => Promise<void>
 }
@@ -30,7 +31,7 @@ interface PasskeysProps {
 type Open = { what: 'add' } | { what: 'rename' | 'remove'; key: Passkey } | null
 
 /**
- * Lists the passkeys of the account, with buttons to add and remove them. A passkey replaces the password, or
+ * Lists the passkeys of the account, with buttons to add, rename and remove them. A passkey replaces the password, or
  * is used after it as the second step.
  */
 export function Passkeys({ me, factor, onDone }: PasskeysProps) {

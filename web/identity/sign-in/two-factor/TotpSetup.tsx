@@ -17,7 +17,10 @@ import { QrCode } from './QrCode.tsx'
 interface TotpSetupProps {
   factor: TwoFactorStatus
   email: string
-  /** Called with new recovery codes. The list is empty if the account already has recovery codes. */
+  /**
+   * Called when the setup is complete. `recovery_codes` contains the new recovery codes. It is empty if the account
+   * already has recovery codes.
+   */
   onDone: (recovery_codes: string[]) => void
   onClose: () => void
 }

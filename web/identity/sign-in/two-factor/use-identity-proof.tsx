@@ -19,8 +19,8 @@ interface ProtectedAction {
   confirm: string
   danger?: boolean
   /**
-   * Called with the proof. `attempt` first calls it with an empty object. An error that it throws is shown in
-   * the dialog.
+   * Runs the action with a proof of identity. `attempt` first calls this function with an empty object. If it throws
+   * an error after that, the dialog shows the error.
    */
   onProved: (proof: Partial<IdentityProofBody>) => Promise<void>
 }

@@ -23,7 +23,10 @@ interface HighlightState extends HighlightOptions {
 
 interface HighlightEvents {
   onRanges: (ranges: Ranges) => void
-  /** Called when the caret enters or leaves the text of a thread. */
+  /**
+   * Called with the id of the thread whose text the caret has entered, or with null after the caret has left the
+   * texts of all threads.
+   */
   onCaret: (thread: string | null) => void
   onPress: (thread: string, event: MouseEvent) => void
   onDoublePress: () => void

@@ -28,7 +28,7 @@ export function loadImportReport(row: Pick<PageImportRow, 'id' | 'project_id'>):
 
 interface SendOptions {
   signal: AbortSignal
-  /** Called with the sent share of the files, from 0 to 1. */
+  /** Called during the upload with the share of the files that has been sent, from 0 to 1. */
   onProgress: (part: number) => void
 }
 

@@ -20,7 +20,7 @@ export function PrintItem() {
   return <Printing key={row.id} row={row} isNow={printing.isNow} onEnd={() => setPrinting(null)} />
 }
 
-/** Milliseconds after which a message explains why the print dialog has not opened yet. */
+/** Milliseconds that loading the item may take before a message explains why the print dialog has not opened yet. */
 const messageDelay = 500
 
 function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onEnd: () => void }) {

@@ -1,4 +1,6 @@
-/** Milliseconds after which content that is still loading is left out. */
+/**
+ * Maximum time in milliseconds to wait for the content. Content that is still loading after this time is left out.
+ */
 const timeout = 15_000
 
 /**

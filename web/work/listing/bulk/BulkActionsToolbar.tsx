@@ -100,7 +100,10 @@ const dividerClass = 'mx-0.5 hidden h-5 w-px bg-line sm:block'
 const inBar = settableProperties.filter(({ pick }) => pick.isInBar)
 const inMenu = settableProperties.filter(({ pick }) => !pick.isInBar)
 
-/** Number of selected items with an offer to select all. Shows the progress instead while a slow operation runs. */
+/**
+ * The number of selected items, and a button to select all items. Shows the progress instead while a slow operation
+ * runs.
+ */
 function Progress({ view }: { view: ListingView }) {
   const { t } = useTranslation()
   const count = useAtomValue(selectedIdsAtom).size
@@ -134,7 +137,7 @@ function Progress({ view }: { view: ListingView }) {
   )
 }
 
-/** Milliseconds after which an operation counts as slow. */
+/** An operation that takes at least this number of milliseconds counts as slow. */
 const slowAfter = 400
 
 function useDelayed(isOn: boolean): boolean {

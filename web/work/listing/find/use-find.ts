@@ -10,7 +10,7 @@ export interface FindInListState {
   /** The text that the list is filtered by. */
   text: string
   open: () => void
-  /** Called with the text while the user types. */
+  /** Filters the list by the text that the user types. */
   narrow: (typed: string) => void
   /** Ends the search and restores the focus to the element that had it before the search. */
   close: () => void

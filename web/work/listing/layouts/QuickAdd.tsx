@@ -82,7 +82,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
   )
 }
 
-/** Milliseconds until the new item is rendered. */
+/** Milliseconds between the creation of an item and scrolling to the field. The new item is rendered in this time. */
 const renderDelay = 80
 
 function focusNow(input: HTMLInputElement | null): void {
