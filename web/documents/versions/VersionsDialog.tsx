@@ -150,7 +150,7 @@ function Restoring({ isPresent, note, onRestore }: RestoringProps) {
   )
 }
 
-/** Shown instead of a version while the versions are loading, if they could not be loaded, and if there are none. */
+/** Shown while the versions are loading, if loading failed, and if the text has no versions. */
 function VersionsPlaceholder({ kind, loaded }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
   const { t } = useTranslation()
   return (
