@@ -123,8 +123,8 @@ function forgetAll(): void {
   forgetWorkspace()
 }
 
-// When the connection returns, everything is loaded again if the rows come from stored answers. These may be older
-// than the first change that arrives now.
+// When the connection returns, everything is loaded again if the rows come from stored answers, because these may
+// lack earlier changes.
 store.sub(connectionAtom, () => {
   if (store.get(connectionAtom) !== 'live' || !hasUsedStoredAnswers()) return
   forgetUseOfStoredAnswers()

@@ -10,8 +10,8 @@ import { type ColumnInLayout, findColumnAtCaret, removeColumn } from './column-c
  */
 export const columnKeyboardShortcuts = Extension.create({
   name: 'columnKeys',
-  // Must run after the shortcuts of toggles, and before those of all other blocks, because a column can contain these
-  // blocks.
+  // Must run after the shortcuts of toggles and the arrow keys of tables, which a column can contain, and before the
+  // shortcuts of all other blocks.
   priority: 1_005,
   addKeyboardShortcuts() {
     const { editor } = this
