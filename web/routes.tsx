@@ -30,7 +30,7 @@ const onboarded = async ({ params }: LoaderFunctionArgs) => {
   return store.get(profileAtom)?.is_onboarded === false ? redirect('/onboarding') : null
 }
 
-/** Redirects signed-in users from the sign-in screens. */
+/** Redirects signed-in users from the sign-in screens to the path in `next_path`, or to their start page. */
 const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!(await isSignedIn())) return null
   // Reloads the session, because the user may have been removed from the last opened workspace.

@@ -1,4 +1,7 @@
-/** Selector of fields for searches and passwords. A dialog may lose their text without asking the user. */
+/**
+ * Selector of fields whose content is not a draft, such as searches, passwords, checkboxes and read-only fields. A
+ * dialog may lose their content without asking the user.
+ */
 const passing =
   '[type=password], [type=search], [type=checkbox], [type=radio], [type=file], [role=combobox], [role=searchbox], [autocomplete=one-time-code], [readonly]'
 
