@@ -183,8 +183,8 @@ async function restoreJobs(client: pg.Client, archive: BackupArchive, copied: Ex
 }
 
 /**
- * Drops all tables and functions. Tables and functions of PostgreSQL extensions stay, because other programs
- * may use them.
+ * Drops all tables, functions and collations. Those of PostgreSQL extensions stay, because other programs may
+ * use them.
  */
 async function removeEverything(client: pg.Client): Promise<void> {
   await client.query(`
@@ -199,6 +199,12 @@ async function removeEverything(client: pg.Client): Promise<void> {
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       loop
         execute format('drop function if exists %s cascade', one);
+      end loop;
+      for one in select oid::regcollation::text from pg_collation c
+        where collnamespace = current_schema()::regnamespace
+          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      loop
+        execute format('drop collation if exists %s cascade', one);
       end loop;
     end $$`)
 }

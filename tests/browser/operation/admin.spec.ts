@@ -236,7 +236,7 @@ async function setUpMail(page: Page, url: string): Promise<void> {
 async function limitFiles(page: Page): Promise<void> {
   await page.goto('/admin/files')
   const limit = page.getByRole('textbox', { name: /^Maximum file size/ })
-  await expect(limit).toHaveValue('5')
+  await expect(limit).toHaveValue('25')
   await limit.fill('2.5')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Settings saved')).toBeVisible()
