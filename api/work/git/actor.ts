@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
@@ -71,10 +72,11 @@ export async function findProjectOfConnection(
 
 async function getOrCreateForgeUser(em: EntityManager, provider: GitProvider): Promise<GitActor> {
   const { id, display_name, first_name } = forgeUsers[provider]
-  const email = `${provider}@forge.invalid`
+  // Nobody can own or guess this address: the domain `.invalid` is reserved, and the first part is random.
+  const email = `${randomBytes(16).toString('hex')}@forge.invalid`
   await sql`
     insert into users (id, email, username, display_name, first_name, is_bot, is_active)
     values (${id}, ${email}, ${id}, ${display_name}, ${first_name}, true, false)
-    on conflict do nothing`.execute(query(em))
-  return { id, email }
+    on conflict (id) do nothing`.execute(query(em))
+  return query(em).selectFrom('users').select(['id', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -5,7 +5,7 @@ import { forgeUsers } from '#common/identity/users/forge-users.ts'
 import { newId } from '#common/platform/ids.ts'
 import { isActivityRecord } from '#common/work/activities/rules.ts'
 import { type GitProvider, gitProviders } from '#common/work/git/rules.ts'
-import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { type ApiClient, createSignedInUser, runSql } from '../../support/api-client.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { type ForgeWebhookEvent, forgeEventsByProvider, sendForgeWebhook } from '../../support/forges.ts'
 import { type FakeIssueForge, startFakeIssueForge } from '../../support/issue-forge.ts'
@@ -68,6 +68,14 @@ async function inboxOf(who: ApiClient, item: { id: string }) {
   const all = Array.isArray(answer) ? answer : answer.results
   return all.filter(({ entity_identifier }) => entity_identifier === item.id)
 }
+
+test('names the forge even if somebody signed up with an address that looks like the forge', async () => {
+  const { events, send } = await connect('github')
+  await createSignedInUser(atlas.server, 'github@forge.invalid')
+  const item = await atlas.make('Crane', { state_id: atlas.states['backlog'] })
+  await send(events.push({ branch: `atl-${item.sequence_id}` }))
+  expect(await lastActor(item)).toEqual(forgeUsers.github)
+})
 
 test.each(gitProviders)(
   '%s: names the forge as the author if no member has linked the account',
