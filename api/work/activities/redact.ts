@@ -55,13 +55,13 @@ export async function loadReferenceVisibility(
     ? await accessibleProjects(ctx.em, ctx.user.id, ctx.workspace).select('project_id').execute()
     : []
   const ids = new Set([...visible.map(({ id }) => id), ...projects.map(({ project_id }) => project_id)])
-  const hidden = await findHiddenPlans(
+  const plans = await findVisiblePlans(
     ctx,
     named((field) => isPlanField(field)),
   )
   return (field: string | null, id: string | null): boolean => {
     if (id === null) return true
-    if (isPlanField(field)) return !hidden.has(id)
+    if (isPlanField(field)) return plans.has(id)
     return !(fieldsThatReferToItems.has(field) || field === 'project') || ids.has(id)
   }
 }
@@ -71,10 +71,11 @@ function isPlanField(field: string | null): boolean {
 }
 
 /**
- * Returns the cycles and modules among these ids that are in projects which the user cannot access. The history of
- * an item contains them if the item was moved from such a project.
+ * Returns the cycles and modules among these ids that are in projects which the user can access. The history of an
+ * item contains others if the item was moved from another project. The rows of a purged project are missing, so nobody
+ * can check who could see their names.
  */
-async function findHiddenPlans(
+async function findVisiblePlans(
   { em, user, workspace }: ViewerContext,
   ids: readonly string[],
 ): Promise<Set<string>> {
@@ -83,6 +84,6 @@ async function findHiddenPlans(
   const { rows } = await sql<{ id: string }>`
     select p.id from (select id, project_id from cycles union all select id, project_id from modules) p
     where p.id = any(${ids}::uuid[])
-      and not exists (select 1 from ${accessible} as a where a.project_id = p.project_id)`.execute(query(em))
+      and exists (select 1 from ${accessible} as a where a.project_id = p.project_id)`.execute(query(em))
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOrm } from '#api/create-orm.ts'
+import { purgeDeletedProjects } from '#api/organization/projects/purge.ts'
+import { createBus } from '#api/platform/bus.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { isActivityRecord } from '#common/work/activities/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -42,6 +45,15 @@ async function told(item: Item, who?: ApiClient) {
   const [made, ...records] = await history(item, who)
   expect(made).toMatchObject({ verb: 'created', field: null, comment: 'created the issue' })
   return records.map(({ verb, field, old_value, new_value }) => [verb, field, old_value, new_value])
+}
+
+/** Purges all deleted projects, as if their restore period was over. */
+async function purgeProjectsNow(): Promise<void> {
+  const bus = createBus(null)
+  const orm = await createOrm(atlas.server.databaseUrl, bus)
+  await purgeDeletedProjects(orm, Date.now() + 365 * 24 * 3_600_000)
+  await orm.close(true)
+  await bus.close()
 }
 
 const update = (item: Item, body: object, who: ApiClient = atlas.cast.ann) =>
@@ -308,6 +320,27 @@ describe('the history of a work item', () => {
     const there = { ...item, project_id: next.project_id }
     expect(JSON.stringify(await history(there, ann))).toMatch(/Merger.*Layoffs|Layoffs.*Merger/)
     expect(JSON.stringify(await history(there, max))).not.toMatch(/Merger|Layoffs/)
+
+    await ann.call('deleteProject', { params: secret })
+    await purgeProjectsNow()
+    for (const who of [ann, max])
+      expect(JSON.stringify(await history(there, who))).not.toMatch(/Merger|Layoffs/)
+  })
+
+  test('names deleted cycles and modules of the project', async () => {
+    const { ann } = atlas.cast
+    const place = await atlas.makeProject('Harbor', 'HRB')
+    await ann.call('updateProject', { params: place, body: { cycle_view: true, module_view: true } })
+    const cycle = await ann.call('createCycle', { params: place, body: { name: 'Ebb' } })
+    const module = await ann.call('createModule', { params: place, body: { name: 'Quay' } })
+    const item = await atlas.make('Stays', {}, ann, place)
+    const body = { cycle_id: cycle.id, module_ids: [module.id] }
+    await ann.call('updateWorkItem', { params: { ...place, id: item.id }, body })
+    await ann.call('deleteCycle', { params: { ...place, cycle_id: cycle.id } })
+    await ann.call('deleteModule', { params: { ...place, module_id: module.id } })
+    expect(JSON.stringify(await history({ ...item, project_id: place.project_id }, ann))).toMatch(
+      /Ebb.*Quay|Quay.*Ebb/,
+    )
   })
 
   test('omits states and labels with the same name in the next project', async () => {
