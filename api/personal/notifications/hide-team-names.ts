@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Job } from '../../platform/context/job.ts'
+import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
+import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ChangeHandlerPorts, FeedChange } from '../../platform/feed/reader.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
+import { updateQuotesOfComments } from './follow-comments.ts'
 
 interface HiddenTeam {
   workspace_id: string
@@ -12,16 +15,14 @@ interface HiddenTeam {
 /**
  * Removes the names of a teamspace from stored plain texts after the teamspace became private or was deleted. Plain
  * texts contain the names of mentioned teamspaces, and people who cannot see the teamspace read them in comments,
- * notifications and old versions. The HTML contains only ids.
+ * notifications and old versions. The HTML contains only ids, so the plain text is derived from it again.
  */
 export const hideTeamNamesJob: Job<HiddenTeam> = {
   name: 'hide-team-names',
   retries: 5,
   retryAfter: [30, 3600],
-  endsWithin: 600,
-  async run(team, { orm }) {
-    await orm.em.fork().transactional((em) => hideTeamNames(em as EntityManager, team))
-  },
+  endsWithin: 3600,
+  run: hideTeamNames,
 }
 
 /** Enqueues the job for each teamspace that these changes hide from members of the workspace. */
@@ -31,64 +32,108 @@ export async function hideNamesOfHiddenTeams(
   changes: readonly FeedChange[],
   { enqueue }: ChangeHandlerPorts,
 ): Promise<void> {
-  const hidden = changes.filter(
-    ({ entity, op, fields }) => entity === 'teamspaces' && (op === 'delete' || fields['access'] === 0),
-  )
+  const hidden = changes.filter(({ entity, op, fields, old_fields }) => {
+    if (entity !== 'teamspaces') return false
+    // New private teamspaces have no stored names. `fields` of an update may contain unchanged values too.
+    return op === 'delete' || (op === 'update' && fields['access'] === 0 && old_fields?.['access'] === 1)
+  })
   for (const teamspace_id of new Set(hidden.map(({ id }) => id)))
     await enqueue(em, hideTeamNamesJob, { workspace_id, teamspace_id })
 }
 
-async function hideTeamNames(em: EntityManager, team: HiddenTeam): Promise<void> {
-  const { workspace_id, teamspace_id } = team
-  // Process long names first, because a shorter former name may be the beginning of a longer one.
-  const { rows: names } = await sql<{ name: string }>`
-    select distinct name, length(name) from (
-      select name from teamspaces where id = ${teamspace_id} and (access = 0 or deleted_at is not null)
-      union all
-      select old_value from teamspace_activities a join teamspaces t on t.id = a.teamspace_id
-      where a.teamspace_id = ${teamspace_id} and a.kind = 'renamed' and (t.access = 0 or t.deleted_at is not null)
-    ) all_names where name <> '' order by length(name) desc`.execute(query(em))
-  for (const { name } of names) {
-    for (const [table, html, stripped] of texts) {
-      await sql`
-        update ${sql.table(table)} t set ${sql.ref(stripped)} = replace(t.${sql.ref(stripped)}, ${`@${name}`}, '')
-        where ${inWorkspace(table, workspace_id)} and strpos(t.${sql.ref(stripped)}, ${`@${name}`}) > 0
-          and strpos(t.${sql.ref(html)}, ${`entity_identifier="${teamspace_id}"`}) > 0`.execute(query(em))
+type TextPorts = Pick<JobPorts, 'orm' | 'documents'>
+
+async function hideTeamNames(team: HiddenTeam, ports: TextPorts): Promise<void> {
+  for (const source of sources) {
+    let last = '00000000-0000-0000-0000-000000000000'
+    for (;;) {
+      const rows = await readTexts(ports, team, source, last)
+      for (const { id, html } of rows)
+        if (html !== null) await updateText(ports, team.workspace_id, source, { id, html })
+      last = rows.at(-1)?.id ?? last
+      if (rows.length < batchSize) break
     }
-    await hideInNotifications(em, team, name)
   }
 }
 
-const texts = [
-  ['work_item_comments', 'comment_html', 'comment_stripped'],
-  ['page_comments', 'comment_html', 'comment_stripped'],
-  ['work_items', 'description_html', 'description_stripped'],
-  ['pages', 'description_html', 'description_stripped'],
-  ['description_version_texts', 'description_html', 'description_stripped'],
-  ['page_version_texts', 'description_html', 'description_stripped'],
-] as const
+/** Number of rows that one statement reads. */
+const batchSize = 500
 
-/** The texts of versions are in separate tables, which have no column for the workspace. */
-function inWorkspace(table: (typeof texts)[number][0], workspaceId: string) {
-  if (table !== 'description_version_texts' && table !== 'page_version_texts')
-    return sql<boolean>`t.workspace_id = ${workspaceId}`
-  const versions = sql.table(table === 'page_version_texts' ? 'page_versions' : 'description_versions')
-  return sql<boolean>`t.version_id in (select id from ${versions} where workspace_id = ${workspaceId})`
+interface TextSource {
+  table:
+    | 'work_item_comments'
+    | 'page_comments'
+    | 'work_items'
+    | 'pages'
+    | 'description_version_texts'
+    | 'page_version_texts'
+  id: 'id' | 'version_id'
+  text: 'comment' | 'description'
+  /** The table with the workspace of the row, if the table itself has no such column. */
+  versions?: 'description_versions' | 'page_versions'
 }
 
-/** The events in a notification quote the beginning of comments. */
-async function hideInNotifications(em: EntityManager, team: HiddenTeam, name: string): Promise<void> {
-  const { workspace_id, teamspace_id } = team
-  // The name as it is written inside of a JSON text.
-  const quoted = JSON.stringify(`@${name}`).slice(1, -1)
-  const mention = `entity_identifier="${teamspace_id}"`
-  await sql`
-    update notifications n set message_stripped = replace(n.message_stripped, ${`@${name}`}, ''),
-      data = replace(n.data::text, ${quoted}, '')::jsonb, happened = replace(n.happened::text, ${quoted}, '')::jsonb
-    where n.workspace_id = ${workspace_id} and strpos(n.happened::text || n.data::text, ${quoted}) > 0
-      and (strpos(n.message_html, ${mention}) > 0
-        or exists (select from work_item_comments c where c.issue_id = n.issue_id and strpos(c.comment_html, ${mention}) > 0)
-        or exists (select from page_comments c where c.page_id = n.page_id and strpos(c.comment_html, ${mention}) > 0))`.execute(
-    query(em),
-  )
+const sources: readonly TextSource[] = [
+  { table: 'work_item_comments', id: 'id', text: 'comment' },
+  { table: 'page_comments', id: 'id', text: 'comment' },
+  { table: 'work_items', id: 'id', text: 'description' },
+  { table: 'pages', id: 'id', text: 'description' },
+  {
+    table: 'description_version_texts',
+    id: 'version_id',
+    text: 'description',
+    versions: 'description_versions',
+  },
+  { table: 'page_version_texts', id: 'version_id', text: 'description', versions: 'page_versions' },
+]
+
+interface MentioningText {
+  id: string
+  html: string
 }
+
+/** Returns the next rows of the workspace, with the HTML of those that mention the teamspace. */
+async function readTexts(
+  { orm }: TextPorts,
+  { workspace_id, teamspace_id }: HiddenTeam,
+  { table, id, text, versions }: TextSource,
+  after: string,
+): Promise<{ id: string; html: string | null }[]> {
+  const html = sql.ref(`t.${text}_html`)
+  const owner = versions === undefined ? sql`` : sql`join ${sql.table(versions)} v on v.id = t.version_id`
+  const { rows } = await sql<{ id: string; html: string | null }>`
+    select ${sql.ref(`t.${id}`)} as id,
+      case when strpos(${html}, ${`entity_identifier="${teamspace_id}"`}) > 0 then ${html} end as html
+    from ${sql.table(table)} t ${owner}
+    where ${sql.ref(versions === undefined ? 't.workspace_id' : 'v.workspace_id')} = ${workspace_id}
+      and ${sql.ref(`t.${id}`)} > ${after}
+    order by ${sql.ref(`t.${id}`)} limit ${batchSize}`.execute(query(orm.em.fork()))
+  return rows
+}
+
+/** Derives the plain text from the HTML again, unless the text was edited in the meantime. */
+async function updateText(
+  { orm, documents }: TextPorts,
+  workspaceId: string,
+  { table, id: key, text }: TextSource,
+  { id, html }: MentioningText,
+): Promise<void> {
+  const em = orm.em.fork() as EntityManager
+  // The HTML is converted outside of the transaction, because the conversion may be slow.
+  const derived = await documents.derive(em, { html }, workspaceId, text)
+  const named = new TextDecoder().decode(derived.text)
+  const plain = await replaceMentionIdsByNames(em, workspaceId, named, derived.mention_ids)
+  const stripped = `${text}_stripped`
+  await runInChangeBatch(orm.em, systemActor, async (inner) => {
+    // Clients do not sync plain texts, so this is not a change for the feed.
+    const { rows } = await sql`
+      update ${sql.table(table)} t set ${sql.ref(stripped)} = ${plain}
+      where ${sql.ref(`t.${key}`)} = ${id} and ${sql.ref(`t.${text}_html`)} = ${html}
+        and ${sql.ref(`t.${stripped}`)} <> ${plain}
+      returning ${sql.ref(`t.${key}`)}`.execute(query(inner))
+    // Notifications quote the beginning of comments.
+    if (text === 'comment' && rows.length > 0) await updateQuotesOfComments(inner, [id])
+  })
+}
+
+const systemActor = { actor_id: null, mutation_id: null }

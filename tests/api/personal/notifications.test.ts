@@ -882,3 +882,41 @@ test.each(['private', 'deleted'])(
     await pollUntilTrue(async () => !(await read()).includes('Takeover'), 'the name is removed')
   },
 )
+
+test('other words that begin like the name of a hidden teamspace remain, and open inboxes change', async () => {
+  const { ann, max } = atlas.cast
+  const { slug } = params
+  const team = await ann.call('createTeamspace', { params, body: { name: 'Dev', access: 1 } })
+  const other = await ann.call('createTeamspace', { params, body: { name: 'Dev Ops', access: 1 } })
+  const mentionTeam = ({ id }: { id: string }) =>
+    mention({ ...max, id }).replace('user_mention', 'team_mention')
+  const item = await atlas.make('For a team')
+  await subscribe(item, max)
+  const html = `${mentionTeam(team)}${mentionTeam(other)}<p>@Devon and @Dev-Ops</p>`
+  const comment = await say(item, ann, html)
+  const [row] = await inbox(max)
+  expect(row?.message_stripped).toMatch(/@Dev\s+Hi/)
+  await ann.call('updateTeamspace', {
+    params: { slug, teamspace_id: team.id },
+    body: { access: 0 },
+  })
+  const texts = async () => [
+    (await max.call('listComments', { params: at(item) })).find(({ id }) => id === comment.id)
+      ?.comment_stripped,
+    (await inbox(max))[0]?.message_stripped,
+    (await heardOf(String(row?.id)))['message_stripped'],
+  ]
+  await pollUntilTrue(
+    async () => (await texts()).every((text) => !/@Dev\s+Hi/.test(String(text))),
+    'the name is removed',
+  )
+  for (const text of await texts()) expect(text).toMatch(/@Dev Ops\s+@Devon and @Dev-Ops/)
+})
+
+test('a new private teamspace does not start a search for its name', async () => {
+  const { ann } = atlas.cast
+  const team = await ann.call('createTeamspace', { params, body: { name: 'Quiet', access: 0 } })
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
+  const jobs = "select id from pgboss.job where name = 'hide-team-names' and data->>'teamspace_id' = $1"
+  expect(await runSql(atlas.server.databaseUrl, jobs, [team.id])).toEqual([])
+})
