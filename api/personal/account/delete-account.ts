@@ -11,7 +11,6 @@ import { FavoriteEntity } from '../../organization/favorites/entity.ts'
 import { markWorkspaceDeleted } from '../../organization/workspaces/delete-workspace.ts'
 import { workspaceIdsEverJoinedSql } from '../../organization/workspaces/membership.ts'
 import { workspacesWithSingleMemberSql } from '../../organization/workspaces/sole-admin.ts'
-import { PageEntity } from '../../pages/pages/entity.ts'
 import { RecentVisitEntity } from '../../pages/recent-visits/entity.ts'
 import { DashboardEntity } from '../../planning/dashboards/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
@@ -25,6 +24,7 @@ import { TimerEntity } from '../../work/worklogs/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { StickyEntity } from '../stickies/entity.ts'
+import { handOverPrivatePages } from './hand-over-pages.ts'
 import { leaveAllWorkspaces, lockMembershipsAndAccount } from './leave-workspaces.ts'
 import { mailAccountDeleted } from './mails.ts'
 import { removePendingAccess } from './remove-pending-access.ts'
@@ -61,10 +61,13 @@ export async function deleteAccount(ctx: UserContext, proof: IdentityProofBody):
 /** Emitted before an account is deleted, so that features can adapt shared content of the user that stays. */
 export const accountDeleting = defineEvent<{ user_id: string }>('accounts.deleting')
 
-/** Deletes content that only this user could see. A cleanup job deletes its documents and files later. */
+/**
+ * Deletes content that only this user could see. Private pages that are shared with other people stay. A cleanup job
+ * deletes the documents and files later.
+ */
 async function deletePrivateData(em: EntityManager, id: string): Promise<void> {
   const own = [
-    ...(await em.find(PageEntity, { owned_by: id, access: 1 })),
+    ...(await handOverPrivatePages(em, id)),
     ...(await em.find(ViewEntity, { owned_by: id, access: 0 })),
     ...(await em.find(DashboardEntity, { owned_by: id, access: 0 })),
     ...(await em.find(DraftEntity, { created_by: id })),

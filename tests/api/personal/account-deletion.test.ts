@@ -89,6 +89,43 @@ test('lists the consequences first, then deletes the account and private data', 
   expect(await waitForEmailTo(server, mia.email)).toContain('Your account at')
 })
 
+test('shared private pages stay and get a new owner who can open them', async () => {
+  const [zoe, una, leo] = [await colleague('zoe'), await colleague('una'), await colleague('leo')]
+  const root = await zoe.call('createPage', { params: atlas, body: { name: 'Secret root', access: 1 } })
+  const makePage = (name: string, parent?: string) =>
+    zoe.call('createPage', { params: atlas, body: { name, access: 1, ...(parent && { parent }) } })
+  const share = (page_id: string, who: ApiClient, shareRole: 'read' | 'write') =>
+    zoe.call('sharePage', { params: { ...atlas, page_id }, body: { user_id: who.id, role: shareRole } })
+  const [written, onlyRead, lost] = [
+    await makePage('Written together', root.id),
+    await makePage('Only read'),
+    await makePage('Lost'),
+  ]
+  await share(written.id, una, 'read')
+  await share(written.id, leo, 'write')
+  await share(onlyRead.id, una, 'read')
+  const formerMember = await colleague('ida')
+  await share(lost.id, formerMember, 'write')
+  await sql('update workspace_members set is_active = false where member_id = $1', [formerMember.id])
+  expect(await zoe.call('getAccountDeletion', {})).toMatchObject({
+    goes: { private_pages: 2 },
+    stays: { pages: 2 },
+  })
+  await zoe.call('deleteAccount', { body: { mailed_code: await codeFor(zoe) } })
+  expect(await leo.call('getPage', { params: { ...atlas, page_id: written.id } })).toMatchObject({
+    ...{ owned_by: leo.id, access: 1, parent: null, shares: { [una.id]: 'read' } },
+  })
+  expect(await una.call('getPage', { params: { ...atlas, page_id: onlyRead.id } })).toMatchObject({
+    ...{ owned_by: una.id, shares: {} },
+  })
+  const left = await sql('select id from pages where id = any($1)', [[root.id, lost.id]])
+  expect(left).toEqual([])
+  const versions = await sql(
+    'select 1 from page_versions v join pages p on p.id = v.page_id where v.page_owned_by <> p.owned_by',
+  )
+  expect(versions).toEqual([])
+})
+
 test('name and address remain only in the audit log, and the address is free', async () => {
   const name = 'Quibblewick'
   const nia = await colleague('nia')
