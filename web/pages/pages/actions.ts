@@ -173,7 +173,10 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
   await mutate(isLost ? { ...change, undo: undefined, redo: undefined } : change)
 }
 
-/** Shares a page with a person, changes the person's role, or removes the person (null). Undo restores the old role. */
+/**
+ * Shares a page with a person, changes the person's role, or removes the person (null). Undo restores the old role. A
+ * change of sub-pages cannot be undone, because the person may have had a different role for each of them.
+ */
 export async function setPageShare(
   page: PageRow,
   user: { id: string; name: string },
@@ -181,12 +184,17 @@ export async function setPageShare(
   with_sub_pages: boolean,
 ): Promise<void> {
   const before = page.shares[user.id] ?? null
-  const setting = (to: PageShareRole | null) => shareMutation(page, user.id, to, with_sub_pages)
+  const changesSubPages = with_sub_pages && findDescendantPages(page.id, tables.pages.values()).length > 0
+  const setting = (to: PageShareRole | null) => shareMutation(page, user.id, to, changesSubPages)
   const words =
     role === null
       ? t('pages.share.removed', { name: user.name })
       : t(before === null ? 'pages.share.added' : 'pages.share.changed', { name: user.name })
-  await mutate(undoableMutation(setting(role), words, setting(before)))
+  await mutate(
+    changesSubPages
+      ? { ...setting(role), message: words }
+      : undoableMutation(setting(role), words, setting(before)),
+  )
 }
 
 function shareMutation(page: PageRow, user_id: string, role: PageShareRole | null, with_sub_pages: boolean) {
