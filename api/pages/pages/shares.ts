@@ -53,10 +53,7 @@ async function changeShares(ctx: PageContext, id: string, change: ShareChange): 
   if (change.role === null && page.shares[change.user_id] === undefined) throw notFound()
   if (change.role !== null) await assertCanReceivePage(ctx, page, change.user_id)
   const below = change.with_sub_pages
-    ? findDescendantPages(
-        id,
-        (await lockDescendantPages(ctx, id)).filter((one) => canManagePage(actor, one)),
-      )
+    ? findDescendantPages(id, await lockDescendantPages(ctx, id)).filter((one) => canManagePage(actor, one))
     : []
   const changed = [page, ...below].filter((one) => setShare(ctx, one, change))
   await ctx.em.flush()

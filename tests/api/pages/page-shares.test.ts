@@ -139,6 +139,19 @@ test('sub-pages are shared with their parent, but only the pages of the caller',
   await gus.call('getPage', { params: paramsOf(below.id) })
 })
 
+test('sub-pages below the private page of another user are shared and unshared too', async () => {
+  const { ann, max, gus } = atlas.cast
+  const root = await makePage('Root', { access: 1 })
+  await ann.call('sharePage', { params: paramsOf(root.id), body: { user_id: max.id, role: 'write' } })
+  const ofMax = await makePage('Of Max', { parent: root.id }, max)
+  const below = await makePage('Below', { access: 1, parent: ofMax.id })
+  const params = paramsOf(root.id)
+  await ann.call('sharePage', { params, body: { user_id: gus.id, role: 'read' } })
+  await gus.call('getPage', { params: paramsOf(below.id) })
+  await ann.call('unsharePage', { params: { ...params, user_id: gus.id } })
+  expect(await gus.refused('getPage', { params: paramsOf(below.id) })).toMatchObject({ status: 404 })
+})
+
 test('a shared page is found, and its reader receives one notification', async () => {
   const { ann, gus } = atlas.cast
   const page = await makePage('Zanzibar', { access: 1 })
