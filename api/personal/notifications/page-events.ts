@@ -23,11 +23,14 @@ export interface PageEvent {
 /** Returns the events of these changes in chronological order. */
 export async function collectPageEvents(
   em: EntityManager,
+  workspaceId: string,
   changes: readonly FeedChange[],
 ): Promise<PageEvent[]> {
   const comments = await commentsIn(em, changes)
+  const shares = await newSharesIn(em, workspaceId, changes)
   return changes.flatMap((change) => {
-    if (change.entity === 'pages') return [...pageMentions(change), ...pageShareEvents(change)]
+    if (change.entity === 'pages')
+      return [...pageMentions(change), ...pageShareEvents(change, shares.get(change.version) ?? [])]
     const comment = change.entity === 'page_comments' ? comments.get(change.id) : undefined
     return comment === undefined ? [] : pageCommentEvents(change, comment)
   })
@@ -47,18 +50,46 @@ function pageMentions(change: FeedChange): PageEvent[] {
 }
 
 /** Returns an event for the people with whom the page is shared since this change. */
-function pageShareEvents({ id, op, fields, old_fields, actor_id, created_at }: FeedChange): PageEvent[] {
-  if (op !== 'update' || !('shares' in fields)) return []
-  const before = peopleIn(old_fields?.['shares'])
-  const added = peopleIn(fields['shares']).filter((person) => !before.includes(person))
+function pageShareEvents({ id, actor_id, created_at }: FeedChange, added: readonly string[]): PageEvent[] {
   if (added.length === 0) return []
   const happened = { ...createNotificationEvent(id, actor_id, created_at, null), field: 'share' }
   const concerned = new Map(added.map((person) => [person, 'subscribed' as const]))
   return [{ page_id: id, actor_id, created_at, happened, concerned, html: '' }]
 }
 
-function peopleIn(shares: unknown): string[] {
-  return typeof shares === 'object' && shares !== null ? Object.keys(shares) : []
+/**
+ * Returns the people with whom pages are shared since these changes, by version. Sub-pages are shared together with their
+ * page in one transaction. Each person is listed only for the topmost of these pages, so that they receive only one
+ * notification. All changes of a transaction have the same time, but the reader may receive them in several batches.
+ */
+async function newSharesIn(
+  em: EntityManager,
+  workspaceId: string,
+  changes: readonly FeedChange[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const versions = changes
+    .filter(({ entity, op, fields }) => entity === 'pages' && op === 'update' && 'shares' in fields)
+    .map(({ version }) => version)
+  if (versions.length === 0) return new Map()
+  const { rows } = await sql<{ version: number; people: string[] }>`
+    with shared as (
+      select c.version, c.created_at, c.entity_id, p.parent, added.person
+      from changes c join pages p on p.id = c.entity_id cross join lateral (
+        select jsonb_object_keys(c.fields -> 'shares') except select jsonb_object_keys(c.old_fields -> 'shares')
+      ) added(person)
+      where c.workspace_id = ${workspaceId} and c.entity = 'pages' and c.op = 'update'
+        and jsonb_exists(c.fields, 'shares') and c.created_at in (
+          select created_at from changes where workspace_id = ${workspaceId} and version = any(${versions}::bigint[]))
+    ), topmost as (
+      select distinct on (s.created_at, s.person) s.version, s.person
+      from shared s left join shared above
+        on above.created_at = s.created_at and above.person = s.person and above.entity_id = s.parent
+      order by s.created_at, s.person, above.entity_id is not null, s.version
+    )
+    select version::float8 as version, array_agg(person) as people from topmost group by version`.execute(
+    query(em),
+  )
+  return new Map(rows.map(({ version, people }) => [version, people]))
 }
 
 interface PageComment {

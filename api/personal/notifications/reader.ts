@@ -36,7 +36,11 @@ async function handle(
   await updateNotificationsOfPages(em, changes)
   const happened = await collectItemEvents(em, changes)
   const ofItems = happened.length === 0 ? [] : await findItemEventReceivers(em, workspaceId, happened)
-  const ofPages = await findPageEventReceivers(em, workspaceId, await collectPageEvents(em, changes))
+  const ofPages = await findPageEventReceivers(
+    em,
+    workspaceId,
+    await collectPageEvents(em, workspaceId, changes),
+  )
   await writeNotifications(em, workspaceId, [...ofItems, ...ofPages])
 }
 

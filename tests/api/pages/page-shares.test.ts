@@ -11,6 +11,7 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let atlas: ProjectTestServer
 let orm: Orm
@@ -150,6 +151,39 @@ test('sub-pages below the private page of another user are shared and unshared t
   await gus.call('getPage', { params: paramsOf(below.id) })
   await ann.call('unsharePage', { params: { ...params, user_id: gus.id } })
   expect(await gus.refused('getPage', { params: paramsOf(below.id) })).toMatchObject({ status: 404 })
+})
+
+test('a person receives one notification for a page with sub-pages', async () => {
+  const { ann, gus } = atlas.cast
+  const root = await makePage('Tree', { access: 1 })
+  const [left, right] = [
+    await makePage('Left', { access: 1, parent: root.id }),
+    await makePage('Right', { access: 1, parent: root.id }),
+  ]
+  const leaf = await makePage('Leaf', { access: 1, parent: left.id })
+  const ids = [root.id, left.id, right.id, leaf.id]
+  const params = paramsOf(root.id)
+  const notified = async () => {
+    await waitForIdleFeedReader(notificationsReader.name, atlas)
+    const rows = await runSql<{ id: string }>(
+      atlas.server.databaseUrl,
+      'select entity_identifier as id from notifications where entity_identifier = any($1) order by created_at',
+      [ids],
+    )
+    return rows.map(({ id }) => id)
+  }
+  await ann.call('sharePage', {
+    params,
+    body: { user_id: gus.id, role: 'read', with_sub_pages: false },
+  })
+  expect(await notified()).toEqual([root.id])
+  // The root is already shared, so the notification is about one of the sub-pages.
+  await ann.call('sharePage', { params, body: { user_id: gus.id, role: 'write' } })
+  expect(await notified()).toHaveLength(2)
+  await ann.call('unsharePage', { params: { ...params, user_id: gus.id } })
+  await runSql(atlas.server.databaseUrl, 'delete from notifications where entity_identifier = any($1)', [ids])
+  await ann.call('sharePage', { params, body: { user_id: gus.id, role: 'read' } })
+  expect(await notified()).toEqual([root.id])
 })
 
 test('a shared page is found, and its reader receives one notification', async () => {
