@@ -8,14 +8,12 @@ import {
   canMovePage,
   canPlacePage,
   canPublishPage,
-  workspacePageActor,
 } from '#common/pages/pages/rules.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
-import { canSeeWholeProject } from '#common/platform/roles.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom, useCanCreateItems, workspaceRoleAtom } from '../../platform/person/roles.ts'
-import { meAtom } from '../../platform/person/session.ts'
+import { readPageActor } from '../../platform/person/page-actor.ts'
+import { projectRoleAtom, useCanCreateItems } from '../../platform/person/roles.ts'
 
 /** Pages of a project or of the workspace itself (null), including archived ones. */
 export const pagesAtom = atomFamily((projectId: string | null) =>
@@ -30,7 +28,7 @@ export function pageBelongsToContainer(
 }
 
 /** The current user with the permissions for pages of the workspace itself. */
-const memberAtom = atom((get) => workspacePageActor(get(meAtom)?.id ?? '', get(workspaceRoleAtom)))
+const memberAtom = atom((get) => readPageActor(get, []))
 
 export const canCreateWorkspacePagesAtom = atom((get) => canCreatePages(get(memberAtom)))
 
@@ -53,26 +51,12 @@ export function useCanUseTemplates(projectId: string | null): boolean {
 
 /** The current user with the permissions for pages of a project, or of the workspace itself (null). */
 export const pageContainerActorAtom = atomFamily((projectId: string | null) =>
-  atom((get) => {
-    if (projectId === null) return get(memberAtom)
-    const role = get(projectRoleAtom(projectId))
-    const opened = get(tables.projects.rowAtom(projectId))?.guest_view_all_features ?? false
-    return { user_id: get(meAtom)?.id ?? '', role, sees_all: canSeeWholeProject(role, opened) }
-  }),
+  atom((get) => readPageActor(get, projectId === null ? [] : [projectId])),
 )
 
 /** The current user with the permissions for one page. */
 const actorAtom = atomFamily((id: string) =>
-  atom((get) => {
-    const project_ids = get(tables.pages.rowAtom(id))?.project_ids ?? []
-    if (project_ids.length === 0) return get(memberAtom)
-    const roles = project_ids.map((projectId) => get(projectRoleAtom(projectId)))
-    const role = roles.reduce((highest, each) => ((each ?? 0) > (highest ?? 0) ? each : highest), null)
-    const opened = project_ids.some(
-      (projectId) => get(tables.projects.rowAtom(projectId))?.guest_view_all_features,
-    )
-    return { user_id: get(meAtom)?.id ?? '', role, sees_all: canSeeWholeProject(role, opened) }
-  }),
+  atom((get) => readPageActor(get, get(tables.pages.rowAtom(id))?.project_ids ?? [])),
 )
 
 const none = {

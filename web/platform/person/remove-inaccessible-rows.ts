@@ -1,7 +1,9 @@
 import { canSeeTeamspace } from '#common/organization/teamspaces/rules.ts'
+import { canSeePage } from '#common/pages/pages/rules.ts'
 import { canSeeWholeProject, role } from '#common/platform/roles.ts'
 import { replaceRows, store, tables } from '../app/sync.ts'
 import type { RowOf, TableName } from '../sync/tables.ts'
+import { readPageActor } from './page-actor.ts'
 import { projectRoleAtom, workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
@@ -29,9 +31,7 @@ export function removeInaccessibleRows(): void {
     'teamspaces',
     (row) => !canSeeTeamspace({ user_id: me ?? '', role: store.get(workspaceRoleAtom) }, row),
   )
-  forget('pages', (row) =>
-    row.project_ids.length === 0 ? isGuest : !isOwn(row.owned_by) && !row.project_ids.some(seesAllOf),
-  )
+  forget('pages', (row) => !canSeePage(readPageActor(store.get, row.project_ids), row))
   for (const name of ['page_versions', 'page_comments'] as const)
     forget(name, (row) => tables.pages.get(row.page_id) === undefined)
   forget('views', (row) => {
