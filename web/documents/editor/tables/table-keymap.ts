@@ -41,8 +41,11 @@ export const tableKeymap = Extension.create({
       Delete: empty,
       'Mod-Delete': empty,
       'Alt-F10': () => {
-        const button = this.editor.view.dom.querySelector<HTMLElement>('.has-caret > .block-handle button')
-        if (button === null || !this.editor.state.selection.empty) return false
+        const bar = this.editor.view.dom.querySelector('.has-caret > .block-handle')
+        // In a code block, the language is the last control, but users need it most often.
+        const button =
+          bar?.querySelector<HTMLElement>('button.code-language') ?? bar?.querySelector<HTMLElement>('button')
+        if (!button || !this.editor.state.selection.empty) return false
         button.focus()
         return true
       },
