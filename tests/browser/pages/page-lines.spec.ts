@@ -65,12 +65,17 @@ test('sentences link to pages and work items, and create missing pages', async (
   await expect(text(max).getByRole('link', { name: item.name })).toBeVisible()
   await ann.keyboard.type('or [[Night colours')
   await ann.getByRole('option', { name: 'Create page “Night colours”' }).click()
+  // Text that is typed while the page is being created stays.
+  await ann.keyboard.type('on')
   await expect(text(max).getByRole('link', { name: 'Night colours' })).toBeVisible()
+  await expect(text(max).getByText(/ on/)).toBeVisible()
   await expect(
     ann.getByRole('region', { name: 'Sub-pages' }).getByRole('link', { name: 'Night colours' }),
   ).toBeVisible()
   await expectAccessibleInThemes(max, { within: '.document' })
-  // The first Backspace deletes the space, and the second one the whole link.
+  await ann.keyboard.press('Backspace')
+  await ann.keyboard.press('Backspace')
+  // The next Backspace deletes the space, and the last one the whole link.
   await ann.keyboard.press('Backspace')
   await ann.keyboard.press('Backspace')
   await expect(text(max).getByRole('link', { name: 'Night colours' })).toHaveCount(0)

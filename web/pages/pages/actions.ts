@@ -40,6 +40,8 @@ export async function loadPages(project_id: string | null): Promise<void> {
 }
 
 export interface PagePlacement {
+  /** The id of the new page. By default, a new id. */
+  id?: string
   access?: PageAccess
   parent?: string | null
 }
@@ -50,12 +52,11 @@ export interface PagePlacement {
  */
 export async function createPage(
   project_id: string | null,
-  { access = 0, parent = null }: PagePlacement = {},
+  { id = newId(), access = 0, parent = null }: PagePlacement = {},
   template: PageTemplateContent = { name: '', logo_props: {}, label_ids: [], appearance: {}, html: '' },
 ): Promise<string | null> {
   const { id: workspace_id } = store.get(workspaceAtom)
   if (workspace_id === null) return null
-  const id = newId()
   const now = new Date().toISOString()
   const first = childPagesOf(project_id, parent)[0]
   const sort_order = first === undefined ? firstPosition : first.sort_order - positionStep
@@ -101,20 +102,22 @@ export async function createPage(
 
 /**
  * Creates a page that a text links to. If the text is a page that the user can edit, the new page becomes its
- * sub-page. The new page has the same access as the page with the link.
+ * sub-page. The new page has the same access as the page with the link. Returns false if the server rejected it.
  */
 export async function createLinkedPage(
   project_id: string | null,
+  id: string,
   name: string,
   parentId: string | null,
-): Promise<string | null> {
+): Promise<boolean> {
   const parent = parentId === null ? undefined : tables.pages.get(parentId)
   const isBelow = parent !== undefined && store.get(pageRightsAtom(parent.id)).edit
-  return createPage(
+  const created = await createPage(
     project_id,
-    { access: parent?.access ?? 0, parent: isBelow ? parent.id : null },
+    { id, access: parent?.access ?? 0, parent: isBelow ? parent.id : null },
     { name, logo_props: {}, label_ids: [], appearance: {}, html: '' },
   )
+  return created !== null
 }
 
 const pages = createRowActions('pages', {

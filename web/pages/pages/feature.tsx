@@ -78,8 +78,8 @@ export const pagesFeature: Feature = {
           project.archived_at === null &&
           canCreatePages({ role: get(projectRoleAtom(projectId)) })
     if (!canCreate) return
-    return async (name, parentId) =>
-      (await import('./actions.ts')).createLinkedPage(projectId, name, parentId)
+    return async (id, name, parentId) =>
+      (await import('./actions.ts')).createLinkedPage(projectId, id, name, parentId)
   },
   dialogs: [
     {

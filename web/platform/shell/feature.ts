@@ -52,8 +52,11 @@ export interface Feature {
   onViewed?: (id: string) => () => void
 }
 
-/** Creates a page, below the page that contains the link if possible. Returns its id, or null on failure. */
-export type CreateLinkedPage = (name: string, parentId: string | null) => Promise<string | null>
+/**
+ * Creates a page with an id, below the page that contains the link if possible. Returns false if the server
+ * rejected it.
+ */
+export type CreateLinkedPage = (id: string, name: string, parentId: string | null) => Promise<boolean>
 
 export interface WorkspaceGateProps {
   /** Called when the required setup is complete and the workspace can be opened. */

@@ -3,12 +3,13 @@ import { useEditorState } from '@tiptap/react'
 import { atom, useAtomValue } from 'jotai'
 import { FilePlus } from 'lucide-react'
 import { useMemo } from 'react'
+import { newId } from '#common/platform/ids.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useFeatures } from '../../../platform/shell/feature.ts'
 import { TriggerSuggestions } from '../TriggerSuggestions.tsx'
 import type { TypedQuery } from '../typed-query.ts'
 import { linkedPagePath } from './linked-pages.ts'
-import { insertPageLinkInSentence, pageTriggerQuery } from './page-query.ts'
+import { insertPageLinkInSentence, pageTriggerQuery, replacePageLinksByName } from './page-query.ts'
 import { usePageOptions } from './use-page-options.tsx'
 
 interface PageSuggestionsProps {
@@ -43,9 +44,18 @@ function Pages({ editor, projectId, pageId, query }: PageSuggestionsProps & { qu
       insertPageLinkInSentence(editor.view, pageTriggerQuery, pathOf(value))
       return
     }
-    const id = (await createLinkedPage?.(name, pageId)) ?? null
-    if (id === null || editor.isDestroyed || !editor.isEditable) return
-    insertPageLinkInSentence(editor.view, pageTriggerQuery, linkedPagePath(projectId, id))
+    if (!createLinkedPage) return
+    // The link is inserted before the server answers, so that it never replaces text typed in the meantime.
+    const id = newId()
+    const path = linkedPagePath(projectId, id)
+    insertPageLinkInSentence(editor.view, pageTriggerQuery, path)
+    let isCreated = false
+    try {
+      isCreated = await createLinkedPage(id, name, pageId)
+    } finally {
+      if (!isCreated && !editor.isDestroyed && editor.isEditable)
+        editor.view.dispatch(replacePageLinksByName(editor.state, path, name))
+    }
   }
   return (
     <TriggerSuggestions

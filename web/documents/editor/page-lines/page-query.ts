@@ -1,3 +1,4 @@
+import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { replaceQueryWithNode } from '../replace-query.ts'
 import { createTypedQueryKind, type TypedQueryKind } from '../typed-query.ts'
@@ -9,6 +10,26 @@ export const pageTriggerQuery = createTypedQueryKind('pageQuery', /\[\[([^[\]\u{
 export function insertPageLinkInSentence(view: EditorView, kind: TypedQueryKind, path: string): void {
   const { schema } = view.state
   const { link } = schema.marks
-  const href = new URL(path, location.origin).href
+  const href = pageAddress(path)
   replaceQueryWithNode(view, kind, link && schema.text(href, [link.create({ href })]))
+}
+
+/** Replaces links to a page that could not be created by the name of the page. */
+export function replacePageLinksByName(
+  { doc, schema, tr }: EditorState,
+  path: string,
+  name: string,
+): Transaction {
+  const href = pageAddress(path)
+  doc.descendants((node, position) => {
+    if (!node.isText || !node.marks.some(({ attrs }) => attrs['href'] === href)) return
+    const marks = node.marks.filter(({ type }) => type !== schema.marks['link'])
+    const from = tr.mapping.map(position)
+    tr.replaceWith(from, from + node.nodeSize, schema.text(name, marks))
+  })
+  return tr
+}
+
+function pageAddress(path: string): string {
+  return new URL(path, location.origin).href
 }
