@@ -318,7 +318,7 @@ test('the palette chooses for the list, for oneself and another workspace', asyn
   await open('order')
   await ann.getByRole('option', { name: 'Created', exact: true }).click()
   await ann.getByRole('button', { name: 'Display' }).click()
-  await expect(ann.getByRole('combobox', { name: 'Group by' })).toHaveText('Priority')
+  await expect(ann.getByRole('combobox', { name: 'Group by', exact: true })).toHaveText('Priority')
   await expect(ann.getByRole('combobox', { name: 'Order by' })).toHaveText('Created')
   await ann.keyboard.press('Escape')
   await open('theme')

@@ -51,14 +51,18 @@ test('Ctrl or ⌘ with Enter creates the item, also from the description', async
   await expect(ann.getByRole('link', { name: /With a few words/ })).toBeVisible()
 })
 
-test('a refused item is kept as a draft', async ({ ann }) => {
+test('a refused item is kept as a draft, and its files are named', async ({ ann }) => {
   await write(ann, 'On the train')
   const refused = { code: 'invalid', error: 'refused', fields: { name: ['Not on a train.'] } }
   await ann.route('**/issues/', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refused }) : route.continue(),
   )
-  await ann.keyboard.press('Enter')
+  const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Sail') }
+  await dialog(ann).locator('input[type=file][multiple]').last().setInputFiles([plan])
+  await dialog(ann).getByRole('button', { name: 'Create work item' }).click()
   await expect(ann.getByText('Not on a train.')).toBeVisible()
+  await expect(ann.getByText('Files not uploaded')).toBeVisible()
+  await expect(ann.getByText('plan.txt')).toBeVisible()
   await ann.getByRole('link', { name: /^Drafts/ }).click()
   await expect(ann.getByRole('list', { name: 'List' })).toContainText('On the train')
 })
@@ -102,6 +106,9 @@ test('an item gets its parent and its files, in the full size of the dialog', as
   const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Sail') }
   await dialog(ann).locator('input[type=file][multiple]').last().setInputFiles([plan])
   await expect(dialog(ann).getByText('Drafts do not store them.')).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await expect(ann.getByText('Drafts do not store the chosen files')).toBeVisible()
+  await ann.getByRole('button', { name: 'Keep editing' }).click()
   await dialog(ann).getByRole('button', { name: 'Create work item' }).click()
   await expect(ann.getByText('plan.txt attached')).toBeAttached()
   await visit(ann, `/${team.slug}/browse/ATL-2`)

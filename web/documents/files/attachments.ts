@@ -42,8 +42,9 @@ export async function loadAttachments({ id, project_id }: Item): Promise<void> {
     replaceRows('work_item_attachments', answer, version, ({ issue_id }) => issue_id === id)
 }
 
-export function attachFiles({ id, project_id }: Item, files: readonly File[]): Promise<void> {
-  const params = { slug: currentSlug(), project_id, id }
+/** Uploads files to an item of the workspace with this slug, which may differ from the shown workspace. */
+export function attachFiles(slug: string, { id, project_id }: Item, files: readonly File[]): Promise<void> {
+  const params = { slug, project_id, id }
   return startUploads(id, files, {
     entityType: 'ISSUE_ATTACHMENT',
     createUpload: (body) => request('createAttachment', { params, body }),

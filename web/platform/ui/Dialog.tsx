@@ -30,6 +30,8 @@ export interface DialogProps {
   stays?: boolean
   /** Set if the dialog keeps typed text when it closes, so that Escape closes it without a question. */
   keepsText?: boolean
+  /** If given, the dialog asks with this text before Escape closes it, although it keeps the typed text. */
+  lossText?: string | undefined
   /** The element that gets the initial focus instead of the first field. */
   initialFocus?: RefObject<HTMLElement | null>
 }

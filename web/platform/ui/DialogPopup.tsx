@@ -14,7 +14,7 @@ import { useUnsavedTextGuard } from './use-unsaved-text-guard.tsx'
 /** The content of an open Dialog, loaded on demand. */
 export function DialogPopup({ dialog, control }: { dialog: DialogProps; control: PopupControl }) {
   const { title, description, children, footer, onSubmit, size = 'md', stays, initialFocus } = dialog
-  const guard = useUnsavedTextGuard(control, dialog.keepsText ?? false)
+  const guard = useUnsavedTextGuard(control, dialog.keepsText ?? false, dialog.lossText)
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   const body = (

@@ -21,9 +21,13 @@ interface TypedGuard {
 
 /**
  * Shows a confirmation dialog before a dialog with typed text is closed by Escape, by a click outside or by closing
- * the browser tab.
+ * the browser tab. With `lossText`, the confirmation dialog shows this text and also appears if no text was typed.
  */
-export function useUnsavedTextGuard(control: PopupControl, keepsText: boolean): TypedGuard {
+export function useUnsavedTextGuard(
+  control: PopupControl,
+  keepsText: boolean,
+  lossText: string | undefined,
+): TypedGuard {
   const [texts] = useState<InitialTexts>(() => new Map())
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -36,7 +40,8 @@ export function useUnsavedTextGuard(control: PopupControl, keepsText: boolean): 
     target instanceof Element && currentTarget.contains(target)
   return {
     keepsOpen(reason) {
-      const needsConfirmation = !keepsText && unintended.has(reason) && hasChangedText(texts)
+      const isLost = lossText !== undefined || (!keepsText && hasChangedText(texts))
+      const needsConfirmation = isLost && unintended.has(reason)
       if (needsConfirmation) setAsking(true)
       return needsConfirmation
     },
@@ -53,6 +58,8 @@ export function useUnsavedTextGuard(control: PopupControl, keepsText: boolean): 
         setTyped(false)
       },
     },
-    question: <DiscardDialog open={isAsking} onOpenChange={setAsking} onDiscard={control.close} />,
+    question: (
+      <DiscardDialog open={isAsking} onOpenChange={setAsking} onDiscard={control.close} text={lossText} />
+    ),
   }
 }

@@ -9,6 +9,7 @@ import { t } from '../../locales/i18n.ts'
 import { beforeWipe, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { announce } from '../ui/announce.ts'
+import { setWarnBeforeClose } from './close-warning.ts'
 import { fileSizeLimit, forgetFileSizeLimit } from './limit.ts'
 import { fileProblemText, uploadFailureText } from './problems.ts'
 import { sendFile } from './send-file.ts'
@@ -156,6 +157,7 @@ function next(): void {
       next()
     })
   }
+  setWarnBeforeClose(running, sending > 0)
 }
 
 async function send(id: string, { file, destination, over }: Running): Promise<void> {

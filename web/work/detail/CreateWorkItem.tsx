@@ -6,7 +6,6 @@ import {
   workItemNameProblem,
 } from '#common/work/work-items/rules.ts'
 import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
-import { attachFiles } from '../../documents/files/attachments.ts'
 import { pendingFileInsertsAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -21,9 +20,10 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { TitleInput } from '../../platform/ui/TitleInput.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { useWarnIfUnsaved } from '../../platform/ui/unsaved.ts'
 import { focusCurrentItem } from '../listing/selection/current-item.ts'
 import { statesAtom } from '../states/atoms.ts'
-import { createWorkItem, type NewWorkItem } from '../work-items/actions.ts'
+import type { NewWorkItem } from '../work-items/actions.ts'
 import { type CreateDefaults, createItemDialogAtom } from '../work-items/create.ts'
 import {
   type Draft,
@@ -35,6 +35,7 @@ import {
 import { isDraftChanged, loadDraftDescription, saveDraft, updateDraft } from '../work-items/drafts.ts'
 import { emptySubItem, subItemsWithTitle, withoutReactKeys } from '../work-items/sub-item-draft.ts'
 import { FullSizeButton } from './FullSizeButton.tsx'
+import { createWithFiles } from './files/create-with-files.ts'
 import { ItemTemplatePicker, TemplateNotice } from './ItemTemplatePicker.tsx'
 import { NewItemFiles } from './NewItemFiles.tsx'
 import { NewItemProperties } from './NewItemProperties.tsx'
@@ -65,6 +66,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   })
   const title = useRef<HTMLTextAreaElement>(null)
   const [files, setFiles] = useState<readonly File[]>([])
+  const lossText = useFileLossText(files)
   const filePicker = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const [isFull, setFull] = useState(false)
@@ -82,15 +84,13 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     // While the description of a draft is still loading, no description is sent and the server uses the
     // stored one. A description that the user cleared is sent as empty.
     const isSent = storedDraft === undefined ? draft.description !== '' : text.status === 'ready'
-    void createWorkItem({
+    const item = {
       ...newItemOf(draft, state.id, isSent),
       ...(is_epic && { is_epic }),
       ...(storedDraft !== undefined && { draft_id: storedDraft.id }),
-    }).then((id) => {
-      // If the server rejected the item, the input is saved as a draft, so that it can be submitted again.
-      if (id === null) saveInput()
-      else void attachFiles({ id, project_id }, files)
-    })
+    }
+    // If the server rejected the item, the input is saved as a draft, so that it can be submitted again.
+    void createWithFiles(item, files).then((isCreated) => isCreated || saveInput())
     if (more) {
       setDraft({ ...draft, name: '', description: '', sub_items: [] })
       setFiles([])
@@ -139,6 +139,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       size={isFull ? 'full' : 'lg'}
       headerAction={<FullSizeButton isFull={isFull} onToggle={() => setFull(!isFull)} />}
       keepsText
+      lossText={lossText}
       onSubmit={submit}
       footer={
         <>
@@ -215,6 +216,13 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       )}
     </Dialog>
   )
+}
+
+/** Asks before the user leaves with chosen files. Returns the text with which the dialog asks before it closes. */
+function useFileLossText(files: readonly File[]): string | undefined {
+  const { t } = useTranslation()
+  useWarnIfUnsaved(files.length > 0)
+  return files.length > 0 ? t('workItems.filesLost') : undefined
 }
 
 /** Returns the state that the user has chosen, or the default state of the project. */

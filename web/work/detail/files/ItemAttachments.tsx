@@ -14,7 +14,7 @@ import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
 import type { ViewerProps } from '../../../documents/files/viewer/Viewer.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useCanAttachFiles } from '../../../platform/person/roles.ts'
-import { onWorkspaceReload } from '../../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceReload } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { CountLabel } from '../../../platform/ui/CountLabel.tsx'
@@ -49,7 +49,7 @@ export function ItemAttachments({ row, within }: FilesProps) {
   const canAttach = useCanAttachFiles(row)
   const picker = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
-  const add = (chosen: readonly File[]) => void attachFiles(row, chosen)
+  const add = (chosen: readonly File[]) => void attachFiles(currentSlug(), row, chosen)
   const isOver = useFileDrop(within, { isEnabled: canAttach, onFiles: add })
   const pictures = files.filter(isPictureAttachment)
   const others = files.filter((file) => !isPictureAttachment(file))

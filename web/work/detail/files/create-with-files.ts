@@ -1,0 +1,27 @@
+import { attachFiles } from '../../../documents/files/attachments.ts'
+import { listNames } from '../../../locales/formats.ts'
+import { t } from '../../../locales/i18n.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { setWarnBeforeClose } from '../../../platform/uploads/close-warning.ts'
+import { createWorkItem, type NewWorkItem } from '../../work-items/actions.ts'
+
+/**
+ * Creates an item and then uploads its files. Returns false if the server rejected the item. The browser asks
+ * before the tab is closed while the files wait, because unlike the item, they are only in memory.
+ */
+export async function createWithFiles(item: NewWorkItem, files: readonly File[]): Promise<boolean> {
+  const slug = currentSlug()
+  setWarnBeforeClose(item, files.length > 0)
+  try {
+    const id = await createWorkItem(item)
+    if (id !== null) await attachFiles(slug, { id, project_id: item.project_id }, files)
+    else if (files.length > 0) {
+      const text = listNames(files.map(({ name }) => name))
+      toast.error(t('workItems.filesNotUploaded'), { text })
+    }
+    return id !== null
+  } finally {
+    setWarnBeforeClose(item, false)
+  }
+}
