@@ -6,9 +6,9 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { sessionsChannel } from '#api/platform/http/session.ts'
 
 /**
- * Limits of sockets and frames, per session and per user. A browser tab has one socket for changes and one
- * for documents. The limits suffice for all tabs of a reconnecting browser, for 200 tabs that subscribe at
- * once, and for hundreds of documents.
+ * Limits of sockets and frames, per session and per user. `sockets` limits each kind of socket. A browser tab has
+ * one socket for changes and one for documents. The limits suffice for a browser that reconnects 200 tabs at once,
+ * and for hundreds of documents.
  */
 const limits = {
   session: {

@@ -16,7 +16,7 @@ export function findCutTexts(): string[] {
     })
 }
 
-/** Finds buttons, links and fields beside each other that overlap. Runs in the page. */
+/** Finds buttons, links and fields that overlap, except those inside each other. Runs in the page. */
 export function findOverlaps(): string[] {
   const controls = [...document.querySelectorAll('button, a[href], input, [role=tab]')]
     .filter((element) => element.checkVisibility())

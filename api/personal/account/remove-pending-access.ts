@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
-/** Deletes emailed codes and links, and invitations, so that they give no access to an account that ends. */
+/**
+ * Deletes the emailed codes, the emailed links and the invitations of an account that is deleted or deactivated, so
+ * that nobody can use them.
+ */
 export async function removePendingAccess(
   em: EntityManager,
   { id, email }: { id: string; email: string },

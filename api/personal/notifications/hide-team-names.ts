@@ -69,7 +69,7 @@ interface TextSource {
     | 'page_version_texts'
   id: 'id' | 'version_id'
   text: 'comment' | 'description'
-  /** The table with the workspace of the row, if the table itself has no such column. */
+  /** The table of the versions, which contains the workspace. Only tables of version texts lack the workspace. */
   versions?: 'description_versions' | 'page_versions'
 }
 

@@ -55,7 +55,10 @@ async function findMemberOfAccount(
   return (await findProjectOfConnection(em, user.id, connection)) === null ? null : user
 }
 
-/** Returns the project of the connection with the role of the user, or null if the user has no role in it. */
+/**
+ * Returns the project that a Git connection belongs to, with the role of the user in it. Returns null if the user has
+ * no role in the project.
+ */
 export async function findProjectOfConnection(
   em: EntityManager,
   userId: string,

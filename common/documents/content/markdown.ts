@@ -166,8 +166,8 @@ function isList({ type }: Node): boolean {
 }
 
 /**
- * Returns the usual marker of a list, such as `-`. Markdown would merge consecutive lists with the same marker.
- * Returns null for other blocks.
+ * Returns the usual marker of a list, such as `-`, or null for other blocks. Two consecutive lists need different
+ * markers, because Markdown would merge lists with the same marker.
  */
 function markerOf({ type }: Pick<Node, 'type'>): string | null {
   if (type.name === 'orderedList') return '.'

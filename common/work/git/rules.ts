@@ -46,8 +46,8 @@ export const githubAppEvents = [
 /** Number of repositories on one page of the list from which an admin selects. */
 export const githubRepositoriesPerPage = 30
 /**
- * Name of the query parameter with which the browser returns to the project settings: `connect` after a
- * success, otherwise a problem.
+ * Name of the query parameter that contains GitHub's result when the browser returns to the project settings. Its
+ * value is `connect` after a success, and otherwise the reason for the failure.
  */
 export const githubReturnParam = 'github'
 export const githubReturns = ['connect', 'denied', 'requested', 'foreign', 'failed'] as const
@@ -84,8 +84,8 @@ export const maxGitRepositoryPathLength = 255
 export const maxGitServerUrlLength = 500
 export const maxGitTokenLength = 500
 /**
- * Maximum number of branches, commits and pull requests that are linked to one work item. Further commits and
- * branches are not linked.
+ * Number of references (branches, commits and pull requests) after which only pull requests are still linked to a
+ * work item.
  */
 export const maxGitReferencesPerItem = 200
 /** Maximum number of work items to which one branch, commit or pull request is linked. */

@@ -87,8 +87,8 @@ function isEmptyDocument(fragment: Y.XmlFragment, now: Node): boolean {
 }
 
 /**
- * Returns a cached function for the caret position, because Yjs traverses the text to compute it. The cache
- * is reset when the document or the selection changes.
+ * Returns a function that returns the caret position. It caches the position until the document or the selection
+ * changes, because Yjs traverses the text to compute the position.
  */
 function knownCaret(binding: Binding): () => Caret | null {
   let known: { doc: Node; written: unknown; selection: Selection; caret: Caret } | null = null

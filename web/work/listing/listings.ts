@@ -359,8 +359,8 @@ function loadedLength(key: string, page: number): number {
 }
 
 /**
- * Brings a response up to date: applies the changes that are newer than `version`, the workspace version of the
- * response, and the optimistic changes.
+ * Brings a response up to date. Applies the changes that are newer than the response, and then the optimistic
+ * changes. `version` is the version of the workspace that the response contains.
  */
 function applyMissedChanges(
   listing: Listing,

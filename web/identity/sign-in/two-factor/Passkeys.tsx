@@ -22,8 +22,8 @@ interface PasskeysProps {
   me: Me
   factor: TwoFactorStatus
   /**
-   * Called after the passkeys have changed. The server returns new recovery codes only if this is the first factor of
-   * the account.
+   * Called after the passkeys have changed. The server returns recovery codes only if the account had no second
+   * factor before.
    */
   onDone: (message: string, recovery_codes?: readonly string[]) => Promise<void>
 }
