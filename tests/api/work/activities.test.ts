@@ -329,7 +329,7 @@ describe('the history of a work item', () => {
 
   test('names deleted cycles and modules of the project', async () => {
     const { ann } = atlas.cast
-    const place = await atlas.makeProject('Harbor', 'HRB')
+    const place = await atlas.makeProject('Low water', 'LOW')
     await ann.call('updateProject', { params: place, body: { cycle_view: true, module_view: true } })
     const cycle = await ann.call('createCycle', { params: place, body: { name: 'Ebb' } })
     const module = await ann.call('createModule', { params: place, body: { name: 'Quay' } })
