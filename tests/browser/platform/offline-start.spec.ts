@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { runSql } from '../../support/api-client.ts'
 import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -106,4 +107,16 @@ test('a row that the reader may no longer see does not come back without a netwo
   await max.reload()
   await expect(max.getByText('Offline. This may be out of date.')).toBeVisible()
   await expect(max.getByText('Salaries')).toHaveCount(0)
+})
+
+test('a session that ended while the app was closed leaves no stored answers', async ({ server, max }) => {
+  await max.goto(team.board)
+  await answerIsStored(max, '/users/me/')
+  await max.goto('about:blank')
+  await runSql(server.databaseUrl, 'delete from sessions where user_id = $1', [team.max.id])
+  await max.goto(team.board)
+  await expect(max.getByRole('button', { name: 'Continue' })).toBeVisible()
+  const names = () =>
+    max.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name.split(':')[0]))
+  await expect.poll(names).not.toContain('tandem-answers')
 })

@@ -33,8 +33,8 @@ export interface DeviceAnswers extends AnswerStore {
   removeStoredBefore(time: number, matches: (url: string) => boolean): void
   /** Removes the answers that contain one of these ids, after a short delay that collects more ids. */
   removeMentions(id: string): void
-  /** Deletes the store, because the session of the user has ended. */
-  delete(): void
+  /** Deletes the stores of all users of this browser, because nobody is signed in. */
+  deleteAll(): void
   /** Closes the store, so that it can be deleted. */
   close(): void
 }
@@ -124,21 +124,20 @@ export function createDeviceAnswers(): DeviceAnswers {
         )
       }, collectFor)
     },
-    delete() {
+    deleteAll() {
       const name = owner === null ? null : answersName(owner)
       close()
+      // The page may unload before the names are read, so the known database is deleted first.
       if (name !== null) indexedDB.deleteDatabase(name)
+      void deleteExcept(null).catch(() => {})
     },
     close,
     belongTo(userId) {
       if (owner === userId || typeof indexedDB === 'undefined') return
       owner = userId
       const name = answersName(userId)
-      database = existingNames()
-        .then((names) => {
-          for (const other of names) if (other !== name) indexedDB.deleteDatabase(other)
-          return open(name)
-        })
+      database = deleteExcept(name)
+        .then(() => open(name))
         .catch(() => null)
       void use('readwrite', async (store) => {
         characters = await evict(store)
@@ -148,7 +147,13 @@ export function createDeviceAnswers(): DeviceAnswers {
   }
 }
 
+/** Deletes the stores of all users, or of all but one. */
+async function deleteExcept(remaining: string | null): Promise<void> {
+  for (const name of await existingNames()) if (name !== remaining) indexedDB.deleteDatabase(name)
+}
+
 async function existingNames(): Promise<string[]> {
+  if (typeof indexedDB === 'undefined') return []
   const databases = await indexedDB.databases()
   return databases.flatMap(({ name = '' }) => (isAnswersName(name) ? name : []))
 }

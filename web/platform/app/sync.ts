@@ -28,7 +28,7 @@ const sync = createSync({
   device: browserDevice,
   answers,
   onSignedOut() {
-    answers.delete()
+    deleteStoredAnswers()
     redirectToSignIn()
   },
 })
@@ -64,6 +64,11 @@ onChangeApplied(({ op, id }) => {
 export function belongTo(userId: string): void {
   sync.requests.belongTo(userId)
   answers.belongTo(userId)
+}
+
+/** Deletes the answers of every user of this browser. Call it if nobody is signed in. */
+export function deleteStoredAnswers(): void {
+  answers.deleteAll()
 }
 
 /** Removes all stored answers of a workspace that the user can no longer see. */

@@ -3,7 +3,15 @@ import { homePath } from '#common/identity/sign-in/home-path.ts'
 import type { Me, Profile, UserSettings } from '#common/identity/users/schema.ts'
 import { clearLocalStorage, consumeVisitorLanguage, setLanguage } from '../../locales/language.ts'
 import { storeAppForOfflineUse } from '../app/service-worker.ts'
-import { belongTo, csrfToken, openOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
+import {
+  belongTo,
+  csrfToken,
+  deleteStoredAnswers,
+  openOutbox,
+  request,
+  store,
+  wipeLocalDocuments,
+} from '../app/sync.ts'
 import { postForm } from '../sync/forms.ts'
 import { RequestError } from '../sync/http.ts'
 import { applyProfileTheme } from './theme.ts'
@@ -80,6 +88,8 @@ export function ownHomePath(): string {
  */
 export async function isSignedIn(): Promise<boolean> {
   const { is_authenticated } = await request('getSession', {})
+  // The session may have ended while Tandem was closed.
+  if (!is_authenticated) deleteStoredAnswers()
   return is_authenticated
 }
 
