@@ -39,7 +39,10 @@ const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
   return redirect(sanitizeNextPath(searchParams.get('next_path')) ?? ownHomePath())
 }
 
-/** The redirect keeps the query, which contains the result of a form and the target path. */
+/**
+ * Redirects to another path. The query of the URL is preserved, because it can contain the result of a form and
+ * the path to open after sign-in.
+ */
 const to = (path: string) => ({
   loader: ({ request }: LoaderFunctionArgs) => redirect(path + new URL(request.url).search),
 })

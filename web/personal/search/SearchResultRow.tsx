@@ -10,7 +10,7 @@ import { HighlightedText } from './HighlightedText.tsx'
 import { pathOfSearchResult } from './path-of-search-result.ts'
 import { SearchResultIcon } from './SearchResultIcon.tsx'
 
-/** A result: title, matched text, location and time. */
+/** A row for a search result. It shows the title, the matched text, the location and the time. */
 export function SearchResultRow({ found }: { found: SearchResult }) {
   const { t, i18n } = useTranslation()
   const { kind, title, title_marks, snippet, key, project_id, updated_at, author_id } = found

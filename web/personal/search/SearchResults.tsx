@@ -17,7 +17,10 @@ import { SearchResultIcon } from './SearchResultIcon.tsx'
 
 const hitsPerKind = 5
 
-/** Search results in the command palette, by kind. Results from loaded rows appear without waiting for the server. */
+/**
+ * Search results in the command palette, grouped by kind. Results from loaded rows appear without waiting for
+ * the server.
+ */
 export function SearchResults({ words, onClose }: PaletteResultsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ import {
 } from './search-filters.ts'
 import { type SearchResultPages, useSearchResultPages } from './use-search-result-pages.ts'
 
-/** `/{slug}/search`: search results with filters, which are stored in the URL. */
+/** Screen `/{slug}/search` with search results. Its filters are stored in the URL. */
 export function SearchScreen() {
   const { t } = useTranslation()
   const [wanted, change] = useSearchFilters()
@@ -62,8 +62,8 @@ function SearchField({ q, isLoading, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const [typed, setTyped] = useState(q)
-  // The texts with which the input has changed the URL. The URL changes with a delay. If it changes to any other
-  // text, such as after the Back button, that text replaces the text of the input.
+  // The typed texts that this screen has written to the URL, which happens with a delay. If the URL contains
+  // any other text, for example after the Back button, that text replaces the text in the search field.
   const sent = useRef<readonly string[]>([])
   useEffect(() => {
     if (!sent.current.includes(q)) setTyped(q)

@@ -44,8 +44,8 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
   function remove() {
     const neighbor = box.current?.nextElementSibling ?? box.current?.previousElementSibling
     void deleteSticky(sticky)
-    // The focused element disappears with the sticky after the menu has closed, so the focus moves to a
-    // neighbor.
+    // The sticky disappears with the focused element after the menu has closed, so the focus moves to a
+    // neighboring sticky.
     requestAnimationFrame(() => focusOn(neighbor))
   }
 

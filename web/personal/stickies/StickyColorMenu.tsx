@@ -12,7 +12,7 @@ interface StickyColorMenuProps {
   children: ReactElement
 }
 
-/** Menu of the background colors. */
+/** A menu to choose the background color of a sticky. */
 export function StickyColorMenu({ value, onChange, children }: StickyColorMenuProps) {
   const { t } = useTranslation()
   return (

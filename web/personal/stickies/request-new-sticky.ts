@@ -15,7 +15,7 @@ export function onNewSticky(begin: () => void): () => void {
   return () => void listeners.splice(listeners.indexOf(begin), 1)
 }
 
-/** Creates a sticky on the current screen, or in a dialog. */
+/** Creates a sticky on the current screen if it shows stickies. Otherwise opens a dialog for the new sticky. */
 export function requestNewSticky(): void {
   const begin = listeners.at(-1)
   if (begin === undefined) store.set(newStickyOpenAtom, true)

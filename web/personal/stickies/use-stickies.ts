@@ -28,7 +28,7 @@ interface LoadedRange {
   next: string
 }
 
-/** Stickies that contain the words, page by page, updated live. */
+/** Returns the stickies that contain the words. They are loaded page by page and updated live. */
 export function useStickies(words: string): Stickies {
   const all = useAtomValue(stickiesAtom)
   const [range, setRange] = useState<LoadedRange | null>(null)

@@ -31,7 +31,7 @@ export interface ChartDataPoint {
 /** The data of a rendered chart, with names in the user's language. */
 export interface ChartData {
   points: ChartDataPoint[]
-  /** If the points are not divided, the key of the only series is `undividedSeriesKey`. */
+  /** If the points are not divided into series, the key of the only series is `undividedSeriesKey`. */
   series: ChartSeries[]
 }
 

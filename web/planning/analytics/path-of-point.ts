@@ -9,7 +9,7 @@ import type { AnalyticsScope } from './AnalyticsScopeBar.tsx'
 
 export type Filter = Record<string, unknown>
 
-/** The axes of a chart. `split` is the axis of its series, and null if its points are not divided. */
+/** The axes of a chart. `split` is the axis of its series. It is null if the points are not divided into series. */
 interface PointAxes {
   axis: ChartAxisName
   split: ChartAxisName | null
@@ -17,8 +17,8 @@ interface PointAxes {
 }
 
 /**
- * Returns the path of the list with the work items that a point of a chart counts. With `series`, only those
- * of one series of the point.
+ * Returns the path of the list with the work items that a point of a chart counts. If `series` is given, the
+ * list contains only the items of that series of the point.
  */
 export function chartPointItemsPath(
   axes: PointAxes,

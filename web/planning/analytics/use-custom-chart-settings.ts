@@ -6,7 +6,7 @@ import type { ChartQuery } from '#common/planning/analytics/schema.ts'
 export interface CustomChartSettings {
   measure: ChartQuery['y_axis']
   axis: ChartAxisName
-  /** The axis that divides each point into series, or null if the points are not divided. */
+  /** The axis that divides each point into series. It is null if the points are not divided into series. */
   split: ChartAxisName | null
   /** The length of the periods on a time axis. With null, it depends on the period of the statistics. */
   granularity: Granularity | null

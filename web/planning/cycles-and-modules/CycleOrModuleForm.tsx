@@ -12,7 +12,7 @@ import type { CycleOrModuleTable } from './definition.ts'
 
 export interface CycleOrModuleFormFieldsProps<Row> {
   projectId: string
-  /** Null while a cycle or module is being created. */
+  /** The cycle or module to edit, or null while a new one is being created. */
   existing: Row | null
   onClose: () => void
 }

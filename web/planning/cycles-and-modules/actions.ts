@@ -15,7 +15,7 @@ import type { CycleOrModuleRow, CycleOrModuleTable } from './definition.ts'
 
 interface CycleOrModuleDialog {
   project_id: string
-  /** Null while a cycle or module is being created. */
+  /** The id of the cycle or module to edit, or null while a new one is being created. */
   id: string | null
 }
 

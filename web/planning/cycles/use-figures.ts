@@ -5,7 +5,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Measure } from '../../work/cycles-modules-epics/measure.ts'
 import type { CycleOrModuleStatistics } from '../figures/CycleOrModuleStatsPanel.tsx'
 
-/** Loads the statistics of a cycle for the panel. */
+/** Loads the statistics that the side panel of a cycle shows. */
 export function useCycleStats(projectId: string, cycleId: string, hasDays: boolean, measure: Measure) {
   const read = useCallback(async (): Promise<CycleOrModuleStatistics> => {
     const params = { slug: currentSlug(), project_id: projectId, cycle_id: cycleId }

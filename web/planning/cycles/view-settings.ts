@@ -66,7 +66,7 @@ export function cycleSectionOf(cycle: CycleRow): CycleSection {
 interface CycleSearch {
   words: string
   filters: CycleFilters
-  /** The ids of the user's favorite cycles, if only favorites are shown. Otherwise null. */
+  /** The ids of the user's favorite cycles, if only favorites are shown. It is null if all cycles are shown. */
   favorites: ReadonlySet<string> | null
   today: string
 }

@@ -29,7 +29,7 @@ const text = loadable(() => import('./WidgetText.tsx').then(({ WidgetText }) => 
 
 interface WidgetBodyProps {
   widget: Widget
-  /** Receives the data that the widget shows, for export. Null while there is none. */
+  /** A ref that receives the data of the widget, for export. Its value is null while the widget has no data. */
   figures: RefObject<ChartData | null>
 }
 

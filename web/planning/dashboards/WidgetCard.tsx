@@ -32,7 +32,7 @@ interface WidgetCardProps {
   onAdd: (id: string) => void
 }
 
-/** A widget in the grid. Its menu and its corner change the size. */
+/** A widget in the grid. The user changes its size with its menu or by dragging its corner. */
 export function WidgetCard({ dashboard, widget, canEdit, isWall, isAdded, onEdit, onAdd }: WidgetCardProps) {
   const { t } = useTranslation()
   const title = widgetTitle(widget)
@@ -167,7 +167,7 @@ interface ExportItemsProps {
   body: RefObject<HTMLElement | null>
 }
 
-/** Menu items that save the data of a widget. Widgets without data have none. */
+/** Menu items that export the data of a widget. Renders nothing for widgets without data. */
 function ExportItems({ widget, figures, body }: ExportItemsProps) {
   const { t } = useTranslation()
   const chart = chartQueryOfWidget(widget)

@@ -194,7 +194,10 @@ export function WidgetForm({ title, submit, startsWith, onSubmit, onClose }: Wid
 }
 
 interface WidgetFiltersProps {
-  /** The only project of the widget, if it has one. Its filters offer the values of the project. */
+  /**
+   * The id of the project, if the widget shows exactly one project. The filters then offer the values of this
+   * project.
+   */
   projectId: string | undefined
   filters: RichFilters
   onChange: (filters: RichFilters) => void

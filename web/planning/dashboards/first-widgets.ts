@@ -45,7 +45,7 @@ export function widgetWithDefaults(given: Partial<Widget>): Widget {
 
 /** Returns the changed settings of a widget for which the user chooses another kind. */
 export function changesForWidgetKind(kind: Widget['kind'], { x_axis, group_by }: Widget): Partial<Widget> {
-  // Without a split, each bar would have one segment.
+  // Without `group_by`, each bar would have only one segment.
   if (kind === 'stacked_bars' && group_by === null)
     return { kind, group_by: x_axis === 'PRIORITY' ? 'STATE_GROUPS' : 'PRIORITY' }
   if (kind === 'lines' && !isTimeAxis(x_axis)) return { kind, x_axis: 'CREATED_AT', group_by: null }

@@ -89,7 +89,8 @@ export function widgetScopeParams(widget: Widget, today: string) {
   const { project_ids, date_filter, start_date, end_date } = widget
   const projects = project_ids.length > 0 && { project_ids: project_ids.join(',') }
   const filters = filtersOfWidget(widget, today)
-  // The date filter of the calls limits the creation date, so another date is limited by a filter.
+  // The date filter of the calls applies to the creation date. A range for another date is therefore sent as an
+  // item filter.
   const field = dateFieldOf(widget)
   const range = field === 'created_at' ? null : widgetRange(widget, today)
   if (range !== null) {
@@ -134,8 +135,8 @@ export function widgetItemsPath(widget: Widget, today: string): string {
 }
 
 /**
- * Returns a function for the path of the work items that a point counts. Returns null for charts whose points count
- * the state of many days, because no list shows such items.
+ * Returns a function that builds the path of the list with the work items that a point of the chart counts.
+ * Returns null for charts about the history of items, because no list shows the items of a past day.
  */
 export function widgetPointPath(widget: Widget, today: string): PathOfPoint | null {
   const chart = chartQueryOfWidget(widget)

@@ -216,7 +216,7 @@ export async function renameEstimateValue(
   reloadListings()
 }
 
-/** Moves a value to the position `key`, which starts at 1. */
+/** Moves a value to the position `key`. Positions start at 1. */
 async function movePoint(row: EstimatePointRow, key: number): Promise<void> {
   const points = store.get(estimateValuesAtom(row.estimate_id))
   if (key === row.key || key < 1 || key > points.length) return

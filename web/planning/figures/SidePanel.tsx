@@ -9,7 +9,7 @@ interface SidePanelProps {
   children: ReactNode
 }
 
-/** The panel next to the items, for wide screens. */
+/** The side panel of a cycle or module next to its items, for wide screens. */
 export function SidePanel({ label, children }: SidePanelProps) {
   return (
     <aside aria-label={label} className="scroll-quiet w-77 shrink-0 overflow-y-auto border-s border-line p-4">

@@ -37,7 +37,7 @@ export const intakeStatusesOfTab: Record<IntakeTab, readonly IntakeStatus[]> = {
 export interface IntakeFilters {
   statuses: readonly IntakeStatus[]
   priorities: readonly Priority[]
-  /** The labels contain ids of labels, and the next two lists contain ids of users. */
+  /** `labels` contains ids of labels. `assignees` and `created_by` contain ids of users. */
   labels: readonly string[]
   assignees: readonly string[]
   created_by: readonly string[]

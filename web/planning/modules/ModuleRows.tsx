@@ -50,7 +50,7 @@ interface ModuleLineProps {
   module: ModuleRow
   counts: CycleOrModuleCounts | undefined
   measuring: ChosenMeasure
-  /** The modules among which this module can be moved. Undefined if the list is not in manual order. */
+  /** The modules among which this module can be moved. It is undefined if the list is not in manual order. */
   siblings: readonly ModuleRow[] | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
 
-/** Formats the dates, such as `24 Nov – 7 Dec`. Returns an empty string without dates. */
+/** Formats the dates, such as `24 Nov – 7 Dec`. Returns an empty string if the module has no dates. */
 export function formatModuleDates(
   { start_date, target_date }: Pick<ModuleRow, 'start_date' | 'target_date'>,
   language: string,

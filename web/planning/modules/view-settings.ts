@@ -76,7 +76,7 @@ export const moduleViewSettingsAtom = atomFamily((key: string) => {
 })
 
 interface ModuleSorting extends Pick<ModuleViewSettings, 'order' | 'isDescending' | 'filters'> {
-  /** The ids of the user's favorite modules, if only favorites are shown. Otherwise null. */
+  /** The ids of the user's favorite modules, if only favorites are shown. It is null if all modules are shown. */
   favorites: ReadonlySet<string> | null
 }
 

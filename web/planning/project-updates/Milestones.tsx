@@ -52,7 +52,7 @@ function MilestoneIcon({ milestone }: { milestone: Milestone }) {
   )
 }
 
-/** The milestones of a project. Past ones are paler. */
+/** Lists the milestones of a project. Past milestones are shown in a paler color. */
 export function Milestones({ project }: { project: Project }) {
   const { t, i18n } = useTranslation()
   const milestones = useAtomValue(milestonesAtom(project.id))

@@ -14,7 +14,7 @@ import { Milestones } from './Milestones.tsx'
 import { ProjectDetails } from './ProjectDetails.tsx'
 import { ProjectUpdates } from './ProjectUpdates.tsx'
 
-/** Screen with what a project is about, how it is doing, and its milestones. */
+/** Screen with the description, the health, the status updates and the milestones of a project. */
 export function ProjectOverview() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

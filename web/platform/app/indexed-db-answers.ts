@@ -31,7 +31,10 @@ export interface DeviceAnswers extends AnswerStore {
   belongTo(userId: string): void
   /** Removes the answers whose URL matches and that were stored before this time in milliseconds. */
   removeStoredBefore(time: number, matches: (url: string) => boolean): void
-  /** Removes the answers that contain one of these ids, after a short delay that collects more ids. */
+  /**
+   * Removes the answers that contain this id. The removal is delayed briefly, so that several ids are handled
+   * at once.
+   */
   removeMentions(id: string): void
   /** Deletes the stores of all users of this browser, because nobody is signed in. */
   deleteAll(): void
@@ -48,7 +51,10 @@ export function createDeviceAnswers(): DeviceAnswers {
   let owner: string | null = null
   const waiting: Entry[] = []
   const removedIds = new Set<string>()
-  /** Characters in the store. Counted when the user is known, and when the store has become too large. */
+  /**
+   * The number of characters in the store. They are counted when the user is known, and when the store has
+   * become too large.
+   */
   let characters = 0
 
   async function use<Result>(
@@ -59,7 +65,7 @@ export function createDeviceAnswers(): DeviceAnswers {
       const opened = await (database ?? openOnly())
       return opened === null ? null : await work(opened.transaction(answers, mode).objectStore(answers))
     } catch {
-      // The browser has no room, or another tab has deleted the database.
+      // The browser has no storage space left, or another tab has deleted the database.
       return null
     }
   }
@@ -118,7 +124,7 @@ export function createDeviceAnswers(): DeviceAnswers {
       setTimeout(() => {
         const ids = [...removedIds]
         removedIds.clear()
-        // The stored changes themselves say that the rows are deleted.
+        // The stored changes are not removed, because they record that the rows were deleted.
         removeWhere(
           ({ url, text }) => !isChanges(url) && ids.some((one) => url.includes(one) || text.includes(one)),
         )

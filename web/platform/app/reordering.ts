@@ -56,7 +56,7 @@ export function createReordering<Row extends { id: string }, Within extends Part
 
   return {
     place,
-    /** Moves a row by one; does nothing at the ends. */
+    /** Moves a row by one position. Does nothing if the row is already at that end of the list. */
     async step(id: string, by: 1 | -1): Promise<void> {
       const row = order.find(id)
       const list = row === undefined ? [] : order.listOf(row)

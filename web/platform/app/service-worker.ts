@@ -10,8 +10,8 @@ export const serviceWorkerPath = '/service-worker.js'
 const startDelay = 5000
 
 /**
- * Stores the app in this browser, so that it also opens without a network. Does nothing during development, with
- * the data saver, and in browsers that do not allow service workers.
+ * Stores the app in this browser, so that it also opens without a network. Does nothing during development, if
+ * the user wants to save data, and in browsers that do not allow service workers.
  */
 export function storeAppForOfflineUse(): void {
   if (!import.meta.env.PROD || isDataSaverOn() || !('serviceWorker' in navigator)) return

@@ -84,7 +84,7 @@ export function removeStoredAnswersBefore(slug: string, time: number): void {
   answers.removeStoredBefore(time, (url) => isOfWorkspace(url, slug))
 }
 
-/** Milliseconds in which another tab of this browser can answer. */
+/** Milliseconds in which another tab of this browser can report that it shows the same workspace. */
 const answerWithin = 500
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tandem-tabs')
 let followedSlug = ''
@@ -112,7 +112,10 @@ function isOfWorkspace(url: string, slug: string): boolean {
   return url.includes(`/workspaces/${slug}/`)
 }
 
-/** Maximum number of stored changes. Answers that lack older changes are shown as they were. */
+/**
+ * Maximum number of stored changes. Older changes are not stored, so a stored answer that lacks such a change
+ * is shown without it.
+ */
 const maxStoredChanges = 1000
 let storedVersion = 0
 

@@ -5,7 +5,10 @@ import { tables } from '../app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
-/** Returns the current user with the permissions for pages of these projects, or of the workspace itself if empty. */
+/**
+ * Returns the current user with the permissions for pages of these projects. If `projectIds` is empty, returns
+ * the permissions for pages of the workspace.
+ */
 export function readPageActor(get: Getter, projectIds: readonly string[]) {
   const user_id = get(meAtom)?.id ?? ''
   if (projectIds.length === 0) return workspacePageActor(user_id, get(workspaceRoleAtom))

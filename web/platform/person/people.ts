@@ -50,8 +50,9 @@ export const peopleByIdsAtom = atomFamily((ids: string) =>
 )
 
 /**
- * All users who can access a project: its members, including guests, and the workspace's admins. If the id is null,
- * all users of the workspace. The current user is first, and all other users are sorted by name.
+ * All users who can access a project: its members, including guests, and the workspace's admins. If the id is
+ * null, the list contains all users of the workspace. The current user is first, and all other users are sorted
+ * by name.
  */
 export const peopleOfProjectAtom = atomFamily((projectId: string | null) =>
   atom((get) => {

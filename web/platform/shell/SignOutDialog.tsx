@@ -13,7 +13,10 @@ export async function signOutOrConfirm(): Promise<void> {
   else await leave()
 }
 
-/** The confirmation dialog, for screens with sign-out. */
+/**
+ * The dialog that asks for confirmation before unsent changes are lost. Each screen with a sign-out button
+ * renders it.
+ */
 export function SignOutDialog() {
   const { t } = useTranslation()
   const [isConfirming, setConfirming] = useAtom(isConfirmingAtom)

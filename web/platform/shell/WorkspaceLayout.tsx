@@ -102,7 +102,10 @@ function TwoFactorRequired({ slug, features }: { slug: string; features: readonl
   return <LazyComponent part={gate} props={{ onReady: () => void openWorkspace(slug) }} fallback={null} />
 }
 
-/** If the workspace was open before, explains what happened instead of "not found". */
+/**
+ * Shown if the workspace cannot be opened. `lost` is the name of a workspace that was open until the user lost
+ * access. The text then names that workspace instead of stating that no workspace was found.
+ */
 function NoWorkspace({ lost }: { lost: string | undefined }) {
   const { t } = useTranslation()
   const title =

@@ -7,7 +7,7 @@ interface WorkspaceLogoProps {
   size?: number
 }
 
-/** The logo of a workspace, or Tandem's own. */
+/** The logo of a workspace, or the logo of Tandem if the workspace has no logo. */
 export function WorkspaceLogo({ logo, size = 22 }: WorkspaceLogoProps) {
   if (!logo) return <Logo tile size={size} />
   return (

@@ -29,8 +29,8 @@ export interface Feature {
   /** Suggestions of the palette before the user types, rendered as a group. */
   recent?: Loadable<PaletteRecentProps>
   /**
-   * Returns the path below the workspace that shows a row, or a function that opens it. Undefined for rows of
-   * other features.
+   * Returns the path below the workspace that shows a row, or a function that opens the row. Returns undefined
+   * if the row belongs to another feature.
    */
   open?: (row: OpenedRow) => string | (() => void) | undefined
   /** Dialogs that every screen can open. */
@@ -53,8 +53,8 @@ export interface Feature {
 }
 
 /**
- * Creates a page with an id, below the page that contains the link if possible. Returns false if the server
- * rejected it.
+ * Creates a page with the given id, if possible as a child of the page that contains the link. Returns false if
+ * the server rejected it.
  */
 export type CreateLinkedPage = (id: string, name: string, parentId: string | null) => Promise<boolean>
 
@@ -77,7 +77,7 @@ export interface HomeSectionDefinition {
   key: HomeSectionKey
   label: () => string
   icon: ReactNode
-  /** The column on wide screens. */
+  /** The column in which wide screens show the widget. */
   column: 'main' | 'side'
   part: Loadable<object>
 }
@@ -111,8 +111,8 @@ interface AnySection {
   /** A tree that the user can expand below the row of the section in the sidebar. */
   tree?: Loadable<SidebarTreeProps>
   /**
-   * The keyboard shortcut of the section. The palette offers all project sections, but only workspace
-   * sections with a shortcut.
+   * The keyboard shortcut of the section. The palette offers all sections of a project. Of the sections of a
+   * workspace, it offers only those that have a shortcut.
    */
   keys?: string
 }
@@ -122,7 +122,10 @@ export interface SidebarSection extends AnySection {
   path: string | ((get: Getter) => string)
   /** If true, the row is marked as current only on exactly this URL, and not on URLs below it. */
   isExact?: boolean
-  /** The preference with which the user moves or hides the row. Without it, the row is fixed. */
+  /**
+   * The key under which the user's choice to move or hide the row is stored. Without this key, the row cannot
+   * be moved or hidden.
+   */
   preference?: SidebarSectionKey
   isShown?: (get: Getter) => boolean
   /** Returns the number that is shown in the row. 0 is hidden. */

@@ -4,7 +4,7 @@
  */
 const together = 300
 
-/** Returns the milliseconds of rest after a reload that took `duration` milliseconds. */
+/** Returns the length of the pause, in milliseconds, after a reload that took `duration` milliseconds. */
 type Pause = (duration: number) => number
 
 interface ReloadScheduleOptions {

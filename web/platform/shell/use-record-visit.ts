@@ -34,7 +34,8 @@ async function record(place: string): Promise<void> {
       body: { entity_name, entity_identifier },
     })
   } catch (error) {
-    // The error is ignored, because nobody waits for the result and the next visit is recorded again.
+    // The error is ignored, because nobody waits for the result. The next visit of the same object is recorded
+    // again.
     if (!(error instanceof RequestError)) throw error
     last = null
   }

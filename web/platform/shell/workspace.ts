@@ -67,8 +67,8 @@ export function onWorkspaceReload(loader: Loader): () => void {
 const forgetters = new Set<() => void>()
 
 /**
- * Registers a function that is called when another workspace is opened, for features with state other than
- * rows.
+ * Registers a function that is called when another workspace is opened. Features use it to reset state that is
+ * not stored in rows.
  */
 export function onWorkspaceSwitch(forget: () => void): () => void {
   forgetters.add(forget)

@@ -11,7 +11,10 @@ export type RowListener<Row> = (before: Row | null, after: Row | null) => void
 export interface RowTable<Row extends RowWithId> {
   get(id: string): Row | undefined
   values(): Iterable<Row>
-  /** One atom per row, so that a change renders one card only. */
+  /**
+   * Returns the atom of one row. Each row has its own atom, so that a change renders only the components that
+   * show this row.
+   */
   rowAtom(id: string): Atom<Row | undefined>
   /**
    * All loaded rows. Use this atom for small tables only, because it updates after every change of any row.

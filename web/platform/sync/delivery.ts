@@ -92,8 +92,8 @@ export function createMutationDelivery(parts: Parts): MutationDelivery {
   })
 
   /**
-   * Sends a change and returns the answer. If other changes wait or the request cannot be sent, queues the
-   * change and returns its promise.
+   * Sends a change and returns the answer. If other changes wait or the request cannot be sent, adds the change
+   * to the outbox and returns the promise of its later answer.
    */
   async function send(queued: QueuedMutation, isLeaving: boolean, isOver: () => void): Promise<Sent> {
     const { call, input, queueKey } = queued.mutation

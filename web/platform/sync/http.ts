@@ -40,7 +40,7 @@ export class RequestError extends Error {
   readonly retry_after: number | null
   /** The call that failed. Null if the error has another cause. */
   call: CallName | null = null
-  /** The SMTP conversation before a mail server rejected a test email. Empty for other errors. */
+  /** The SMTP conversation before a mail server rejected a test email. The array is empty for other errors. */
   readonly dialogue: readonly SmtpDialogueLine[]
 
   constructor(
@@ -84,7 +84,10 @@ export interface RequestClient {
   belongTo(userId: string): void
   /** Returns the user in whose name this tab sends requests, or undefined until the user is known. */
   owner(): string | undefined
-  /** Makes a declared call. Throws `RequestError`. */
+  /**
+   * Sends the request of a call that is declared in `common/calls.ts` and returns the answer. Throws
+   * `RequestError`.
+   */
   request<C extends CallName>(
     name: C,
     input: CallInputOf<C>,
@@ -127,8 +130,8 @@ export function createRequestClient(
   let hasUsedStoredAnswer = false
 
   /**
-   * Retries a read that is rejected with `rate_limited` after the requested time. The random extra delay
-   * spreads the retries of many clients.
+   * Retries a read that the server rejects with `rate_limited`, after the delay that the server requested. The
+   * random extra delay spreads the retries of many clients.
    */
   async function sendPatiently(url: string, init: RequestInit): Promise<Response> {
     for (let repeats = 0; ; repeats++) {

@@ -165,8 +165,8 @@ export class LiveConnection {
   }
 
   /**
-   * Makes a call to find out whether the session has ended, because browsers do not expose why a connection
-   * was rejected. If the session has ended, the call is rejected too and leads to the sign-in screen.
+   * Sends a request to find out whether the session has ended, because browsers do not expose why a connection
+   * was rejected. If the session has ended, the request is rejected too, and the sign-in screen opens.
    */
   async #checkSession(): Promise<void> {
     if (this.#isCheckingSession) return

@@ -61,8 +61,8 @@ export class LocalRows {
   }
 
   /**
-   * Applies the stored changes of an earlier tab while the server is unreachable. Changes after `version` are applied
-   * to the loaded rows. Earlier changes are remembered for older answers that are applied later.
+   * Applies changes that an earlier tab has stored, while the server is unreachable. Changes after `version`
+   * are applied to the loaded rows. Earlier changes are remembered for older answers that are applied later.
    */
   restoreChanges = (changes: readonly Change[], version: number): void => {
     this.#recent.unshift(...changes.filter((change) => change.version <= version))
@@ -254,7 +254,10 @@ function idsIn(rows: Map<string, unknown>, entity: TableName): string[] {
   return [...rows.keys()].filter((at) => at.startsWith(prefix)).map((at) => at.slice(prefix.length))
 }
 
-/** Returns the values of a known row that the answers of lists do not contain. */
+/**
+ * Returns the detail fields of a known row. They are preserved when a list is loaded, because responses with
+ * lists do not contain these fields.
+ */
 function detailsOf(entity: TableName, known: RowWithId | undefined): object {
   const details: readonly string[] = tableDeclarations[entity].detailFields ?? []
   if (known === undefined || details.length === 0) return {}

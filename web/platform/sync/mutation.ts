@@ -19,7 +19,10 @@ export interface Mutation<C extends CallName> {
    * creation.
    */
   queueKey?: string
-  /** Describes the change in the notice, and in the error if a queued change is rejected. */
+  /**
+   * A text that describes the change. It is shown in the notice, and in the error message if a queued change is
+   * rejected.
+   */
   message?: string
   /**
    * The inverse mutation, which Undo sends. Undo skips fields that other users have changed after the mutation.

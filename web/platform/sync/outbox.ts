@@ -38,15 +38,15 @@ interface Parts {
 
 interface Waiting {
   queued: QueuedMutation
-  /** Resolves the caller's promise. Undefined after a reload and for changes of another tab. */
+  /** Resolves the promise of the caller. It is undefined if the change was made before a reload or in another tab. */
   resolve?: (answer: Answer | null) => void
   isUndone?: true
 }
 
 /**
  * Queues changes that could not be sent, in order of creation. They are sent one after the other when the
- * server is reachable again. The server applies each mutation id once. In IndexedDB they survive a reload,
- * and all tabs of a user share them.
+ * server is reachable again. Sending a change twice is safe, because the server applies each mutation id only
+ * once. Changes that are stored in IndexedDB survive a reload, and all tabs of a user share them.
  */
 export class Outbox {
   /** Number of queued changes. */

@@ -11,7 +11,10 @@ export interface StoredAnswer {
 export interface AnswerStore {
   /** Returns true if the answers of this call may be stored. Calls with secrets are never stored. */
   isStorable(call: CallName): boolean
-  /** Stores an answer later, when the browser is idle. A full or unavailable storage is ignored. */
+  /**
+   * Stores an answer later, when the browser is idle. If the browser storage is full or unavailable, the answer
+   * is not stored and no error is thrown.
+   */
   put(url: string, answer: StoredAnswer): void
   /** Returns the stored answer of this URL, or null. */
   find(url: string): Promise<StoredAnswer | null>

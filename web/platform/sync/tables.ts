@@ -135,8 +135,8 @@ type LoadedBy<Row> = {
 
 export interface TableDeclaration<Row> {
   /**
-   * The owner of the rows. Rows of a workspace are removed when another workspace is opened. Rows of a person
-   * stay.
+   * The owner of the rows: a workspace or the signed-in user. Rows of a workspace are removed when another
+   * workspace is opened. Rows of the user remain.
    */
   owner: 'person' | 'workspace'
   /**

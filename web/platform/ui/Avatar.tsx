@@ -11,7 +11,7 @@ export interface AvatarProps extends Omit<ComponentProps<'span'>, 'id' | 'role' 
   name: string
   src?: string | null
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** Shows a ring around the avatar, because the user is present. */
+  /** If true, a ring around the avatar indicates that the user is currently present. */
   live?: boolean
   /** True if the name is shown next to the picture, so that screen readers skip the picture. */
   decorative?: boolean

@@ -16,7 +16,7 @@ export interface AvatarStackProps {
   /** The maximum number of avatars. The number of further users is shown instead. */
   max?: number
   size?: 'xs' | 'sm' | 'md'
-  /** Accessible name of the group: "Assignees", "Here now". */
+  /** The accessible name of the group, such as "Assignees" or "Here now". */
   label: string
   /** If given, each avatar is a button. `pressLabel` returns the accessible name of the button. */
   onPress?: (id: string) => void

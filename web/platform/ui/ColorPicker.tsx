@@ -9,7 +9,7 @@ import { swatches } from './swatches.ts'
 
 export interface ColorPickerProps {
   label: string
-  /** The color as `#rrggbb`, or null. */
+  /** The color as `#rrggbb`, or null if no color is chosen. */
   value: string | null
   onChange: (color: string) => void
   colors?: readonly string[]
@@ -17,7 +17,7 @@ export interface ColorPickerProps {
   wide?: boolean
 }
 
-/** Chooses a color from swatches or by its hex value. */
+/** A form control to choose a color from swatches or to enter its hex value. */
 export function ColorPicker({ label, value, onChange, colors = swatches, wide }: ColorPickerProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)

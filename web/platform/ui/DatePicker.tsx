@@ -35,7 +35,7 @@ export interface DatePickerProps {
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** Chooses a date by typing, from suggestions or from a month. */
+/** A field to choose a date. The user types the date, or selects it from suggestions or a month calendar. */
 export function DatePicker({
   trigger,
   anchor,

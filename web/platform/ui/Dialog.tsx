@@ -28,9 +28,15 @@ export interface DialogProps {
    * is shown only once, such as a secret.
    */
   stays?: boolean
-  /** Set if the dialog keeps typed text when it closes, so that Escape closes it without a question. */
+  /**
+   * True if the typed text is preserved when the dialog closes. Escape then closes the dialog without a
+   * confirmation.
+   */
   keepsText?: boolean
-  /** If given, the dialog asks with this text before Escape closes it, although it keeps the typed text. */
+  /**
+   * The text of a confirmation dialog that is shown before Escape or a click outside closes the dialog, even if
+   * `keepsText` is set or nothing was typed.
+   */
   lossText?: string | undefined
   /** The element that gets the initial focus instead of the first field. */
   initialFocus?: RefObject<HTMLElement | null>

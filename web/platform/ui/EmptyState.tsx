@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   text?: ReactNode
   /** The button that adds the first entry. */
   action?: ReactNode
-  /** For an empty state inside a column, panel or popover. */
+  /** Set it for an empty state inside a column, panel or popover. */
   compact?: boolean
 }
 

@@ -7,20 +7,20 @@ import { useWarnIfUnsaved } from './unsaved.ts'
 export interface InlineEditProps {
   value: string
   /**
-   * Called with the new text, without spaces at its ends. Not called if the text has not changed, or if it is
-   * empty and `canBeEmpty` is not set.
+   * Called with the new text, without spaces at its ends. It is not called if the text has not changed, or if
+   * it is empty and `canBeEmpty` is not set.
    */
   onSave: (value: string) => void
-  /** Accessible name: "Title". */
+  /** The accessible name, such as "Title". */
   label: string
   disabled?: boolean
   maxLength?: number
   /** Classes for the font size and weight while reading and editing, such as `text-xl font-strong`. */
   className?: string
   placeholder?: string
-  /** Wraps long text, such as titles. Enter still saves. */
+  /** If true, long text wraps, as in titles. Enter still saves the text. */
   multiline?: boolean
-  /** True if an empty value is saved. */
+  /** True if the user may clear the text. An empty value is then saved. */
   canBeEmpty?: boolean
 }
 

@@ -19,7 +19,7 @@ export interface LogoPickerProps {
   onChange: (logo: LogoProps) => void
 }
 
-/** Chooses the logo of a project or page: an emoji, or an icon in a color. */
+/** A popover to choose the logo of a project or page: an emoji, or an icon in a color. */
 export function LogoPicker({ trigger, label, value, onChange }: LogoPickerProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

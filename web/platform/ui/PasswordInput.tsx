@@ -8,7 +8,8 @@ import { Input, type InputProps } from './Input.tsx'
 
 export interface PasswordInputProps extends Omit<InputProps, 'type' | 'end' | 'icon'> {
   /**
-   * The strength of the password by zxcvbn, from 0 (very weak) to 4 (very strong). Undefined hides the meter.
+   * The strength of the password as rated by zxcvbn, from 0 (very weak) to 4 (very strong). If undefined, no
+   * strength meter is shown.
    */
   strength?: 0 | 1 | 2 | 3 | 4
 }

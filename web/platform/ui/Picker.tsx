@@ -36,7 +36,10 @@ interface PickerShared {
   /** Initial search text: the letter that opened the list. */
   typed?: string
   emptyText?: ReactNode
-  /** If given, the list offers to create an option from unknown text. */
+  /**
+   * Called to create an option with this name. If given, the list offers to create an option when the typed
+   * text matches no option exactly.
+   */
   onCreate?: (name: string) => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -58,7 +61,7 @@ interface PickOne {
   multiple?: false
   value: string | null
   onChange: (value: string | null) => void
-  /** Adds a first row that clears the value. */
+  /** The label of an additional first row that clears the value. */
   noneLabel?: string
   noneIcon?: ReactNode
 }
@@ -71,7 +74,7 @@ interface PickMany {
 
 export type PickerProps = PickerShared & (PickOne | PickMany)
 
-/** Chooses one or several of many options with a search: states, users, labels, priorities, projects. */
+/** A list with a search field in which the user chooses one or several of many options, such as states or labels. */
 export function Picker(props: PickerProps) {
   return use(CommandPageInputContext) ? (
     <LazyComponent part={page} props={{ picker: props }} />

@@ -17,7 +17,7 @@ export interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
   options: readonly SelectOption<Value>[]
   placeholder?: string
-  /** Accessible name if there is no Field. */
+  /** The accessible name. Required if the Select is not inside a `Field`, which would label it. */
   label?: string
   size?: 'sm' | 'md' | 'lg'
   disabled?: boolean
@@ -25,7 +25,7 @@ export interface SelectProps<Value extends string> {
   className?: string
 }
 
-/** A choice of a few options in a form. If users need to search, use Picker. */
+/** A form control to choose one of a few options. If users need to search, use Picker. */
 export function Select<Value extends string>({
   value,
   onChange,

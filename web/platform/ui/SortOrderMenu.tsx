@@ -14,7 +14,7 @@ interface SortOrderMenuProps<Value extends string> {
   onReverse: (isDescending: boolean) => void
 }
 
-/** The order of a short list and its direction. */
+/** A menu to choose the order of a short list and the direction of that order. */
 export function SortOrderMenu<Value extends string>(props: SortOrderMenuProps<Value>) {
   const { value, onChange, options, isDescending, onReverse } = props
   const { t } = useTranslation()

@@ -13,7 +13,7 @@ import { withDragLibrary } from './with-drag.ts'
 
 interface SortableListProps extends HTMLAttributes<HTMLElement> {
   as?: 'ul' | 'ol' | 'div' | 'fieldset'
-  /** Omit it if the rows cannot be reordered. */
+  /** The functions that move rows. Omit `order`, or pass false or null, if the rows cannot be reordered. */
   order?: SortableRowMoves | false | null
   /** The selector of the focusable element in a row. */
   focus: string

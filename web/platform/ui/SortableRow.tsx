@@ -5,7 +5,7 @@ import { withDragLibrary } from './with-drag.ts'
 
 interface SortableRowProps extends HTMLAttributes<HTMLElement> {
   as?: 'li' | 'div' | 'header'
-  /** Id of the row in the order of the list. */
+  /** The id of the row. The functions in `SortableRowMoves` receive it. */
   row: string
   /** If true, other rows can be dropped beside this row, but this row cannot be moved. */
   fixed?: boolean

@@ -7,7 +7,10 @@ interface TitleInputProps extends Omit<ComponentProps<'textarea'>, 'rows' | 'onK
   onChange: (text: string) => void
 }
 
-/** A title without a box in a form. Long titles wrap. Enter submits the form, because a title is one line of text. */
+/**
+ * A text field without a border for the title in a form. Long titles wrap. Enter submits the form, because a
+ * title is one line of text.
+ */
 export function TitleInput({ className, onChange, ...rest }: TitleInputProps) {
   return (
     <Field.Control

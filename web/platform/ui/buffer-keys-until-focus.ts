@@ -44,7 +44,7 @@ export function bufferKeysUntilFocus(longest = usual): () => void {
     if (target === before || !isTextEntryTarget(target)) return
     await new Promise((resolve) => requestAnimationFrame(resolve))
     hasOpened = true
-    // Keys that are pressed during the replay are added to the end.
+    // Keys that are pressed during the replay are appended to the buffer.
     for (let event = await next(buffered); event && !signal.aborted; event = await next(buffered))
       pressAgain(event)
     end.abort()

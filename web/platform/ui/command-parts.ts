@@ -12,8 +12,8 @@ export function useCommandComponents(): CommandComponents {
 }
 
 /**
- * Closes the surrounding palette. Undefined outside of a palette. Menu items inside a palette become its
- * rows.
+ * The function that closes the surrounding palette. It is undefined outside of a palette. Menu items inside a
+ * palette are rendered as rows of the palette.
  */
 export const CommandCloseContext = createContext<(() => void) | undefined>(undefined)
 
@@ -27,7 +27,7 @@ export function useIsInsideCommandPalette(): boolean {
 /** A page that a row of the palette opens, such as the values of a property. */
 export interface CommandPage {
   title: string
-  /** True if the page concerns the screen or the user, and not the subject of the palette. */
+  /** True if the page concerns the screen or the user, and not the item that the palette was opened for. */
   isApart?: true
   content: ReactNode
 }
@@ -36,8 +36,8 @@ export interface CommandPage {
 export const OpenCommandPageContext = createContext<((page: CommandPage) => void) | undefined>(undefined)
 
 /**
- * The text that is typed on a page of the palette. Undefined outside of a palette. A Picker inside such a
- * page shows its options as rows.
+ * The text that is typed on a page of the palette. It is undefined outside of such a page. A Picker inside such
+ * a page shows its options as rows of the palette.
  */
 export const CommandPageInputContext = createContext<
   { query: string; clear: () => void; close: () => void } | undefined

@@ -30,7 +30,7 @@ export function useIsRowFullyRendered(): boolean {
   return isWhole
 }
 
-/** The number of rows per frame from which on a list scrolls too fast to read values. */
+/** If a list scrolls by more than this number of rows per frame, users cannot read the values in its rows. */
 const fast = 4
 
 interface Scrolled {

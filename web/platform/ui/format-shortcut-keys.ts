@@ -2,8 +2,8 @@ import { t } from '../../locales/i18n.ts'
 import { isApple } from './is-apple.ts'
 
 /**
- * Formats a shortcut for display: `mod+k` as [⌘K] or [Ctrl K], `g h` as [G, H]. One entry per press. Keys have
- * the names that are printed on keyboards of the shown language.
+ * Formats a shortcut for display: `mod+k` as [⌘K] or [Ctrl K], `g h` as [G, H]. The array has one entry for
+ * each key press. Keys have the names that are printed on keyboards of the shown language.
  */
 export function formatShortcutKeys(keys: string): string[] {
   return keys.split(' ').map((press) =>

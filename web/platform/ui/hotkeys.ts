@@ -18,9 +18,9 @@ export interface Hotkey {
 
 export interface HotkeyOptions extends Omit<Hotkey, 'keys'> {
   enabled?: boolean
-  /** If true, the shortcut also works while the user types. Only for keys with `mod` and for Escape. */
+  /** If true, the shortcut also works while the user types. Set it only for keys with `mod` and for Escape. */
   whileTyping?: boolean
-  /** If true, the shortcut also works while a dialog is open. Only for the shortcuts of that dialog. */
+  /** If true, the shortcut also works while a dialog is open. Set it only for the shortcuts of that dialog. */
   inModal?: boolean
 }
 
@@ -129,7 +129,7 @@ function isModifier(event: KeyboardEvent): boolean {
   return ['', 'Shift', 'Control', 'Alt', 'Meta'].includes(pressedKey(event))
 }
 
-/** Maximum milliseconds between two letters of a user who is typing. */
+/** If the user presses no letter for this many milliseconds, the user is no longer considered to be typing. */
 const writingTimeout = 2000
 let wroteAt = Number.NEGATIVE_INFINITY
 

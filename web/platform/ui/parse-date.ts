@@ -137,8 +137,8 @@ function parseIso(text: string): PlainDate | undefined {
 function parseDistance(text: string, today: PlainDate, words: DateInputWords): PlainDate | undefined {
   const [, before = '', count, rest = ''] = /^([^\d]*)(\d{1,3})([^\d]*)$/.exec(text) ?? []
   if (!count || (/^\d+$/.test(text) && Number(text) <= 31)) return
-  // A number with a day sign is a date and not a distance: 30日 is the 30th day of the month, while 30日後 is in
-  // 30 days.
+  // A number with a character for "day" is a date and not a distance: 30日 is the 30th day of the month, while
+  // 30日後 is in 30 days.
   if (daySigns.some((sign) => text.endsWith(sign))) return
   const later = words.later.split(' ')
   const isLater = (part: string) => part.split(' ').every((word) => word === '' || later.includes(word))
@@ -210,7 +210,10 @@ function isInflected(name: string, text: string): boolean {
   return text.length >= 5 && text.length === name.length && name.startsWith(text.slice(0, -1))
 }
 
-/** Chinese, Japanese and Korean dates have a sign after each number, such as 11月30日. The signs are in the form that `folded` returns. */
+/**
+ * Chinese, Japanese and Korean dates have a character for the unit after each number, such as 11月30日. These
+ * characters are in the form that `folded` returns.
+ */
 const [yearSigns, monthSigns, daySigns] = [
   ['年', '년'],
   ['月', '월'],
@@ -220,7 +223,7 @@ const separators = new RegExp(`[\\s./,-]+|${[...yearSigns, ...monthSigns, ...day
 
 function parseDayMonth(text: string, today: PlainDate, language: string): PlainDate | undefined {
   const parts = text.split(separators).filter((part) => part !== '' && !/^(del?|thang|thg)$/.test(part))
-  // A date with a sign of the year begins with the year: 2026年11月30日.
+  // A date that contains a character for "year" begins with the year: 2026年11月30日.
   if (yearSigns.some((sign) => text.includes(sign))) parts.push(parts.shift() ?? '')
   const name = parts.find((part) => /^\p{L}{3,}/u.test(part))
   const numbers = parts.filter((part) => /^\d+$/.test(part)).map(Number)

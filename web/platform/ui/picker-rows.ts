@@ -24,8 +24,9 @@ function optionsFor({ options, typedOptions }: PickerProps, query: string) {
 }
 
 /**
- * Returns the rows of the picker. The rows get the shortcuts 0 to 9, unless the user may want to type digits:
- * after text was typed, in pickers whose options depend on the text, and in lists that a typed letter opened.
+ * Returns the rows of the picker. The rows get the shortcuts 0 to 9, unless the user may want to type digits.
+ * This is the case if the user has already typed text, if the options depend on the typed text, or if pressing
+ * a letter opened the list.
  */
 function rowsOf(
   picker: PickerProps,
@@ -36,7 +37,7 @@ function rowsOf(
   const isBlank = name === ''
   const hasNone = !picker.multiple && picker.noneLabel && isBlank
   const creating = canCreate ? [{ value: createOptionValue, label: t('ui.picker.create', { name }) }] : []
-  // A new name comes before options that only resemble it.
+  // If no option matches the typed text exactly, the row that creates an option comes first.
   const isExact = picker.load !== undefined || exactOptions(matching, name).length > 0
   const all = [
     ...(hasNone ? [{ value: noneOptionValue, label: picker.noneLabel ?? '', icon: picker.noneIcon }] : []),

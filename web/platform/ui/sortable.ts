@@ -21,7 +21,7 @@ interface SortableContext {
   order: SortableRowMoves | null
   axis: 'x' | 'y'
   canDrag: boolean
-  /** If true, rows are dragged by mouse only, because a long press on a touch screen does something else. */
+  /** If true, rows can be dragged only with a mouse, because on touch screens a long press opens the context menu. */
   byMouse: boolean
   /** Moves a row and restores the focus, because its DOM element moves. */
   step: (id: string, by: 1 | -1) => void

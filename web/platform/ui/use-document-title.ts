@@ -6,7 +6,10 @@ const product = document.title
 let shown = product
 let count = 0
 
-/** Sets the title of the tab and the history entry from most to least specific. Unknown parts are omitted. */
+/**
+ * Sets the title of the tab. The parts are ordered from the most specific to the most general. Undefined and
+ * empty parts are omitted.
+ */
 export function useDocumentTitle(...parts: (string | undefined)[]): void {
   const known = parts.filter(Boolean).join(' · ')
   const title = known.includes(product) ? known : [known, product].filter(Boolean).join(' · ')

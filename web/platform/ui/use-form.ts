@@ -5,8 +5,8 @@ type Problems<Values> = { [Name in keyof Values]?: string | false | null | undef
 
 interface FormOptions<Values> {
   /**
-   * The stored values. A function is called only once, so that the fields do not change when other users edit
-   * the object.
+   * The stored values, or a function that returns them. The function is called only once, so that the fields do
+   * not change when other users edit the object.
    */
   saved: Values | (() => Values)
   /**
@@ -27,7 +27,10 @@ interface FormOptions<Values> {
   explain?: (error: unknown) => string | Problems<Values>
   /** The field that gets the initial focus. */
   firstFocus?: keyof Values
-  /** If true, the form asks before the user leaves the screen with changes. Forms in a dialog always ask. */
+  /**
+   * If true, a confirmation dialog appears before the user leaves the screen with unsaved changes. A form in a
+   * dialog always asks for confirmation.
+   */
   warnsOnLeave?: boolean
 }
 

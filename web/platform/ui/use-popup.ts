@@ -53,8 +53,8 @@ export interface PopupChangeEventDetails {
 
 /**
  * Returns the trigger and the state of a popup. The trigger is a plain button while the popup is closed,
- * because each row of a long list can have several popups. The code of a popup loads when the pointer or the
- * focus comes near its trigger.
+ * because each row of a long list can have several popups. The code of a popup loads when the trigger is
+ * hovered or focused.
  */
 export function usePopup(settings: PopupSettings) {
   const [ownOpen, setOwnOpen] = useState(false)
@@ -64,8 +64,8 @@ export function usePopup(settings: PopupSettings) {
   const byKey = useRef(false)
   const id = useId()
   const open = settings.open ?? ownOpen
-  // If the parent closes the popup with `open`, the popup also plays the closing animation and restores the
-  // focus.
+  // If the parent closes the popup by setting `open` to false, the popup also plays the closing animation and
+  // restores the focus.
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
@@ -134,7 +134,8 @@ export function usePopup(settings: PopupSettings) {
     byKey: byKey.current,
     triggerRef,
     onOpenChange: (next, details) => {
-      // A closing list moves the focus, and Base UI then requests to close the list a second time.
+      // While a list closes, the focus moves, and Base UI then requests to close the list a second time. This
+      // request is ignored.
       if (next === open) return
       if (!next && leavesToTrigger(details)) details.cancel()
       else change(next)

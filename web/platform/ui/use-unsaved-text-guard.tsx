@@ -4,7 +4,7 @@ import { hasChangedText, type InitialTexts, recordInitialText } from './typed-te
 import { useWarnIfUnsaved } from './unsaved.ts'
 import type { PopupControl } from './use-popup.ts'
 
-/** The ways to close a dialog that can be accidental. Cancel and the close button are always intended. */
+/** The ways in which a user can close a dialog by accident. Cancel and the close button are always intended. */
 const unintended: ReadonlySet<string> = new Set(['escape-key', 'outside-press', 'swipe'])
 
 interface TypedGuard {

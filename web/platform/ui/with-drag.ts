@@ -1,4 +1,4 @@
-/** Loads the drag library, which has its own chunks. */
+/** Loads the drag library, which the bundler puts into separate chunks. */
 async function load() {
   const [{ combine }, adapter, { autoScrollForElements }, { attachClosestEdge, extractClosestEdge }] =
     await Promise.all([

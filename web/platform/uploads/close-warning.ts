@@ -3,7 +3,10 @@ import { beforeWipe } from '../app/sync.ts'
 const reasons = new Set<unknown>()
 const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Sets whether closing the tab loses files for this reason. If so, the browser asks before it closes the tab. */
+/**
+ * Registers or removes a reason to warn before the tab closes, such as files that are not yet uploaded. While
+ * there is at least one reason, the browser asks before it closes the tab.
+ */
 export function setWarnBeforeClose(reason: unknown, isWaiting: boolean): void {
   if (isWaiting) reasons.add(reason)
   else reasons.delete(reason)
@@ -12,7 +15,7 @@ export function setWarnBeforeClose(reason: unknown, isWaiting: boolean): void {
   else window.removeEventListener('beforeunload', warnBeforeUnload)
 }
 
-// At sign-out, the sign-out dialog has already asked.
+// At sign-out, the browser must not ask again, because the sign-out dialog has already asked.
 beforeWipe(() => {
   for (const reason of [...reasons]) setWarnBeforeClose(reason, false)
 })

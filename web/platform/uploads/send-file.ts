@@ -8,9 +8,9 @@ interface Sending {
 }
 
 /**
- * Uploads a file: by POST as a form with the fields first, or by PUT as the file alone. Uses XMLHttpRequest,
- * because `fetch` reports no upload progress. Throws `RequestError`, or the reason of the signal when
- * aborted.
+ * Uploads a file. POST sends a form with the given fields and then the file. PUT sends only the file. Uses
+ * XMLHttpRequest, because `fetch` reports no upload progress. Throws `RequestError`, or the abort reason of the
+ * signal.
  */
 export function sendFile(
   { upload_data: { method, url, fields } }: UploadTarget,

@@ -35,7 +35,7 @@ export interface Upload {
   canRetry: boolean
 }
 
-/** The calls that upload a file for its owner. */
+/** The functions that upload a file and attach it to its owner, such as a work item. */
 export interface UploadDestination {
   entityType: FileEntityType
   /** True if only pictures are accepted. */

@@ -10,7 +10,7 @@ const pageSize = 20
 export interface UnsplashSearch {
   pictures: readonly UnsplashPicture[]
   status: 'loading' | 'ready' | 'error'
-  /** The reason of the failure. */
+  /** The error message if the search failed. */
   failure: string
   /** Loads the next page. Null if there are no more pictures. */
   more: (() => void) | null
@@ -23,7 +23,7 @@ interface SearchRequest {
   attempt: number
 }
 
-/** Searches for pictures on Unsplash. Without words, it lists the pictures that Unsplash recommends. */
+/** Searches for pictures on Unsplash. If nothing is typed, the hook returns the pictures that Unsplash recommends. */
 export function useUnsplash(typed: string): UnsplashSearch {
   const [searched, setSearched] = useState<SearchRequest>({ words: '', page: 1, attempt: 0 })
   const [pictures, setPictures] = useState<readonly UnsplashPicture[]>([])

@@ -44,8 +44,8 @@ function Whole({ project }: { project: Project }) {
   const params = { slug: currentSlug(), project_id: id }
   const loaded = useLoadState(
     useCallback(async () => {
-      // This value is a dependency: the settings are loaded again when another admin publishes or unpublishes
-      // the project.
+      // `anchor` is a dependency so that the settings are loaded again when another admin publishes or
+      // unpublishes the project.
       void anchor
       const found = await request('getDeployBoard', { params: { slug: currentSlug(), project_id: id } })
       setBoard('id' in found ? (found as PublishSettings) : null)

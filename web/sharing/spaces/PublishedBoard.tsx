@@ -110,7 +110,7 @@ function withoutTwice(items: readonly PublicItem[]): PublicItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()]
 }
 
-/** Loads the linked item separately if the loaded pages do not contain it. */
+/** Loads the item that the URL refers to, if the loaded pages of the board do not contain it. */
 function useLinked(
   anchor: string,
   id: string | null,

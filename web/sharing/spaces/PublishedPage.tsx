@@ -115,7 +115,7 @@ function PublicPage({ anchor, page }: { anchor: string; page: Page }) {
   )
 }
 
-/** Shows the name of the public tree, and on small screens a menu of its pages. */
+/** Shows the name of the public page tree, and on small screens a menu of its pages. */
 function Header({ anchor, page }: { anchor: string; page: Page }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ const stored = loadable(() =>
 
 interface PublishedTextProps {
   html: string
-  /** Public path in front of the ids of pictures and files. */
+  /** The URL path of public files, to which the id of a picture or file is appended. */
   filesPath: string
 }
 

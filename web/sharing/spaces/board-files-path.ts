@@ -1,4 +1,4 @@
-/** Returns the path in front of the ids of files of a public board. */
+/** Returns the URL path of the files of a public board, to which the id of a file is appended. */
 export function boardFilesPath(anchor: string): string {
   return `/api/public/assets/v2/anchor/${anchor}/`
 }

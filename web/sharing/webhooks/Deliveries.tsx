@@ -71,8 +71,8 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 }
 
 /**
- * Milliseconds between two polls after a manual delivery. `maxPolls` polls take longer than the timeout of
- * the receiver.
+ * Milliseconds between two polls after a manual delivery. All `maxPolls` polls together take longer than the
+ * time that a receiver has to respond.
  */
 const pollInterval = 700
 const maxPolls = 50

@@ -18,7 +18,7 @@ interface Props {
   autoFocus?: boolean
 }
 
-/** The fields for the address and the events. */
+/** The form fields for the URL and the events of a webhook. */
 export function WebhookFields({ wish, onChange, problem, autoFocus }: Props) {
   const { t } = useTranslation()
   return (

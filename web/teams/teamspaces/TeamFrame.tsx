@@ -65,7 +65,7 @@ export function TeamCrumbs({ team, page }: { team: TeamspaceRow; page?: string }
   )
 }
 
-/** The actions of a teamspace, at the end of the bar of its screens. */
+/** The actions of a teamspace, shown at the end of the top bar of its screens. */
 export function TeamActions({ team }: { team: TeamspaceRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
