@@ -18,7 +18,10 @@ export function findChromium() {
   return [...systemPlaces(), playwrightPlace()].find(starts) ?? null
 }
 
-/** Like `findChromium`, but installs Chromium if missing. The error explains how to install it manually. */
+/**
+ * Returns the path of a Chromium like `findChromium`, but installs Chromium if it is missing. If that fails, the
+ * error explains how to install it manually.
+ */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found

@@ -170,15 +170,15 @@ function hashes(english) {
   )
 }
 
-/** Writes the messages of the sources into the English file. */
+/** Finds the error messages in the source code and writes them into the English file. */
 function writeMessages() {
   const messages = Object.fromEntries(findErrorMessagesInSources().map((message) => [message, message]))
   writeFileSync(join(folder, 'en/messages.json'), `${JSON.stringify({ messages }, null, 2)}\n`)
 }
 
 /**
- * Returns a sentence for each message that is missing from the English file, that the file still contains although
- * no source has it, or that translators could not translate.
+ * Compares the error messages in the source code with the English file. Returns one sentence for each message that is
+ * missing from the file, that no source contains any more, or that translators could not translate.
  * @returns {string[]}
  */
 function messageFaults() {

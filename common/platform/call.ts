@@ -50,8 +50,8 @@ export interface Call {
    */
   lacks?: string[]
   /**
-   * Schema of the rows that the elements of an array in the body describe. If an element contains another field of
-   * this row, the request is rejected.
+   * Schema of the rows that the elements of an array in the body become, such as sub-items. If an element contains
+   * a field of this schema that the call does not declare, the request is rejected.
    */
   items?: z.ZodObject
   /**

@@ -40,8 +40,8 @@ export function textWithRule(
 }
 
 /**
- * Schema of up to 20 values under names that the client chooses. `maxProperties` documents the maximum and
- * determines the limit of the body.
+ * Schema of up to 20 values under names that the client chooses. `maxProperties` documents the maximum. The size
+ * limit of the request body is derived from it.
  */
 export function createRecordField<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
   name: Name,

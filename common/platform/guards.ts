@@ -39,7 +39,7 @@ export function featureFlagForArea(area: string): ProjectFeatureFlag | null {
   return Object.hasOwn(switches, area) ? switches[area as keyof typeof switches] : null
 }
 
-/** Returns the reason why an area of a project is read-only, or null. */
+/** Returns the reason why an area of a project is read-only, or null if it accepts writes. */
 export function projectWriteProblem(
   project: ProjectWithFeatureFlags,
   area: string,

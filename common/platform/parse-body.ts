@@ -9,7 +9,7 @@ export interface UnparsedBody {
   most: JsonSize
   /** Names of the fields that contain documents. */
   documents: ReadonlySet<string>
-  /** The size limits of all fields except documents, which the main thread has already checked. */
+  /** The size limits of all fields together, except documents. */
   beside: JsonSize
 }
 

@@ -29,8 +29,8 @@ import {
 } from './sync-answers.ts'
 
 /**
- * Configures Hocuspocus with permissions and the log. An update is applied and acknowledged only after it is
- * stored in the database.
+ * Creates the Hocuspocus server, which checks permissions and stores updates in the update log. An update is
+ * applied and acknowledged only after it is stored in the database.
  */
 export function createHocuspocus(
   ports: DocumentServerPorts,
@@ -169,8 +169,8 @@ function createOpener(log: Logger) {
 }
 
 /**
- * Closes the socket after a refusal, so that the client starts again. If only one document is too large, the
- * socket stays open for other documents.
+ * Closes the socket after a refusal, so that the client reconnects. If only one document is too large, the socket
+ * stays open for other documents.
  */
 function closeSocketFor(socket: ClientSocket, refusal: DocumentRejection): DocumentRejection {
   if (refusal.reason !== 'too-large') setImmediate(() => socket.close(refusal.code, refusal.reason))

@@ -23,8 +23,9 @@ const foreignOrigin: TransactionOrigin = { source: 'redis' }
 const localOrigin: TransactionOrigin = { source: 'local' }
 
 /**
- * Synchronizes processes through the log. Each process announces the numbers of the rows that it appended,
- * and other processes read these rows. The bus carries no content, so no content is lost with a message.
+ * Synchronizes processes through the update log in the database. Each process announces the numbers of the rows
+ * that it appended, and other processes read these rows. The bus carries no content, so no content is lost with a
+ * message.
  */
 export function createLogFollower(ports: DocumentServerPorts, open: OpenDocuments): DocumentLogFollower {
   const em = ports.em.fork()

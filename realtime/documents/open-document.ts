@@ -6,7 +6,7 @@ export interface OpenDocument {
   name: string
   workspace_id: string
   document: Document
-  /** Sequence numbers of unmerged log rows that `document` contains. */
+  /** Sequence numbers of the log rows that `document` contains and that are not compacted yet. */
   known: Set<string>
   /**
    * Encoded state and state vector from loading. They are only set for large documents, until something is

@@ -143,7 +143,8 @@ function releaseFilled(document: Document, waiting: Waiting[]): void {
 }
 
 /**
- * Applies updates whose gap is filled. The handler at the end of this transaction sends the acknowledgements.
+ * Applies waiting updates when all earlier updates that they depend on have arrived. The handler at the end of this
+ * transaction sends the acknowledgements.
  */
 function applyDeferred(document: Document, waiting: Waiting[]): void {
   const deferred = waiting.filter((one) => !one.is_applied)

@@ -76,9 +76,9 @@ export function affectsAccessOfUser(change: Change, person: string): boolean {
 }
 
 /**
- * Returns true if the user may have lost and regained access to rows with this change or shortly before it.
- * Such a user must not receive older changes. Returns false if a row that affects the access of all users,
- * such as a public project, is created or deleted: this does not restore access that a user has lost.
+ * Returns true if the user whom the change affects may have lost and regained access to rows by this change or
+ * shortly before it. Such a user must not receive older changes. Returns false if a row that affects the access of
+ * all users, such as a public project, is created or deleted: this does not restore access that a user has lost.
  */
 export function canChangeRevokeAccess(change: Change): boolean {
   return change.op === 'update' || getUserWithChangedAccess(change) !== 'everyone'

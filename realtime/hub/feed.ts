@@ -106,7 +106,7 @@ interface JoinState {
   missed: ChangeWithAudience[] | null
 }
 
-/** Returns a user's rooms and missed changes, or null without access. */
+/** Returns a user's rooms and missed changes. Returns null if the user has no access. */
 async function lookUp(
   deps: Deps,
   stream: WorkspaceStream,

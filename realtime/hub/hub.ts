@@ -64,8 +64,8 @@ export function createHub(
   }
 
   /**
-   * Ends access to workspaces that require two-factor authentication for users who have none. The change feed
-   * contains no change for this.
+   * Some workspaces require two-factor authentication. Ends the access to them for users who have not set it up.
+   * The change feed contains no change for this.
    */
   async function revokeAccess(people: string[]): Promise<void> {
     if (people.length === 0) return

@@ -3,7 +3,7 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { roomNames } from '#common/platform/rooms.ts'
 
-/** Returns the rooms of a user in a workspace, or null without an active membership. */
+/** Returns the rooms of a user in a workspace. Returns null if the user is not an active member. */
 export async function findRoomsOfUser(
   orm: Orm,
   userId: string,

@@ -74,9 +74,9 @@ export class WorkspaceStream {
   }
 
   /**
-   * Returns the changes after `since` up to `version`. Returns null if there are too many or if they are no
-   * longer stored. Also returns null if change `since` altered the user's own access, because the connection
-   * may have broken before the message to reload reached the client.
+   * Returns the changes after the version `since` up to `version`. Returns null if there are too many or if they
+   * are no longer stored. Also returns null if the change with the version `since` altered the user's own access,
+   * because the connection may have broken before the message to reload reached the client.
    */
   async missedSince(person: string, since: number, version: number): Promise<ChangeWithAudience[] | null> {
     if (since > version || version - since >= maxMissedChanges) return null
@@ -195,10 +195,9 @@ export class WorkspaceStream {
   }
 
   /**
-   * Returns the current access of a user, or null without access. The rooms reflect the current state, but
-   * the stream may still read older changes. A user who was removed and added again must not receive the
-   * changes from the time without access. `unknown_until` is the version of the last change of the user's
-   * access.
+   * Returns the current access of a user, or null if the user has no access. The rooms reflect the current state,
+   * but the stream may still read older changes. A user who was removed and added again must not receive the
+   * changes from the time without access. `unknown_until` is the version of the last change of the user's access.
    */
   async #accessOf(person: string): Promise<Access | null> {
     const { deps } = this.#parts

@@ -58,7 +58,7 @@ interface SocketData {
   /** Limits of the API token; null for a session. */
   token: ApiTokenLimits | null
   workspaces: Map<string, Subscription>
-  /** Names of the projects, pages and items that the socket views. */
+  /** The projects, pages and items that the socket views, for example `page:{id}`. */
   places: Set<string>
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The content of a document in a request. If several fields are present, only one counts: the bytes before the
- * JSON, and the JSON before the HTML.
+ * The content of a document in a request. If several fields are present, only one is used: `description_binary`
+ * takes precedence over `description_json`, and `description_json` over `description_html`.
  */
 export const documentContent = z.object({
   description_html: z.string().max(10_000_000).nullish(),

@@ -49,7 +49,7 @@ function readBlock(of: HTMLElement): string {
   return validTex(of.getAttribute('data-latex') ?? of.textContent)
 }
 
-/** Returns a function that rejects elements without TeX. */
+/** Returns a `getAttrs` function for a parse rule. It rejects elements for which `read` returns no TeX. */
 function nonEmpty(read: (element: HTMLElement) => string) {
   return (of: HTMLElement) => (read(of) === '' ? false : null)
 }

@@ -2,9 +2,7 @@ import type { Extensions } from '@tiptap/core'
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
 import { ensureLeadingParagraph, normalizeNestedLists, taskContentElement } from './list-items.ts'
 
-/**
- * Tiptap's list nodes with parse rules that repair lists. They apply to pasted, imported and received HTML.
- */
+/** Tiptap's list nodes with parse rules that repair lists in pasted, imported and received HTML. */
 export function listNodes(taskLabel: (text: string) => string): Extensions {
   return [
     BulletList.extend({

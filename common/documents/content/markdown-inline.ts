@@ -141,8 +141,8 @@ function renderMarked(mark: Mark, nodes: readonly Node[], context: InlineContext
 }
 
 /**
- * Returns the first character that a node writes, or its whole text. The escaping of the text before the node
- * depends on it.
+ * Returns the beginning of the Markdown that a node becomes: its first character, or the whole text of a text node.
+ * The escaping of the text before the node depends on it.
  */
 function beginningOf(node: Node | undefined, depth: number): string | undefined {
   if (node === undefined) return

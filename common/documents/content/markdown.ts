@@ -328,7 +328,7 @@ function cellMarkdown(cell: Node | undefined, words: MarkdownLabels): string {
   return lines.join('<br>').replaceAll('|', '\\|')
 }
 
-/** Writes a block that consists of no text, such as a picture, as one line. */
+/** Writes a block without text, such as a picture, on one line. Returns an empty list for all other blocks. */
 function atomLine(block: Node, words: MarkdownLabels): string[] {
   const picture = pictureMarkdown(block, words) ?? fileMarkdown(block, words)
   const tex = texOfNode(block)

@@ -80,7 +80,7 @@ export function fileElementPrefixes(id: string): { picture: string; file: string
   return { picture: start('image-component'), file: start('file-component') }
 }
 
-/** Minimum width of a picture, in per cent of the width of the text. */
+/** Minimum width of a picture, in percent of the width of the text. */
 export const minPictureWidth = 10
 
 /** Maximum number of characters of the alternative text, and of the caption. */

@@ -60,9 +60,9 @@ function checkPart(part: Y.Item | Y.GC | Y.Skip): void {
 const roots = new Set([bodyFragmentName, titleFragmentName])
 
 /**
- * Prevents Yjs from removing marks without content after remote changes. The removal would be a change that
- * has no author and is not stored, and it takes seconds in a text with thousands of marks. Between two pieces
- * of a document, it would also remove marks whose letters are in the next piece.
+ * Prevents Yjs from removing marks without content after remote changes. The removal would be a change that has no
+ * author and is not stored, and it takes seconds in a text with thousands of marks. If a document is loaded in
+ * several pieces, the removal after one piece would also remove marks whose letters are in the next piece.
  */
 export function disableMarkCleanup<T extends Y.Doc>(doc: T): T {
   doc.on('beforeObserverCalls', (transaction) => {

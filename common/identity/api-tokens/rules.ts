@@ -30,8 +30,8 @@ export interface ApiTokenLimits {
 const closedAreas = new Set(['auth', 'account', 'api-tokens', 'instance'])
 
 /**
- * Returns the reason why the token cannot be used for a call, or null. The permissions of the token's user
- * are checked elsewhere.
+ * Returns the reason why the token cannot be used for a call, or null if it can. The permissions of the token's
+ * user are checked elsewhere.
  */
 export function apiTokenProblem(
   { area, method, who, path }: Pick<Call, 'area' | 'method' | 'who' | 'path'>,

@@ -2,7 +2,10 @@ import { type FirstScreen, firstScreens } from '../users/rules.ts'
 
 interface SignedInState {
   is_onboarded: boolean
-  /** Slug of the last visited workspace, otherwise of the workspace that the user joined first. */
+  /**
+   * Slug of the last visited workspace, or of the workspace that the user joined first. Null if the user has no
+   * workspace.
+   */
   slug: string | null
   invites: number
   first_screen: FirstScreen

@@ -52,7 +52,8 @@ const theme = createRecordField(
 ).superRefine((values, context) => {
   const isCustom = values['theme'] === 'custom'
   const isNeeded = (name: CustomColorName) => isCustom && requiredColorNames.some((one) => one === name)
-  // A palette contains all colors, so a valid palette suffices.
+  // If a custom theme has a valid palette, do not check the single colors, because the palette contains all of
+  // them.
   if (isCustom && values['palette'] && customColorsOfTheme(values) !== null) return
   for (const name of customColorNames) {
     // Clients of Plane send an empty text for a color that the user has not chosen.

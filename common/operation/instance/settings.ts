@@ -29,8 +29,8 @@ interface Declared {
 }
 
 /**
- * All settings by key. Settings that Plane has too have the same keys as there. A new setting needs texts in
- * `common/locales/en/operation.json`.
+ * All settings by key. Settings that also exist in Plane have the same keys as in Plane. A new setting needs texts
+ * in `common/locales/en/operation.json`.
  */
 export const instanceSettings = {
   ENABLE_SIGNUP: { category: 'authentication', kind: 'switch', default: true },
@@ -60,7 +60,7 @@ export const instanceSettings = {
   GITHUB_CLIENT_ID: { category: 'github', kind: 'text', default: '' },
   GITHUB_CLIENT_SECRET: { category: 'github', kind: 'secret', default: '' },
   ENABLE_GITHUB_SYNC: { category: 'github', kind: 'switch', default: false },
-  // Name or id of an organization. If it is set, only its members can sign in.
+  // Name or id of an organization on GitHub. If it is set, only its members can sign in with GitHub.
   GITHUB_ORGANIZATION_ID: { category: 'github', kind: 'text', default: '' },
   IS_GITLAB_ENABLED: {
     category: 'gitlab',
@@ -73,8 +73,7 @@ export const instanceSettings = {
   GITLAB_CLIENT_ID: { category: 'gitlab', kind: 'text', default: '' },
   GITLAB_CLIENT_SECRET: { category: 'gitlab', kind: 'secret', default: '' },
   ENABLE_GITLAB_SYNC: { category: 'gitlab', kind: 'switch', default: false },
-  // Trusts the email addresses of this provider, because some providers do not report whether an address is
-  // verified.
+  // If enabled, an email address from GitLab counts as verified when GitLab does not report whether it is verified.
   GITLAB_TRUST_MISSING_EMAIL_VERIFIED: { category: 'gitlab', kind: 'switch', default: false },
   IS_GITEA_ENABLED: {
     category: 'gitea',
@@ -170,7 +169,7 @@ export function settingDeclaration(key: SettingKey): Declared {
 export const maxSettingLength = 4000
 export const maxInstanceNameLength = 255
 
-/** Returns a sentence about the problem with the text of a setting, or null. */
+/** Returns a sentence about the problem with the text of a setting, or null if the text is valid. */
 export function settingProblem(key: SettingKey, text: string): string | null {
   const { kind, form } = settingDeclaration(key)
   if (kind === 'switch') return /^(0|1|true|false)$/i.test(text) ? null : `${key} must be 1 or 0.`

@@ -13,7 +13,10 @@ export const automaticCycles = z.object({
   gap: z.int().min(0).max(maxDaysBetweenAutomaticCycles),
   /** Number of upcoming cycles to maintain, including manually created cycles. */
   ahead: z.int().min(1).max(maxUpcomingAutomaticCycles),
-  /** If true, unfinished items of a cycle that ends move to the current cycle. */
+  /**
+   * If true, unfinished items of a cycle that ends move to the current cycle, or to the next cycle if none is
+   * current.
+   */
   rolls_over: z.boolean(),
   /** First day of the first cycle. Only used if the project has had no cycle before. */
   starts_on: dayInSupportedYears,
@@ -22,8 +25,8 @@ export type AutomaticCycles = z.infer<typeof automaticCycles>
 
 export const automaticCyclesRow = automaticCycles.extend({
   /**
-   * Time at which automatic cycles were enabled, and the user who enabled them. Earlier cycles do not change.
-   * Automatic changes name this user.
+   * Time at which automatic cycles were enabled, and the user who enabled them. Cycles that ended before that time
+   * do not change. The history shows this user as the author of automatic changes.
    */
   since: isoTimestamp,
   set_by: id,

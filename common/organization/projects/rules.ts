@@ -92,7 +92,8 @@ interface Actor {
 }
 
 /**
- * Returns the reason why `actor` may not give the role `wanted` to a member with the role `current`, or null.
+ * Returns the reason why `actor` may not change the role of a member from `current` to `wanted`. Returns null if
+ * the actor may.
  */
 export function projectRoleProblem(
   actor: Actor,

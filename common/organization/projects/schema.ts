@@ -27,7 +27,7 @@ export const projectRow = z.object({
   estimate: id.nullable(),
   start_date: day.nullable(),
   target_date: day.nullable(),
-  /** Status of the newest update on the project. Null without updates. */
+  /** Status of the newest update on the project. Null if the project has no updates. */
   health: z.enum(updateStatuses).nullable(),
   cycle_view: z.boolean(),
   /**

@@ -31,7 +31,9 @@ const fields = {
   name: singleLineText(maxPageNameLength),
   color: z.union([z.literal(''), colorField]),
   logo_props: logoProps,
-  /** Access to the page. A private page belongs to its owner, and only the owner sees it. */
+  /**
+   * Access to the page. Only its owner and the people with whom it is shared individually can see a private page.
+   */
   access: pageAccess,
   view_props: pageAppearance,
   /** Id of the parent page (see `tree.ts`). Null at the top level. */
@@ -93,7 +95,7 @@ interface PageCallOptions<Path extends string, Access extends CallerRequirement>
 
 /**
  * Declares the calls for pages of a project or of the workspace. A private page is treated as not found for
- * everybody except its owner.
+ * everybody except its owner and the people with whom it is shared.
  */
 function callsAt<const Path extends string, const Access extends CallerRequirement>(
   options: PageCallOptions<Path, Access>,

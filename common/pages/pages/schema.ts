@@ -7,13 +7,16 @@ import { pageShareRoles } from './shares.ts'
 import { pageFonts } from './style.ts'
 
 /**
- * Access to a page. 0 is shared: everybody in the page's projects, or all members of the workspace, can see
- * it. 1 is private: only the owner can see it.
+ * Access to a page. 0 is shared: everybody in the page's projects, or all members of the workspace, can see it. 1
+ * is private: only the owner and the people in `shares` can see it.
  */
 export const pageAccess = z.union([z.literal(0), z.literal(1)])
 export type PageAccess = z.infer<typeof pageAccess>
 
-/** The people with whom a page is shared in addition to `access`, by user id. */
+/**
+ * The people with whom a page is shared individually, and their roles, by user id. They can see the page even if it
+ * is private.
+ */
 export const pageShares = z.record(id, z.enum(pageShareRoles))
 
 /**

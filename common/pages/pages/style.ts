@@ -24,7 +24,7 @@ export function parsePageAppearance(view_props: Record<string, unknown>): PageAp
   return { ...parsePageStyle(view_props), cover: parsePageCover(view_props) }
 }
 
-/** Returns the file id of the cover above the title, or null without a cover. */
+/** Returns the file id of the cover above the title. Returns null if the page has no cover. */
 export function parsePageCover(view_props: Record<string, unknown>): string | null {
   const cover = view_props['cover']
   return typeof cover === 'string' && isId(cover) ? cover : null

@@ -37,7 +37,7 @@ export const notificationCalls = declareCalls('notifications', {
         .optional(),
       /** If true, only mentions are listed. If false, only notifications without mentions are listed. */
       mentioned: booleanQueryField.optional(),
-      /** If true, mentions are listed too, when `mentioned` is not set. */
+      /** If true and `mentioned` is not set, mentions are listed in addition to the other notifications. */
       include_mentions: booleanQueryField.optional(),
       read: booleanQueryField.optional(),
       archived: booleanQueryField.optional(),

@@ -110,7 +110,7 @@ export interface Snippet {
 const charactersBefore = 40
 const snippetLength = 160
 
-/** Returns one line of text around the first match, or null without a match. */
+/** Returns one line of text around the first match. Returns null if the text contains no match. */
 export function createSearchSnippet(text: string, typed: string): Snippet | null {
   const [first] = findHighlightRanges(text, typed, 1)
   if (first === undefined) return null

@@ -10,7 +10,7 @@ export const stickyRow = z.object({
   owner: id,
   name: z.string().nullable(),
   description_html: z.string(),
-  /** The note as plain text, in which the search looks. */
+  /** The note as plain text, which the search compares with the searched words. */
   description_stripped: z.string(),
   /** Number of the text's current version. It increases by one with each change of the text. */
   text_version: z.int(),

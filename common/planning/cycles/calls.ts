@@ -75,7 +75,7 @@ export const cycleCalls = declareCalls('cycles', {
     body: z.object({
       start_date: z.union(dayOrTimestamp.options, bothDays),
       end_date: z.union(dayOrTimestamp.options, bothDays),
-      /** Id of the cycle that is edited, because it does not conflict with itself. */
+      /** Id of the cycle whose dates a user is changing. Its present dates do not count as an overlap. */
       cycle_id: emptyAsNull(id).optional(),
     }),
     answer: z.object({ status: z.boolean(), error: z.string().optional() }),

@@ -24,8 +24,8 @@ const size = {
 }
 
 /**
- * The settings of a widget. A kind ignores the settings that it does not use, so that these settings are
- * preserved when a user changes the kind.
+ * The settings of a widget. Each kind of widget uses only some of them. The others are stored too, so that they are
+ * not lost when a user changes the kind.
  */
 const widgetSettings = {
   kind: z.enum(widgetKinds),
@@ -92,8 +92,8 @@ export const widgetChange = z.object({ ...widgetSettings, ...size }).partial()
 export const newWidget = widgetChange.extend({ id: id.optional(), kind: widgetSettings.kind })
 
 /**
- * A new widget of an existing dashboard. It is added after the widget `after`, or otherwise after all others. If `after` is
- * null, it is the first widget.
+ * A new widget of an existing dashboard. It is added after the widget with the id `after`, or at the beginning if
+ * `after` is null. If `after` is omitted, it is added at the end.
  */
 export const addedWidget = newWidget.extend({ after: emptyAsNull(id).optional() })
 

@@ -46,8 +46,8 @@ const share = { total_issues: count, completed_issues: count, pending_issues: co
 const pointShare = { total_estimates: amount, completed_estimates: amount, pending_estimates: amount }
 
 /**
- * Numbers by day in the time zone of the project; null for future days. An ended cycle keeps the days that it
- * had when it ended.
+ * Numbers of items by day in the time zone of the project; null for future days. An ended cycle keeps the days that
+ * it had when it ended.
  */
 const byDay = z.record(day, count.nullable())
 

@@ -3,8 +3,8 @@ import { userLite } from '../../identity/users/schema.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
 
 /**
- * Title and icon of the linked page, which the server reads after the link was created. Empty if the server
- * cannot read the page.
+ * Title and icon of the linked page. The server reads them after the link was created. The object is empty if the
+ * server cannot read the page.
  */
 export const linkMetadata = z.object({
   title: z.string().optional(),

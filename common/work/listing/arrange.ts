@@ -133,8 +133,8 @@ function shiftsOf(listing: Listing, moves: readonly ListingRowChange[], order: O
 }
 
 /**
- * Returns the groups that a row leaves and enters. A group in which the position of the row stays the same is
- * in neither list.
+ * Returns the groups that a row leaves and enters. If the row stays at the same position in a group, it neither
+ * leaves nor enters this group.
  */
 function leftAndEntered(listing: Listing, { before, after }: ListingRowChange, order: Order) {
   const from = cellsOf(listing, before)

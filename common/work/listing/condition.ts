@@ -115,7 +115,7 @@ export function columnsOfCondition(condition: ListingCondition): string[] {
 }
 
 export function columnValueToArray(value: string | null | readonly string[]): readonly string[] {
-  // A draft without a project has an empty id.
+  // For a draft without a project, `project_id` is an empty string.
   if (value === null || value === '') return []
   return typeof value === 'string' ? [value] : value
 }

@@ -101,7 +101,7 @@ export const listingContexts = {
     condition: allConditions(within.condition, filters),
   }),
   /**
-   * The items of the projects of a teamspace that the user can access. A view of the teamspace narrows it.
+   * The items of the projects of a teamspace that the user can access. A view of the teamspace limits them further.
    */
   team: (
     projects: AccessibleProjects,

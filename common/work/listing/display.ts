@@ -9,7 +9,7 @@ export interface ListingArrangement {
   order_by: OrderKey
 }
 
-/** Converts the stored settings to the keys of the listing. */
+/** Converts the stored display settings of a user to the keys that listings use. */
 export function parseDisplayFilters(display: DisplayFilters): ListingArrangement {
   return {
     layout: display.layout,
@@ -29,9 +29,10 @@ function groupKey(name: Grouping | null): GroupKey | null {
 }
 
 /**
- * Returns the arrangement that the layout allows. Lists may have groups, and boards always have groups. Both may have
- * sub-groups if the user has chosen the groups. Calendars group by due date, and other layouts are flat. If the items
- * have no manual order that all users share, the newest items come first instead.
+ * Returns the arrangement that the layout allows. Lists may have groups, and boards always have groups. Both may
+ * have sub-groups if the user has chosen the groups. Calendars group by due date, and other layouts are flat. If
+ * the user has chosen the manual order, but the items have no manual order that all users share, the newest items
+ * come first.
  */
 export function effectiveArrangement(
   chosen: ListingArrangement,

@@ -7,7 +7,7 @@ type Named = PropertyWith<{ order: { names: unknown } }>
 const grouped = listPropertiesWithPart('group')
 const sorted = listPropertiesWithPart('order')
 
-/** Columns of work items by the key for grouping in the API. */
+/** Maps each key for grouping in the API to the column whose values form the groups. */
 export const columnByGroupKey = byName(grouped.map(({ group, field }) => [group.key, field])) as {
   [One in Grouped as One['group']['key']]: One['field']
 }
@@ -15,7 +15,7 @@ export type GroupKey = keyof typeof columnByGroupKey
 
 type Aliased = PropertyWith<{ group: { setting: string } }>
 
-/** Keys for grouping, by their names in the stored settings of clients. */
+/** Maps the names of groupings in stored settings to the keys for grouping in the API. */
 export const groupKeyByAlias = byName([
   ...grouped.flatMap(({ group }) =>
     'setting' in group && group.setting !== group.key ? [[group.setting, group.key] as const] : [],
@@ -48,7 +48,7 @@ export const noValueGroupName = 'None'
 /** Name of the only group of a listing without groups. */
 export const flatListingGroupName = 'all'
 
-/** The filter parameter by which a client loads more items of a single group, for each key for grouping. */
+/** Maps each key for grouping to the filter parameter by which a client loads more items of a single group. */
 export const filterParamByGroupKey = byName(
   grouped.map(({ group, filter }) => [group.key, filter.comma]),
 ) as {

@@ -79,7 +79,10 @@ function findState(parts: readonly ListingCondition[], { states }: NewItemOption
   return allowed.find((state) => state.default) ?? allowed[0]
 }
 
-/** Returns today if the ranges of a date contain it, their first day otherwise, or null without a first day. */
+/**
+ * Returns today if all ranges of a date contain it, otherwise the first day that all of them contain. Returns null
+ * if there is no such day.
+ */
 function findDay(parts: readonly ListingCondition[], field: DayField, today: string): string | null {
   const ranges = parts.filter((part) => part.kind === 'range').filter((part) => part.field === field)
   if (ranges.length === 0) return null

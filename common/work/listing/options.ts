@@ -48,7 +48,10 @@ const allOrders = kindsByUse.flatMap((kind) =>
     property.valueKind === kind && 'choice' in property.order ? [property.order.choice] : [],
   ),
 )
-/** Orders that the lists of one project offer. All of their items have the same project. */
+/**
+ * Orders that the lists of one project offer. Sorting by project is left out, because all items of these lists have
+ * the same project.
+ */
 const orders = allOrders.filter((order) => order !== 'project__name')
 /** Groupings that profiles offer, because they contain items of several projects. */
 const acrossProjects = ['state_detail.group', 'priority', 'project', 'labels'] as const
@@ -66,7 +69,10 @@ const ofTeam = [
   'created_by',
 ] as const
 
-/** Groupings for drafts. A draft may have no project. */
+/**
+ * Groupings for drafts. They include the project, because a user's drafts can belong to different projects or to
+ * none.
+ */
 const ofDrafts = ['priority', 'state_detail.group', 'project', 'labels', 'assignees'] as const
 
 const grouped = {

@@ -18,8 +18,8 @@ export const priority = z.enum(priorities)
 export const idListField = z.array(id).max(maxValuesPerItemField)
 
 /**
- * Schemas for each kind of value: `row` for rows, `sent` for requests, where the value is optional, and
- * `kept` for drafts and templates, where the value has a default.
+ * Schemas for each kind of value: `row` for rows, `sent` for requests, where the value is optional, and `stored`
+ * for drafts and templates, where the value has a default.
  */
 const kinds = {
   id: { row: id.nullable(), sent: emptyAsNull(id).optional(), stored: emptyAsNull(id).default(null) },

@@ -42,7 +42,7 @@ import {
   pickRowIds,
 } from '../../support/world.ts'
 
-// The tests are generated from the declared calls, so a new call is covered automatically.
+// The tests are generated from the list of all API calls, so a new call is covered automatically.
 const declared: [string, Call][] = Object.entries(calls)
 
 let unsplash: Unsplash
@@ -112,8 +112,8 @@ async function putBack(): Promise<void> {
 const oldValue = 'what-it-was-before'
 
 /**
- * Makes the call as `person` and returns the status code. Restores everything after success, and checks after
- * a refusal that nothing has changed.
+ * Makes the call as `person` and returns the status code. If the call succeeded, restores the database. If it was
+ * refused, checks that it has changed nothing.
  */
 async function statusFor(call: Call, person: TestPerson, side: TestRowIds = world.acme): Promise<number> {
   const { status, answer } = await caller.send(call, person.client, world.input(call, side, person.client))
@@ -361,7 +361,7 @@ describe('security 1, 2, 9, 49: an id', () => {
       if (value === right.params?.[name]) continue
       const mixed = { ...right, params: { ...right.params, [name]: value } }
       const { status } = await caller.send(call, adminClient(), mixed)
-      // A form responds with a page that shows the error.
+      // A call with an HTML form redirects to a page that shows the error.
       expect(call.form ? [302] : [403, 404]).toContain(status)
       expect(await tables.commits()).toEqual(untouched)
     }

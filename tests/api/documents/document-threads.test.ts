@@ -30,7 +30,7 @@ const task = (html: string): MergeTask => ({
   derives: true,
 })
 const paragraphs = (count: number) => task('<p>a</p>'.repeat(count))
-/** Returns HTML that takes long to parse but adds nothing to the document. */
+/** Returns HTML with `count` comments. It takes long to parse, but the comments add nothing to the document. */
 const remarks = (count: number) => task(`${'<!---->'.repeat(count)}<p>a</p>`)
 
 test('security 61: rejects a text that needs too much memory', async () => {

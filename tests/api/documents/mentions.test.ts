@@ -106,7 +106,7 @@ describe('whoever a description mentions', () => {
     const item = await atlas.make('Strangers', mentioning(zoe, eve, { id: newId() }, pia, gus, max, max))
     expect(item.mention_ids).toEqual([pia.id, gus.id, max.id])
     expect(item.subscriber_ids).toEqual([ann.id, pia.id, gus.id, max.id])
-    // A mention of a person in another workspace adds no name to the plain text.
+    // Eve is not in this workspace, and the new id belongs to nobody, so their mentions add no name to the plain text.
     const { description_stripped } = await atlas.stored(item)
     expect(description_stripped).toMatch(/^Ask @Zoe or {2}or {2}or @/)
 

@@ -72,7 +72,8 @@ describe('an emailed code', () => {
     expect(mail).toContain('est votre code Tandem')
     await enter('magicSignUp', email, extractEmailCode(mail), browser)
     expect(JSON.parse((await browser.send('getProfile')).text)).toMatchObject({ language: 'fr' })
-    // Another browser gets the email in the language of the account.
+    // The account stores the language. If another browser requests a code, the email is therefore in the same
+    // language.
     await new BrowserClient(server).send('generateMagicCode', { json: { email } })
     expect(await waitForEmailTo(server, email, [mail])).toContain('est votre code Tandem')
   })

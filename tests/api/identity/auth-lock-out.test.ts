@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Creates an account and returns its browser, which has signed in and out. */
+/**
+ * Creates an account. Returns its email address, and a simulated browser in which the user has signed up and signed
+ * out.
+ */
 async function owner(name: string) {
   const email = `${name}@example.com`
   const browser = new BrowserClient(server)

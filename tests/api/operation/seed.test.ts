@@ -52,7 +52,8 @@ describe('the sample', () => {
       expect(item.sub_issues_count).toBe(items.filter((other) => other.parent_id === item.id).length)
       expect(Date.parse(item.created_at)).toBeLessThanOrEqual(Date.now())
       expect(Date.parse(item.updated_at)).toBeGreaterThanOrEqual(Date.parse(item.created_at))
-      // Ann requested the sample, so she is not the author of past work.
+      // Ann has only requested the sample project. She must not appear as the author of items that were created in
+      // the past.
       expect([item.created_by, item.updated_by]).not.toContain(cast.ann.id)
     }
   })

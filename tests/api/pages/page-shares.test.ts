@@ -61,7 +61,8 @@ test('a private page is shared with one person, and one change is published', as
   expect(changes).toMatchObject([{ entity: 'pages', fields: { shares: { [max.id]: 'read' } } }])
   expect(await max.call('getPage', { params })).toMatchObject({ name: 'Plan' })
   expect(await gus.refused('getPage', { params })).toMatchObject({ status: 404 })
-  // A person with whom a private page is shared does not manage it, not even an admin.
+  // If a private page is shared with a user, the user cannot lock, archive, delete or publish it. This also applies
+  // to project admins.
   await setRole(max.id, role.admin)
   for (const call of ['lockPage', 'archivePage', 'deletePage'] as const)
     expect(await max.refused(call, { params })).toMatchObject({ status: 403 })
@@ -128,7 +129,7 @@ test('sub-pages are shared with their parent, but only the pages of the caller',
   await ann.call('sharePage', { params: paramsOf(root.id), body: { user_id: gus.id, role: 'read' } })
   await gus.call('getPage', { params: paramsOf(below.id) })
   expect(await gus.refused('getPage', { params: paramsOf(ofMax.id) })).toMatchObject({ status: 404 })
-  // A writer cannot move the private page of another user.
+  // Write access is not enough to move the private page of another user.
   expect(
     await max.refused('updatePage', { params: paramsOf(below.id), body: { parent: null } }),
   ).toMatchObject({ status: 403 })

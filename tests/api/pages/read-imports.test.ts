@@ -281,7 +281,10 @@ test('security 55: inner archives count towards the unpack limit', async () => {
 })
 
 describe('an archive whose directory states more content than the file has', () => {
-  /** Stores one file and states its packed size in a Zip64 field. */
+  /**
+   * Returns an archive with one file. A Zip64 field of the archive claims that the file has the compressed size
+   * `packed`.
+   */
   const archiveStating = (name: string, packed: bigint) => {
     const bytes = Buffer.from(zipSync({ [name]: strToU8('Text') }, { level: 0 }))
     const list = bytes.readUInt32LE(bytes.length - 6)
@@ -301,7 +304,7 @@ describe('an archive whose directory states more content than the file has', () 
     test(`is rejected: ${name}`, async () => {
       for (const packed of [2n ** 20n, 2n ** 33n, 2n ** 50n])
         await expect(unpacked(archiveStating(name, packed))).rejects.toBeInstanceOf(InvalidZip)
-      // The same archive with the true size is read.
+      // If the archive states the true size of 4 bytes, it is accepted.
       const { close } = await unpacked(archiveStating(name, 4n))
       await close()
     })

@@ -27,7 +27,10 @@ afterAll(() => server.close())
 const sql = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
   runSql<Row>(server.databaseUrl, statement, values)
 
-/** Creates a member of Acme and Atlas who signs in with codes. */
+/**
+ * Creates a member of the workspace Acme and the project Atlas. The user has no password and signs in with emailed
+ * codes.
+ */
 async function colleague(name: string): Promise<ApiClient> {
   const person = await createSignedInUser(server, `${name}@example.com`)
   await sql('update users set is_password_autoset = true where id = $1', [person.id])

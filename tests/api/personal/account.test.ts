@@ -50,7 +50,7 @@ async function enterByCode(email: string) {
   return { browser, error: to.searchParams.get('error_code') }
 }
 
-/** Creates a signed-in member of Acme with this role. */
+/** Creates a signed-in member of the workspace Acme with the role `held`. */
 async function colleague(name: string, held: number = role.member): Promise<ApiClient> {
   const person = await createSignedInUser(server, `${name}@example.com`)
   await addMember(server, cast.workspace_id, person.id, held)

@@ -121,7 +121,7 @@ async function act(): Promise<void> {
   if (random.chance(0.1)) return moveToOtherProject(item)
   const [set, values] = random.pickAny(changes)?.(item) ?? ['name = name', []]
   await sql(`update work_items set ${set} where id = $1`, [item.id, ...values]).catch(
-    // An epic cannot be in a module.
+    // The random change may put an epic into a module, which this database constraint forbids.
     (error: Error) => expect(error.message).toContain('work_items_check'),
   )
 }

@@ -117,7 +117,7 @@ function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
 }
 
 /**
- * Loads the figures from the server and arranges them like the expected figures, so that a test can compare
+ * Loads the statistics from the server and arranges them like the expected statistics, so that a test can compare
  * both.
  */
 async function answered(place: ProjectPathParams, cycle: Span, now: number) {

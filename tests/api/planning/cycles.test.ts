@@ -47,7 +47,10 @@ function refusedCreate(body: Record<string, unknown>, place = atlas.params, who 
   return who.refused('createCycle', { params: place, body: { name: 'Sprint', ...body } })
 }
 
-/** Creates a cycle from `from` to `to` days relative to today. */
+/**
+ * Creates a cycle that starts `from` days after today and ends `to` days after today. Negative numbers are days
+ * before today.
+ */
 function spanning(from: number, to: number, place: ProjectPathParams): Promise<CycleResponse> {
   return create({ start_date: inDays(from), end_date: inDays(to) }, place)
 }
@@ -498,7 +501,7 @@ describe('the end of a cycle', () => {
         assignees: [{ assignee_id: null, total_issues: 1 }],
       })
     }
-    // The cycle cannot get days that belong to another cycle.
+    // The dates of a cycle cannot overlap with another cycle.
     await spanning(-5, -4, place)
     expect(await refusedUpdate(place, cycle, { end_date: inDays(-3) })).toMatchObject({ status: 409 })
     expect(await refusedUpdate(place, cycle, { end_date: inDays(-10) })).toMatchObject({ status: 400 })

@@ -67,7 +67,7 @@ describe('a module', () => {
     ])
     const [second, first] = await ann.call('listModules', { params: place })
     expect(first).toMatchObject({ name: 'First', status: 'planned', start_date: null, total_issues: 0 })
-    // Max is not in this project, so he is neither lead nor member.
+    // The request also names Max as a member. He is not in this project, so the server leaves him out.
     expect(second).toMatchObject({ lead_id: ann.id, member_ids: [ann.id], link_module: [] })
     expect(second?.sort_order).toBe((first?.sort_order ?? 0) - 10_000)
     const days = { start_date: inDays(0), target_date: inDays(9) }

@@ -35,7 +35,7 @@ import {
   replaceValueAtPath,
 } from '../../support/wrong-values.ts'
 
-// The tests are generated from the declared calls, so a new call is covered automatically.
+// The tests are generated from the list of all API calls, so a new call is covered automatically.
 const declared: [string, Call][] = Object.entries(calls)
 const withBody = declared.filter(([, call]) => call.body !== undefined)
 // Calls that share a query, such as the lists of work items, share the code that reads it, so one of them is enough.
@@ -52,7 +52,7 @@ let caller: RawCaller
 let admin: { id: string; email: string; cookies: string[] }
 let member: { id: string }
 let asked = 0
-/** The number of rows written so far, by table. */
+/** The number of rows that have been written so far, by table. */
 let current: Record<string, number>
 
 beforeAll(async () => {
@@ -114,8 +114,8 @@ interface Probe {
   input: RawCallInput
   what: string
   /**
-   * Names of the fields that the schema rejects. An empty list if the schema accepts the value, and null if the
-   * server refuses the request before it applies the schema.
+   * Contains the names of the fields that the schema rejects. The list is empty if the schema accepts the input. It
+   * is null if the server refuses the request before it applies the schema.
    */
   refuses: string[] | null
 }
@@ -129,7 +129,7 @@ async function probe(call: Call, probes: Probe[]): Promise<RawCallResponse[]> {
   for (const some of inGroups(call, probes)) {
     const sent = await Promise.all(some.map(({ input }) => send(call, input)))
     for (const [at, answer] of sent.entries()) checkAnswer(call, some[at], answer)
-    // Jobs create files asynchronously.
+    // These calls start jobs that write after the response, so wait for the jobs.
     if (call.area === 'exports') await tables.jobsDone('make-export')
     if (call === calls.createPageImport || call === calls.createWorkspacePageImport)
       await tables.jobsDone('import-pages')
@@ -359,8 +359,9 @@ describe('security 15, 64: bad input', () => {
 })
 
 /**
- * Text fields whose value is not stored unchanged: email addresses and repository names have a format, a password
- * is stored as a hash, and two fields of Plane store any text as true.
+ * Text fields whose value is not stored unchanged: email addresses and repository names have a format, and a
+ * password is stored as a hash. The last two fields are flags that clients of Plane send: any text is stored as
+ * true.
  */
 const storedDifferently = new Set([
   'receiver_email',
@@ -387,7 +388,8 @@ describe('security 30: hostile text', () => {
     'x'.repeat(255),
   ]
   const fields = withBody.flatMap(([name, call]) =>
-    // The server sanitizes file names, so they are stored differently. Other tests cover file names.
+    // Sign-in, account and file calls are left out, because they do not store texts unchanged: for example, the
+    // server sanitizes file names. Other tests cover them.
     ['auth', 'account', 'assets'].includes(call.area) || /^\/api\/(public\/)?assets\//.test(call.path)
       ? []
       : listFreeTextFields(call)

@@ -13,7 +13,7 @@ import {
   setCreatorOfRows,
 } from '../../support/world.ts'
 
-// The tests are generated from the declared calls, so a new call is covered automatically.
+// The tests are generated from the list of all API calls, so a new call is covered automatically.
 const writing = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.method !== 'GET')
 
 let server: TestServer

@@ -21,7 +21,7 @@ afterAll(() => atlas.close())
 const meanwhile = (statement: string, id: string, act: () => Promise<unknown>) =>
   during(atlas.server.databaseUrl, [[statement, id]], act)
 
-/** Returns the rooms that receive the only change of `act`. */
+/** Runs `act`, which must write exactly one change. Returns the Socket.IO rooms that receive the change. */
 async function roomsOf(act: () => Promise<unknown>): Promise<string[]> {
   const [change] = await recordFeedChanges(atlas.server, atlas.cast.workspace_id, act)
   return [...(change?.audience ?? []), ...(change?.left_audience ?? [])]

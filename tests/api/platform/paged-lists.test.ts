@@ -11,13 +11,13 @@ import { type ProjectTestServer, startProjectTestServer } from '../../support/pr
 
 interface Rows {
   /**
-   * The first table contains the row's id and the column by which the list is sorted. The other tables belong
-   * to the row.
+   * The tables that store a row of the list. The first table has the column `order`, by which the list is sorted.
+   * The other tables contain further data of the row under the same id.
    */
   tables: readonly [string, ...string[]]
   id: string
   order: string
-  /** The position of inserted rows in the list: before all others, as the newest or as the oldest. */
+  /** States whether the list begins with the newest or with the oldest rows. */
   first: 'newest' | 'oldest'
   /** Returns values for the columns of a copied row that must be unique. */
   differs?: (number: number) => object
@@ -284,7 +284,7 @@ test('all paged lists are tested here', () => {
   expect([...lists.keys(), ...withOtherOrder].sort()).toEqual(paged.toSorted())
 })
 
-/** These histories never delete entries, so their cursors refer to an entry. */
+/** Returns true for lists whose entries are never deleted. Their cursors may require that an entry still exists. */
 const isPermanent = (name: CallName) => name.includes('Audit') || name === 'listTeamspaceActivities'
 
 describe('a list by pages misses no row and repeats none', () => {

@@ -271,7 +271,8 @@ describe('a request of a visitor', () => {
       },
     ])
     expect(await inbox(max)).toEqual([])
-    // A request of a member does not come from a public board.
+    // If a member creates an intake request inside Tandem, nobody gets this notification, because the request does
+    // not come from a public board.
     const own = await max.call('createInboxIssue', { params: place, body: { issue: { name: 'Inside' } } })
     await waitForIdleFeedReader(notificationsReader.name, atlas)
     const [row] = await runSql<{ count: number }>(

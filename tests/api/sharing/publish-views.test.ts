@@ -79,7 +79,8 @@ describe('a view of a project', () => {
     expect(changes).toMatchObject([{ entity: 'views', op: 'update', fields: { anchor } }])
     expect(await names(anchor)).toEqual(['Urgent'])
     const board = await stranger().call('getPublishedBoard', { params: { anchor: anchor ?? '' } })
-    // Anonymous readers cannot see groups of people, so the default group is used.
+    // The view is grouped by people, whom anonymous readers must not see. The published board therefore uses the
+    // default group.
     expect(board).toMatchObject({ name: 'To do now', group_by: 'state_id', layout: 'list' })
     expect(JSON.stringify([board, await shown(anchor)])).not.toContain(max.id)
     const [record] = (await ann.call('listAuditRecords', { params: { slug: place.slug }, query: {} })).results

@@ -165,7 +165,7 @@ test('security 10, 51: of pictures strangers read what a published description s
     answers.add(`${refused.status} ${JSON.stringify(told)}`)
   }
   expect([...answers]).toHaveLength(1)
-  // A picture of another item is served when this text contains it.
+  // A picture of another item is served once the published text contains it.
   await describe(showing(shown) + showing(foreign))
   expect((await picture(anchor, foreign)).status).toBe(200)
   await describe('<p>Nothing to see</p>')

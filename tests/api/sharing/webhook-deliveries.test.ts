@@ -164,7 +164,7 @@ test('a storm of changes arrives, each once, and a receiver that never answers h
   await expect.poll(() => heard().length, { timeout: 40_000 }).toBeGreaterThanOrEqual(100)
   await waitForIdleFeedReader(webhooksReader.name, atlas)
   expect(heard().toSorted()).toEqual(names.toSorted())
-  // The silent receiver got only a few requests, so its queue did not occupy the workers.
+  // The receiver that never answers got only a few requests, so its queue did not occupy the workers.
   expect(silent.receiver.received.length).toBeLessThanOrEqual(4)
   expect(silent.receiver.received.length).toBeGreaterThan(0)
   expect(await logsOf(webhook)).toHaveLength(maxListedWebhookLogs)

@@ -389,7 +389,7 @@ test('comments move with an item, and requests to the former path still work', a
   const moved = told.filter(({ entity }) => entity === 'work_item_comments')
   expect(moved).toMatchObject([{ id: comment.id, fields: { project_id: other.project_id } }])
   expect(moved[0]?.left_audience).toContain(`project:${atlas.params.project_id}`)
-  // Max is not in that project, so he finds neither the item nor his comment.
+  // Max is not in the project to which the item was moved, so he finds neither the item nor his comment.
   expect(await max.refused('listComments', { params: at(item) })).toMatchObject({ status: 404 })
   await say({ id: item.id }, 'After')
   expect(await said({ ...item, project_id: other.project_id })).toEqual(['Before', 'After'])

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 afterAll(() => atlas.close())
 
-/** Ann connects a repository. The account 1 of the fake forge causes all events. */
+/** Connects a repository as Ann. The account with the id 1 of the fake forge causes all events. */
 async function connect(provider: GitProvider) {
   const repository = `acme/web-${++count}`
   const forge = await startFakeIssueForge(provider, repository)

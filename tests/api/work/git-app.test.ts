@@ -48,7 +48,7 @@ async function start(who: ApiClient = atlas.cast.ann, params = atlas.params, ins
   return { url: new URL(url), state: new URL(url).searchParams.get('state') ?? '' }
 }
 
-/** Opens the address to which GitHub returns the browser, and returns its redirect. */
+/** Opens the address to which GitHub returns the browser. Returns the address to which Tandem then redirects. */
 async function comeBack(query: Record<string, string>, who: ApiClient = atlas.cast.ann): Promise<string> {
   const address = `${atlas.server.url}/api/git/github-app/callback/?${new URLSearchParams(query)}`
   const answer = await fetch(address, { headers: { cookie: who.cookie }, redirect: 'manual' })

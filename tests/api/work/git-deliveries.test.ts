@@ -91,7 +91,8 @@ test.each(gitProviders)(
     expect(await stateOf(item)).toBe(states['backlog'])
     expect(await references(item)).toMatchObject([{ kind: 'pull_request', key: '7', state: 'open' }])
 
-    // An open pull request of a stranger does not prevent a member from completing the item.
+    // An open pull request of somebody who is not a member does not prevent a member's pull request from completing
+    // the item.
     const own = { number: 8, title: keyOf(item), branch: 'y' }
     await send(of, of.events.pullRequest({ ...own, state: 'merged', updated_at: '2026-03-03T10:00:00Z' }))
     expect(await stateOf(item)).toBe(states['completed'])

@@ -125,14 +125,15 @@ beforeAll(async () => {
       [id, workspace, project_id, names.get(id), group, at],
     )
   }
-  // The last cycle belongs to the other project.
+  // The last of the three cycles belongs to the other project.
   for (const [at, id] of pool.cycles.entries()) {
     await sql(
       'insert into cycles (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',
       [id, workspace, projects[at === 2 ? 1 : 0], names.get(id), at],
     )
   }
-  // Names are unique within a project.
+  // The last module has the same name as another module, so it must be in the other project: names are unique
+  // within a project.
   for (const [at, id] of pool.modules.entries()) {
     await sql(
       'insert into modules (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',

@@ -30,8 +30,8 @@ const lines = 'p, h1, h2, h3, h4, h5, h6'
 const blocks = `${lines}, div, ul, ol, pre, blockquote, table, details, hr`
 
 /**
- * Moves the alignment of a cell or of its row to the lines in the cell, because only lines have an alignment in the
- * schema.
+ * Moves the alignment of a cell or of its row to the paragraphs and headings in the cell, because the schema stores
+ * no alignment for cells.
  */
 function alignCell(cell: Element): void {
   const side =
@@ -53,7 +53,10 @@ const relevantDeclarations =
   /(?:^|;)\s*(?:background|background-color|font-weight|font-style|color|text-align)\s*:[^;]+/gi
 const rule = /\.([\w-]{1,60})\s*\{([^{}]*)\}/g
 
-/** Returns the relevant declarations of each class in the style sheets of the document. */
+/**
+ * Returns for each class in the style sheets of the document its declarations of colors, font weight, font style
+ * and alignment.
+ */
 function classStylesIn(root: Element): Map<string, string> {
   const classStyles = new Map<string, string>()
   if (root.querySelector(':is(td, th)[class]') === null) return classStyles

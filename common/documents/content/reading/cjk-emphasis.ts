@@ -8,9 +8,8 @@ const punctuation = /[\p{P}\p{S}]/u
 const emphasis = /^(\*{1,3})(?![\s*])((?:\\[\s\S]|`[^`\n]*`|[^\\*`])+?)(?<![\s\\])\1(?!\*)/u
 
 /**
- * Parses emphasis next to Chinese, Japanese or Korean punctuation, such as `これは**「重要」**です`. CommonMark
- * expects spaces around words and does not recognize such emphasis. The library marked parses all other
- * emphasis.
+ * Parses emphasis next to Chinese, Japanese or Korean punctuation, such as `これは**「重要」**です`. CommonMark expects
+ * spaces around words and does not recognize such emphasis. The package `marked` parses all other emphasis.
  */
 export const cjkEmphasisExtension: TokenizerAndRendererExtension = {
   name: 'cjkEmphasis',

@@ -38,7 +38,7 @@ export function findInsertionsIntoDeleted(
     arrivals.add(item)
     if (Y.isDeleted(transaction.deleteSet, parent._item.id)) continue
     const block = blockAround(parent)
-    // Several insertions can have the same block. The first insertion suffices, because a deletion also deletes
+    // Several insertions can be in the same block. The first insertion suffices, because a deletion also deletes
     // all elements inside.
     if (!arrived.has(block)) arrived.set(block, deletedFirst(parent._item, arrivals))
   }

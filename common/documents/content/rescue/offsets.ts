@@ -13,8 +13,8 @@ export interface OffsetMapping {
 }
 
 /**
- * Maximum number of edits when texts are compared character by character, because the time grows quadratically. Of
- * texts with more edits, only the common beginning and end are matched.
+ * Maximum number of edits when texts are compared character by character, because the time grows quadratically. If
+ * two texts differ by more edits, only their common beginning and end are matched.
  */
 const mostEdits = 2_000
 

@@ -50,8 +50,8 @@ export function collectLostContent(
 }
 
 /**
- * Restores lost text into the block that replaced the deleted block, otherwise into a new block at its
- * position. `candidates` are the existing blocks that may be the replacement. It must run in a transaction.
+ * Restores lost text into the block that replaced the deleted block, otherwise into a new block at its position.
+ * `candidates` are the existing blocks that may be the replacement. Must be called in a Yjs transaction.
  */
 export function restoreLostContent(
   body: Y.XmlFragment,

@@ -33,7 +33,7 @@ export interface LostContentWatcher {
  */
 export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => boolean): LostContentWatcher {
   const unconfirmed = trackUnconfirmedChanges(doc)
-  /** Losses that wait for the server's state vector, because their author is unknown until then. */
+  /** Losses that wait for the server's state vector. Only with it is it known which user caused a loss. */
   let undecided: ((transactions: Y.Transaction[]) => void)[] = []
   /**
    * Remote changes that arrived while the losses are undecided. These changes are needed later, because a
@@ -81,8 +81,8 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
   }
 
   /**
-   * Returns a function for the state of characters in elements that another user deleted. That user may not have
-   * known all characters.
+   * Returns a function that determines the state of characters in elements that another user deleted. That user may
+   * not have known all characters.
    */
   function statesInTheirDeletion({ deleteSet }: Y.Transaction): GetCharacterState {
     return (item, offset): CharacterState => {

@@ -42,8 +42,9 @@ export function requiredIdentityProof(
 }
 
 /**
- * Like `requiredIdentityProof`, but for an email change, for which an unverified address is accepted. A user
- * who mistyped the address at sign-up cannot receive email at that address.
+ * Returns the proof of identity that is required to change the email address. In contrast to
+ * `requiredIdentityProof`, the password is also accepted if the address is not verified: a user who mistyped the
+ * address at sign-up cannot receive email at that address.
  */
 export function requiredProofForEmailChange(
   account: Pick<Me, 'is_password_autoset'> & { has_second_factor: boolean },
