@@ -150,6 +150,17 @@ export function findUnusedTranslationKeys(keys, sources) {
 }
 
 /**
+ * Returns the English text of each message. Programs compare some messages word by word, so the server sends the wording
+ * of the reference API, and the English file contains a clearer text for users. This function preserves such texts.
+ * @param {string[]} messages
+ * @param {Record<string, string>} present the content of the English file
+ * @returns {Record<string, string>}
+ */
+export function englishMessages(messages, present) {
+  return Object.fromEntries(messages.map((message) => [message, present[message] ?? message]))
+}
+
+/**
  * Returns the English texts that changed since all languages were translated, by comparing hashes.
  * @param {Texts} english
  * @returns {string[]} their keys
@@ -172,8 +183,10 @@ function hashes(english) {
 
 /** Finds the error messages in the source code and writes them into the English file. */
 function writeMessages() {
-  const messages = Object.fromEntries(findErrorMessagesInSources().map((message) => [message, message]))
-  writeFileSync(join(folder, 'en/messages.json'), `${JSON.stringify({ messages }, null, 2)}\n`)
+  const file = join(folder, 'en/messages.json')
+  const { messages: present } = JSON.parse(readFileSync(file, 'utf8'))
+  const messages = englishMessages(findErrorMessagesInSources(), present)
+  writeFileSync(file, `${JSON.stringify({ messages }, null, 2)}\n`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languageCodes, languages } from '#common/locales/languages.ts'
 import {
+  englishMessages,
   findTranslationFaults,
   findUnusedTranslationKeys,
   listRequiredTranslationKeys,
@@ -98,6 +99,14 @@ describe('the messages of the API', () => {
       (name) => !new RegExp(`(class|function) ${name}\\b`).test(text),
     )
     expect(missing).toEqual([])
+  })
+
+  test('preserve an English text that is clearer than the message', () => {
+    const present = { 'Role too high': 'Your own role is lower.', 'No longer sent': 'No longer sent' }
+    expect(englishMessages(['Role too high', 'New message'], present)).toEqual({
+      'Role too high': 'Your own role is lower.',
+      'New message': 'New message',
+    })
   })
 
   test('insert only numbers and names', () => {
