@@ -2,9 +2,11 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import { linkAccountPagePath } from '#common/identity/sign-in/providers.ts'
 import { features } from './features.ts'
+import { accountSettingsPath, planeAccountPaths } from './personal/account/plane-links.ts'
 import { store } from './platform/app/sync.ts'
 import {
   isSignedIn,
+  lastWorkspaceSlug,
   loadSession,
   ownHomePath,
   profileAtom,
@@ -171,6 +173,18 @@ const routes: RouteObject[] = [
       },
     ],
   },
+  // Account settings in Plane belong to no workspace. Tandem shows them in the last workspace of the user.
+  ...planeAccountPaths.map((path) => ({
+    path,
+    loader: async ({ request }: LoaderFunctionArgs) => {
+      // The user may have opened another workspace since the session was loaded.
+      await reloadSession()
+      const slug = lastWorkspaceSlug()
+      return redirect(
+        slug === null ? ownHomePath() : accountSettingsPath(slug, new URL(request.url).pathname),
+      )
+    },
+  })),
   // Redirects the instance administration path of Plane, because old bookmarks contain this path.
   {
     path: '/god-mode/*',

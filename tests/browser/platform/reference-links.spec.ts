@@ -69,7 +69,24 @@ test('the query parameter peekId opens an item beside the list', async ({ ann })
   }
 })
 
-test('links to account settings open the profile', async ({ ann }) => {
-  await visit(ann, `/${team.slug}/settings/account/preferences`)
-  await expect(ann).toHaveURL(`/${team.slug}/settings/profile/general`)
+test('links to settings and archives of Plane open the screens of Tandem', async ({ ann }) => {
+  const profile = `/${team.slug}/settings/profile`
+  const targets = [
+    [`/${team.slug}/settings/account`, `${profile}/general`],
+    [`/${team.slug}/settings/account/preferences`, `${profile}/appearance`],
+    [`/${team.slug}/settings/api-tokens`, `${profile}/api-tokens`],
+    ['/profile/security', `${profile}/security`],
+    ['/settings/profile/notifications', `${profile}/notifications`],
+    [`/${team.slug}/projects/archives`, `/${team.slug}/projects?tab=archived`],
+    [inProject('archives/cycles'), inProject('cycles?tab=archived')],
+    [inProject('archives/modules'), inProject('modules?tab=archived')],
+    [
+      `/${team.slug}/settings/projects/${team.project_id}/features/pages`,
+      `/${team.slug}/settings/projects/${team.project_id}/features`,
+    ],
+  ] as const
+  for (const [link, target] of targets) {
+    await visit(ann, link)
+    await expect(ann).toHaveURL(target)
+  }
 })

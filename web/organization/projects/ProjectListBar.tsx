@@ -10,13 +10,12 @@ import { SortOrderMenu } from '../../platform/ui/SortOrderMenu.tsx'
 import { workspaceMembersAtom } from '../workspaces/atoms.ts'
 import {
   noProjectFilters,
+  type ProjectListTab,
   projectFilterNames,
   projectHealthFilters,
   projectListSettingsAtom,
   projectSortFields,
 } from './list-settings.ts'
-
-export type ProjectListTab = 'active' | 'archived' | 'deleted'
 
 interface ProjectListBarProps {
   /** The key under which this browser stores the list settings: `userId|slug`. */

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { Archive, FolderKanban, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -19,9 +20,14 @@ import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { workspaceMembersAtom } from '../workspaces/atoms.ts'
 import { openCreateProject } from './create.ts'
 import { DeletedProjects } from './DeletedProjects.tsx'
-import { filterAndSortProjects, noProjectFilters, projectListSettingsAtom } from './list-settings.ts'
+import {
+  filterAndSortProjects,
+  noProjectFilters,
+  parseProjectListTab,
+  projectListSettingsAtom,
+} from './list-settings.ts'
 import { ProjectCard } from './ProjectCard.tsx'
-import { ProjectListBar, type ProjectListTab } from './ProjectListBar.tsx'
+import { ProjectListBar } from './ProjectListBar.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
 import { useProjectMembers } from './use-project-members.ts'
 import { useProjectProgress } from './use-project-progress.ts'
@@ -32,7 +38,8 @@ export function Projects() {
   const projects = useAtomValue(tables.projects.allAtom)
   const canCreate = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const [query, setQuery] = useState('')
-  const [which, setWhich] = useState<ProjectListTab>('active')
+  const [search, setSearch] = useSearchParams()
+  const which = parseProjectListTab(search.get('tab'), canCreate)
   const words = query.trim().toLocaleLowerCase()
   const listed = projects.filter((project) => (project.archived_at !== null) === (which === 'archived'))
   const isNamed = ({ name, identifier }: Pick<Project, 'name' | 'identifier'>) =>
@@ -79,7 +86,7 @@ export function Projects() {
           query={query}
           onQuery={setQuery}
           which={which}
-          onWhich={setWhich}
+          onWhich={(tab) => setSearch(tab === 'active' ? {} : { tab }, { replace: true })}
           canRestore={canCreate}
         />
       )}

@@ -16,6 +16,11 @@ export const projectsFeature: Feature = {
   id: 'projects',
   routes: [
     { path: 'projects', ...lazyScreen('Projects', () => import('./Projects.tsx')) },
+    // Redirects the path of the archived projects in Plane.
+    {
+      path: 'projects/archives',
+      loader: ({ params }) => redirect(`/${params['slug']}/projects?tab=archived`),
+    },
     {
       path: 'projects/:projectId',
       loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
@@ -27,6 +32,12 @@ export const projectsFeature: Feature = {
         const rest = params['*'] ? `/${params['*']}` : ''
         return redirect(`/${params['slug']}/settings/projects/${params['projectId']}${rest}`)
       },
+    },
+    // Plane has a screen for each feature. Tandem shows all features of a project on one screen.
+    {
+      path: 'settings/projects/:projectId/features/:name',
+      loader: ({ params }) =>
+        redirect(`/${params['slug']}/settings/projects/${params['projectId']}/features`),
     },
     {
       path: 'settings/projects',

@@ -17,6 +17,14 @@ export const projectSortFields = [
   'sort_order',
 ] as const
 
+export type ProjectListTab = 'active' | 'archived' | 'deleted'
+
+/** Reads the tab from the address. Only users who can create projects see deleted projects. */
+export function parseProjectListTab(text: string | null, canRestore: boolean): ProjectListTab {
+  if (text === 'archived') return text
+  return text === 'deleted' && canRestore ? text : 'active'
+}
+
 export const projectHealthFilters = [...updateStatuses, 'none'] as const
 
 export interface ProjectFilters {

@@ -4,6 +4,7 @@ import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
+import { accountSettingsPath } from './plane-links.ts'
 
 export const accountFeature: Feature = {
   id: 'account',
@@ -17,9 +18,11 @@ export const accountFeature: Feature = {
       path: 'settings/profile',
       loader: ({ params }) => redirect(`/${params['slug']}/settings/profile/general`),
     },
-    ...['settings/account', 'settings/account/*'].map((path) => ({
+    // Redirects paths of Plane, because old links contain them.
+    ...['settings/account/*', 'settings/api-tokens', 'settings/profile/preferences'].map((path) => ({
       path,
-      loader: ({ params }: LoaderFunctionArgs) => redirect(`/${params['slug']}/settings/profile/general`),
+      loader: ({ params, request }: LoaderFunctionArgs) =>
+        redirect(accountSettingsPath(params['slug'], new URL(request.url).pathname)),
     })),
     {
       path: 'settings/profile/general',

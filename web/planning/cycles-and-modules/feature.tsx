@@ -1,7 +1,7 @@
 import { atom, type Getter } from 'jotai'
 import { Plus } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { RouteObject } from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
@@ -32,6 +32,11 @@ export function createCycleOrModuleFeature<Row extends CycleOrModuleRow>(options
     routes: [
       { path: `projects/:projectId/${table}`, ...options.list },
       { path: `projects/:projectId/${table}/:${kind}Id`, ...options.one },
+      // Redirects the path of the archive in Plane.
+      {
+        path: `projects/:projectId/archives/${table}`,
+        loader: ({ params }) => redirect(`/${params['slug']}${path(params['projectId'] ?? '')}?tab=archived`),
+      },
     ],
     projectSections: [
       {

@@ -71,13 +71,18 @@ async function showProfileLanguage(stored: string): Promise<void> {
   }
 }
 
+/** Returns the slug of the workspace that the user opened last, or null if the user is in no workspace. */
+export function lastWorkspaceSlug(): string | null {
+  const workspace = store.get(settingsAtom)?.workspace
+  return workspace?.last_workspace_slug ?? workspace?.fallback_workspace_slug ?? null
+}
+
 /** Returns the path of the user's start page. */
 export function ownHomePath(): string {
-  const workspace = store.get(settingsAtom)?.workspace
   return homePath({
     is_onboarded: store.get(profileAtom)?.is_onboarded ?? false,
-    slug: workspace?.last_workspace_slug ?? workspace?.fallback_workspace_slug ?? null,
-    invites: workspace?.invites ?? 0,
+    slug: lastWorkspaceSlug(),
+    invites: store.get(settingsAtom)?.workspace.invites ?? 0,
     first_screen: store.get(profileAtom)?.first_screen ?? 'home',
   })
 }
