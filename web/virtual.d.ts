@@ -1,4 +1,7 @@
-/** Method and path of all calls, taken from common/calls.ts at build time, so that no schema reaches the browser. */
+/**
+ * HTTP method and path of every API call. The build copies them from common/calls.ts, so that the browser
+ * does not load the request and response schemas of that file.
+ */
 declare module 'virtual:calls' {
   type Declared = typeof import('#common/calls.ts').calls
   export const calls: {
@@ -21,7 +24,10 @@ declare module 'virtual:emoji' {
   ][]
 }
 
-/** Loads all texts of a language, by its BCP 47 tag. English is part of the client. */
+/**
+ * Contains one function per language, by BCP 47 tag, that loads the UI texts of the language. English is
+ * missing, because its texts are part of the main bundle.
+ */
 declare module 'virtual:locales' {
   export const locales: Record<
     string,

@@ -83,9 +83,9 @@ function chunks() {
     // Code of floating elements is used by components and the editor. If it were part of the editor's chunk,
     // every menu would load the editor.
     { name: 'floating', test: /node_modules\/(@floating-ui|use-sync-external-store)\//, priority: 25 },
-    // One chunk for the code that every screen needs, and another for the board, because each file adds a
-    // millisecond to a warm start. Lists and the date picker use time zone offsets, which must not be in the
-    // chunk of the board.
+    // One chunk contains the code that every screen needs, and another the board, because each file adds a
+    // millisecond to a start with a filled browser cache. `tzOffset` is in the first chunk, because lists and
+    // the date picker need it without the board.
     { name: 'start', test: /\/web\/routes\.tsx$|@date-fns\/tz\/tzOffset/, priority: 28 },
     { name: 'board', test: /\/web\/work\/screens\/WorkItems\.tsx$/, priority: 24 },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },

@@ -24,7 +24,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Creates a pool that gives up unresponsive connections after a short time, so that a test can wait for it. */
+/**
+ * Creates a pool that closes unresponsive connections after a short time, so that the test does not have to
+ * wait long.
+ */
 const impatient = () =>
   new Kysely<Record<string, never>>({ dialect: pooledDialect(gate.url, { connects: 3000, silent: 1000 }) })
 

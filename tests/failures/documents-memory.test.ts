@@ -37,7 +37,10 @@ async function held(): Promise<number> {
 
 const perSocket = 8
 
-/** Sends `count` generated frames from strangers and from a signed-in person, both before and after the person opens a document. */
+/**
+ * Sends `count` generated frames from clients without a session and from a signed-in person, both before and
+ * after the person opens a document.
+ */
 async function sendMadeUp(seed: number, count: number): Promise<void> {
   const name = documentName('page', newId())
   const frames = fc.sample(arbitraryDocumentFrame(name), { numRuns: count, seed })

@@ -105,7 +105,7 @@ async function hold(statements: [statement: string, id: string][]) {
 
 /**
  * Returns the number of transactions that wait for a lock. It uses a separate connection, because within a
- * transaction PostgreSQL does not update this list after the first query.
+ * transaction PostgreSQL returns the same content of `pg_stat_activity` for every query.
  */
 async function waiters(): Promise<number> {
   const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -133,8 +133,8 @@ async function archivesWaitAt(id: string): Promise<void> {
 }
 
 /**
- * Returns all rows that contain this id, except in the audit log and the feed, which are kept after a
- * deletion.
+ * Returns all rows that contain this id, except rows of the audit log and the change feed, which the server
+ * does not delete together with the entity.
  */
 async function traces(id: string): Promise<unknown[]> {
   const columns = await sql<{ table: string; column: string }>(

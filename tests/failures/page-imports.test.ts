@@ -50,7 +50,7 @@ test('an import whose server is killed goes on with the next one, and leaves no 
   const report = await waitForImportReport(ann, params, answer.id)
   expect(report).toMatchObject({ status: 'completed', total: count, done: count, left_out: 0 })
   expect(report.notes.filter((note) => note.kind === 'page')).toHaveLength(count)
-  // The report contains no link other than the broken link of the last page.
+  // The last page contains a broken link. The report lists no other broken link.
   expect(report.notes.filter((note) => note.kind === 'dead_link')).toHaveLength(1)
   const pages = await wholeSoFar()
   expect(new Set(pages.map((page) => page['name']))).toHaveLength(count)

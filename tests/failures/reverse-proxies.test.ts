@@ -97,7 +97,10 @@ describe.each(cases)('the example for $name$note', ({ name, isThere }) => {
   })
 })
 
-/** Makes a call from a local address of this machine. */
+/**
+ * Sends a request from the IP address `localAddress` of this machine. The `X-Forwarded-For` header contains
+ * `claimed`. Returns the status of the answer.
+ */
 async function statusOf(url: string, localAddress: string, claimed: string, body: object): Promise<number> {
   const sent = request(url, {
     method: 'POST',

@@ -19,8 +19,8 @@ interface Measured {
 }
 
 /**
- * Measures every analytics call and every kind of dashboard widget with figures, in a workspace with one project
- * of 10,000 items, and in a workspace with 20 projects of 50,000 items each.
+ * Measures every analytics call and every kind of dashboard widget that shows statistics. Measures them in a
+ * workspace with one project of 10,000 items, and in a workspace with 20 projects of 50,000 items each.
  */
 export async function measureAnalytics(server: ServerProcess): Promise<LoadReportRow[]> {
   const small = await timeAll(server, await fillWorkspace(server, 'few', 1, itemsPerProject))

@@ -16,8 +16,9 @@ const items = 1_000_000
 const [calls, between] = [100, 50]
 
 /**
- * Measures `npm run backup` of a million items while people read and write, against reading the same tables
- * and discarding them. Also measures the calls during the backup, and `npm run restore`.
+ * Measures `npm run backup` of a million items while people read and write. Compares it with a client that
+ * only reads the same tables and discards the rows. Also measures calls during the backup, and `npm run
+ * restore`.
  */
 export async function measureBackup(
   server: ServerProcess,

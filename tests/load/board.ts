@@ -153,7 +153,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.locator('[data-item]').first().waitFor()
 }
 
-/** Measures from the start of the navigation to the frame that shows the first item. */
+/** Measures the time from the start of the navigation to the frame that shows the first item. */
 async function timeOpening(page: Page, url: string): Promise<number[]> {
   await open(page, url)
   const times: number[] = []
@@ -177,8 +177,8 @@ async function timeOpening(page: Page, url: string): Promise<number[]> {
 }
 
 /**
- * Measures from the key that drops a card to the frame that shows the card in its new column. Dropping takes
- * longer than lifting or moving.
+ * Measures the time from the key press that drops a card to the frame that shows the card in its new column.
+ * Dropping takes longer than lifting or moving.
  */
 async function timeChanges(page: Page): Promise<LoadReportRow> {
   await page.locator('[data-card]').first().focus()
@@ -192,8 +192,8 @@ async function timeChanges(page: Page): Promise<LoadReportRow> {
 }
 
 /**
- * Measures from an arrow key to the frame that shows the new focus. In a calendar, also measures to the next
- * month and back.
+ * Measures the time from an arrow key press to the frame that shows the new focus. In the calendar, also
+ * measures the time to show the next month and to return.
  */
 async function timeKeys(page: Page, layout: LayoutName): Promise<LoadReportRow> {
   const first = layout === 'spreadsheet' ? '[data-item] [data-column]' : '[data-item] [data-card]'

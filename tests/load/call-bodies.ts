@@ -9,8 +9,8 @@ const budgetMs = 50
 const mostNamed = 25
 
 /**
- * Measures how long the event loop blocks at most while one person sends the largest bodies that each call
- * accepts or refuses. Uses its own server, because some calls change settings.
+ * Measures the longest time for which the event loop is blocked while one person sends the largest bodies
+ * that each call accepts or refuses. Uses its own server, because some calls change settings.
  */
 export async function measureLargestCallBodies(dataDir: string): Promise<LoadReportRow[]> {
   const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1', LOG_LEVEL: 'fatal' })

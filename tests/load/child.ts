@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A child process. The measured code and the measuring code do not share an event loop. */
+/**
+ * A child process that runs the measured code, so that this code does not share an event loop with the code
+ * that measures it.
+ */
 export interface MeasuredChildProcess {
   /** Sends a message and resolves to the next message from the child. */
   ask<Answer>(message: object): Promise<Answer>
@@ -53,7 +56,7 @@ export function sendToParent(message: object): void {
   process.send?.(message)
 }
 
-/** Milliseconds on a clock that all processes of this machine share. */
+/** Returns the milliseconds of a clock that all processes of this machine share. */
 export function sharedClockMilliseconds(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }

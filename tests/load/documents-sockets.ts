@@ -49,7 +49,10 @@ async function flood({ url, documents, updates }: Wish): Promise<{ perSecond: nu
   return { perSecond: ((documents * updates) / (performance.now() - started)) * 1000 }
 }
 
-/** Returns the milliseconds from each update of one client of a pair until the other client receives it. */
+/**
+ * Measures how many milliseconds each update takes from one client of a pair to the other client. Returns
+ * the times of all updates.
+ */
 async function caretTimes({ url, documents, updates }: Wish): Promise<number[]> {
   const times: number[] = []
   const pairs = Array.from({ length: documents }, async (_, at) => {
@@ -71,7 +74,7 @@ async function caretTimes({ url, documents, updates }: Wish): Promise<number[]> 
   return times
 }
 
-/** Writes two pages into each document and leaves it open. */
+/** Writes a text of two printed pages into each document and leaves the document open. */
 async function openAll({ url, documents, editors = 1 }: Wish): Promise<object> {
   for (let at = 0; at < documents; at++) {
     const name = documentName('page', newId())
@@ -117,7 +120,10 @@ function typeOf(data: Uint8Array): number {
   return readVarUint(decoder)
 }
 
-/** Returns true for an edit of another client, and false for an answer to an own message. */
+/**
+ * Returns true if the frame contains an edit of another client, and false if it answers a message of this
+ * client.
+ */
 function isUpdate(data: Uint8Array): boolean {
   const decoder = createDecoder(data)
   readVarString(decoder)

@@ -78,8 +78,8 @@ async function change(): Promise<void> {
 }
 
 /**
- * Returns an example of the message that the server sends for such a change, so that the plain broadcast
- * sends the same message.
+ * Returns a message like the one that the server sends when an item changes. The baseline broadcasts it, so
+ * that both servers send the same data.
  */
 function exampleOf(item: { id: string; name: string }): object {
   const fields = { name: item.name, updated_at: new Date().toISOString() }

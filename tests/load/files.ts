@@ -15,7 +15,10 @@ import { startChild } from './child.ts'
 import { type LoadReportRow, percentile } from './report.ts'
 
 const megabyte = 1024 * 1024
-/** File sizes in bytes. The file `timed` measures the speed, and the file `large` measures the memory. */
+/**
+ * The sizes in bytes of the two files. Transfers of the file `timed` measure the speed, and transfers of the
+ * file `large` measure the memory.
+ */
 const [timed, large] = [200 * megabyte, 500 * megabyte]
 const rounds = 5
 /** The minimum speed, as a fraction of the bare server's speed. */

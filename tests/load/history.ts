@@ -6,8 +6,8 @@ const minutes = 3
 const operations = 1000
 
 /**
- * Runs random histories one after the other, each with its own seed, on two servers. One server is killed
- * repeatedly.
+ * Runs series of random operations one after the other, each series with its own seed, on two servers with
+ * one database. One of the servers is killed repeatedly.
  */
 export async function checkRandomHistories(server: ServerProcess): Promise<LoadReportRow[]> {
   const env = { DATABASE_URL: server.databaseUrl }

@@ -24,8 +24,8 @@ interface Server {
 }
 
 /**
- * The answer to a request of the parent process. Requests run one after the other, and each answer contains
- * the names of all jobs.
+ * A message to the parent process. The first message contains the names of the jobs that the parent can request.
+ * When a requested job has ended, the next message contains an empty list.
  */
 export interface HostileClientResponse {
   jobs: string[]

@@ -136,7 +136,8 @@ async function measureScreen(
 
 interface Opened {
   /**
-   * Milliseconds until the description is visible. The next field is the time until the latest comment is visible.
+   * `text` is the time in milliseconds until the description is visible, and `said` the time until the
+   * latest comment is visible.
    */
   text: number
   said: number
@@ -147,7 +148,10 @@ interface Opened {
   rounds: number
 }
 
-/** Opens the first item of the list in the side panel. Measures from the click until the texts are visible. */
+/**
+ * Opens the first item of the list in the side panel. Measures the time from the click until the texts are
+ * visible.
+ */
 async function openPeek(page: Page, { url, params }: Stage): Promise<Opened> {
   await page.goto(url)
   await page.locator('[data-item]').first().waitFor()

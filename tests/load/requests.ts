@@ -12,9 +12,9 @@ import { formatQuantiles, type LoadReportRow, percentile } from './report.ts'
 const samples = 100
 
 /**
- * Measures our overhead over PostgreSQL. Compares each list call with a bare handler of Node's http server
- * that sends the same statements and writes their rows as JSON. Compares changing and creating an item with a
- * bare transaction of the same statements. Alternates between both.
+ * Measures the overhead of Tandem over PostgreSQL. Compares each list call with a bare handler of Node's
+ * http server that sends the same statements and writes their rows as JSON. Compares changing and creating
+ * an item with a bare transaction of the same statements. Alternates between both.
  */
 export async function measureRequestOverhead(
   server: ServerProcess,

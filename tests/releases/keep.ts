@@ -64,7 +64,10 @@ async function makeAccount(server: Server): Promise<string> {
   return JSON.parse(made.text).token
 }
 
-/** Types as two people into one text. The pages are empty before. */
+/**
+ * Types as two people into an empty page and into the empty description of a work item. Returns the
+ * resulting texts.
+ */
 async function writeTexts(
   server: Server,
   { ada, acme, people }: PermissionTestData,
@@ -86,7 +89,9 @@ async function writeTexts(
   return documents
 }
 
-/** Returns the URLs of all reads in both projects of the admin that the server answers with status 200. */
+/**
+ * Returns the URLs of all GET calls in both projects of the admin that the server answers with status 200.
+ */
 async function readEverything(
   server: Server,
   { ada, acme, sibling, input }: PermissionTestData,

@@ -9,7 +9,7 @@ export interface StoredRelease {
   email: string
   password: string
   token: string
-  /** The URLs that responded to the admin with status 200. */
+  /** The URLs of the GET calls that the server answered with status 200 when the admin sent them. */
   reads: string[]
   /** A project, and the number of its next work item. */
   project: { slug: string; project_id: string; next_sequence: number }

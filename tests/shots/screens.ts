@@ -8,7 +8,7 @@ export interface ScreenshotData {
   ann: ApiClient
   slug: string
   project_id: string
-  /** The key of an item with a description. The next field is the id of a page. */
+  /** `key` is the key of an item with a description, and `page_id` the id of a page. */
   key: string
   page_id: string
   view_id: string

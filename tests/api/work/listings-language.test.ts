@@ -323,7 +323,7 @@ function knownPoints({ project_ids }: ItemAccessScope): string[] {
   return [second, first, third, ...(project_ids.length > 1 ? [last] : []), 'None']
 }
 
-/** Computes the expected answer with the client's code. An empty result has no groups. */
+/** Computes the expected answer with the client's code. Groups without items are left out. */
 function expected(listable: ItemAccessScope, listing: Listing, rows: readonly WorkItemRow[]): ListingGroups {
   const whole = arrangeIntoGroups(
     listing,

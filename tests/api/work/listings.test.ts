@@ -178,8 +178,8 @@ describe('a page', () => {
 test('sorting and filtering use one index, except for titles', async () => {
   const offered = Object.values<ItemPropertyDefinition>(itemProperties).filter(
     ({ filter, valueKind, order }) =>
-      // Sorting by title is left out: PostgreSQL reads the rows for it, because titles would double the size of
-      // the index.
+      // Titles are not checked. The index does not contain them, because they would double its size, so
+      // PostgreSQL reads the table to sort by title.
       valueKind !== 'text' && (order?.choice !== undefined || (filter?.offered && valueKind !== 'ids')),
   )
   const columns = await runSql<{ name: string }>(

@@ -130,7 +130,8 @@ describe('a reaction to a work item', () => {
   test('is limited to fifty per person', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Liked a lot')
-    // These emoji have consecutive code points.
+    // A reaction is stored as the decimal code point of its emoji. The fifty code points that follow 128512
+    // are all emoji.
     for (let at = 0; at < reactionsLimit; at++) await give(item, String(128512 + at), max)
     await atlas.changingNothing(async () => {
       const body = { reaction: thumbsUp }

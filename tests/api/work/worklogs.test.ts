@@ -504,7 +504,7 @@ describe('a timesheet', () => {
       max.id,
     ])
     expect(await sheet(max, '2026-03-05')).toEqual([mine.id])
-    // Worklogs of people who have left the project are still shown.
+    // Ann still sees the worklogs of Max in a project that he has left.
     expect(await sheet(ann, '2026-03-05', max)).toEqual([secret.id, mine.id])
     await sql('update project_members set role = 5 where project_id = $1 and member_id = $2', [
       place.project_id,

@@ -43,7 +43,7 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   await openItem(ann, item.id)
   await ann.keyboard.type('/')
   await expect(blocks(ann).getByRole('option')).toHaveCount(29)
-  // The arrow key selects the last option, which extends the list by rarely used blocks, such as colors.
+  // ArrowUp selects the last option. Choosing it adds rarely used blocks, such as colors, to the list.
   await ann.keyboard.press('ArrowUp')
   await ann.keyboard.press('Enter')
   await expect(blocks(ann).getByRole('option')).toHaveCount(46)
@@ -57,7 +57,6 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('Write')
   await expect(text(ann).getByRole('checkbox', { name: 'Done: Write' })).toBeVisible()
-  // A slash does not open the list of blocks within a path or a fraction, or after the user has closed the list.
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('/')
@@ -67,6 +66,7 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   await expect(blocks(ann).getByRole('option').nth(1)).toContainText('Heading 2')
   await ann.keyboard.press('Escape')
   await expect(blocks(ann)).toBeHidden()
+  // A slash does not open the list again after Escape, or within a path or a fraction.
   await ann.keyboard.type('etc/hosts, 1 / 2')
   await expect(blocks(ann)).toBeHidden()
   await expect(text(ann).locator('> p').last()).toHaveText('/etc/hosts, 1 / 2')
@@ -320,7 +320,7 @@ test('text after a pasted or typed address is not part of the link', async ({ an
     .toBe(
       `<p>${link('a')}https://example.com/a</a> is old, see ${link('b')}example.com/b</a>, or ${link('c')}example.com/c</a>!</p><p>More</p>`,
     )
-  // The toolbar also opens if the caret is directly after a link.
+  // Ctrl+K also edits the link if the caret is directly after it.
   await text(ann).getByRole('link', { name: 'https://example.com/a' }).click()
   await waitForEditorCaret(ann)
   await ann.keyboard.press('Home')

@@ -152,7 +152,7 @@ test('two people see the caret and name of each other', async ({ ann, max }) => 
   await max.keyboard.type('Hello')
   const name = description(ann).getByText('Max', { exact: true })
   await expect(name).toHaveCSS('opacity', '1')
-  // The name at the caret is visible only while that person types. The caret stays visible.
+  // The name next to Max's caret is visible only while he types. The caret itself stays visible.
   await expect(name).toHaveCSS('opacity', '0')
   await max.keyboard.press('Home')
   await expect(name).toHaveCSS('opacity', '0')
@@ -396,8 +396,8 @@ test('a page that is deleted and restored at once stays editable', async ({ ann,
     const gone = max.getByRole('heading', { name: '“Not gone” is in the trash' })
     await expect(gone).toHaveCount(call === 'deletePage' ? 1 : 0)
   }
-  // The deletion closes the document, and the restore reopens it. It is read-only in between, so the test
-  // retries.
+  // Deleting the page closes its document, and restoring the page reopens it. The text is read-only in
+  // between, so the test retries.
   await expect(async () => {
     await pageText(max).click()
     await max.keyboard.type('Still here')
@@ -432,7 +432,8 @@ test('opening a text in the editor does not change it', async ({ ann, max, serve
       await expect(field(person)).toBeEditable()
       await expect(field(person)).toContainText('The end of it')
     }
-    // When Max sees Ann's caret, all earlier messages of Ann's editor have arrived too.
+    // Messages arrive in the order in which they were sent. When Max sees Ann's caret, everything that Ann's
+    // editor sent before has arrived too.
     await field(ann).focus()
     await ann.keyboard.press('Control+End')
     await expect(field(max).getByText('Ann', { exact: true })).toBeAttached()

@@ -33,7 +33,7 @@ test('files dropped anywhere onto an item appear for the other person', async ({
   for (const page of [ann, max]) {
     await expect(files(page).getByRole('button', { name: 'hull.jpg', exact: true })).toBeVisible()
     await expect(files(page).getByRole('button', { name: /colours.txt 13 bytes · Ann/ })).toBeVisible()
-    // A small version is loaded instead of the original.
+    // The thumbnail is a version that is 320 pixels wide, and not the original image.
     const shown = files(page).getByRole('button', { name: 'hull.jpg', exact: true }).locator('img')
     await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
   }
@@ -147,7 +147,7 @@ test('on a phone files are shown, and a swipe shows the next one', async ({ brow
   await touch('touchMove', 80, 405)
   await touch('touchEnd')
   await expect(viewer(phone).getByText('2 of 2')).toBeVisible()
-  // The first tap after a swipe only stops the scrolling.
+  // The test uses a click here, because the first tap after a swipe only stops the scrolling.
   await viewer(phone).getByRole('button', { name: 'Close' }).click()
   await expect(viewer(phone)).toBeHidden()
   await phone.context().close()

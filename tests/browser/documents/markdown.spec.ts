@@ -13,7 +13,10 @@ const html =
   '<h2>Plan</h2><ul><li><p>Ship <strong>it</strong></p></li></ul><details><summary>More</summary><p>Inside</p></details>'
 const markdown = '## Plan\n\n- Ship **it**\n\n<details>\n<summary>More</summary>\n\nInside\n\n</details>'
 
-/** Returns the clipboard content that a browser creates for the selection. */
+/**
+ * Dispatches a copy event and returns the plain text that the editor writes to the clipboard for the
+ * selection.
+ */
 const copied = (page: Page) =>
   text(page).evaluate((field) => {
     const clipboardData = new DataTransfer()
@@ -32,7 +35,8 @@ test('copied text is Markdown and pastes as the same blocks', async ({ ann }) =>
   await text(ann).getByText('Plan').click()
   await ann.keyboard.press('Control+a')
   expect(await copied(ann)).toBe(markdown)
-  // A line without formatting is copied as plain text.
+  // Unformatted text within one block is copied without Markdown syntax, here without the `##` of the
+  // heading.
   await text(ann).getByText('Plan').click()
   await ann.keyboard.press('Home')
   await ann.keyboard.press('Shift+End')

@@ -56,7 +56,7 @@ test('a picture dropped into a description appears for the other person with its
   for (const page of [ann, max]) {
     await expect(shown(page)).toHaveCount(1)
     await expect.poll(() => isLoaded(page)).toBe(true)
-    // The picture is not loaded in a larger size than it is displayed.
+    // The browser loads a version that is 1280 pixels wide, and not the original picture.
     expect(await shown(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/width=1280$/)
   }
   await expect(ann.getByRole('progressbar')).toHaveCount(0)

@@ -66,7 +66,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   await max.getByLabel('Recovery code').press('Enter')
   await max.waitForURL(`**/${team.slug}/projects`)
 
-  // A person must use the second factor to remove it.
+  // To remove the authenticator app, the person must enter a code of the app.
   await ann.reload()
   await expect(ann.getByText('9 of 10 recovery codes left', { exact: false })).toBeVisible()
   await expectAccessibleInThemes(ann)

@@ -190,7 +190,7 @@ async function unreached(page: Page): Promise<string[]> {
   return page.locator('[data-unreached]').evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 160)))
 }
 
-/** Creates a workspace on the screen, even though users may not create any. Other users do not see this option. */
+/** Allows only instance admins to create workspaces, and then creates a workspace as an instance admin. */
 async function makeWorkspace(page: Page, slug: string): Promise<void> {
   await page.goto('/admin/general')
   await page.getByRole('switch', { name: 'Only instance admins can create workspaces' }).press('Space')

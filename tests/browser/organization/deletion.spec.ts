@@ -78,7 +78,7 @@ test('a project is deleted, is gone for all at once and comes back by Undo and f
   }
   await remove()
   await expect(max.getByText('Draw the map')).toHaveCount(0)
-  // The rest of the workspace stays accessible.
+  // After the project is deleted, Max can still use the rest of the workspace.
   await expect(max.getByRole('link', { name: 'Members' })).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(max.getByText('Draw the map')).toBeVisible()

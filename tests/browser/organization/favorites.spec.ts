@@ -61,8 +61,8 @@ test('a page or view leaves while it is deleted or private, and comes back', asy
       params: { slug: team.slug },
       body: { entity_type, entity_identifier, project_id: team.project_id },
     })
-  // Visits the lists of views and pages, so that the client has loaded both rows before it receives their
-  // deletion.
+  // Visits the lists of views and pages, so that the client has loaded the view and the page before they are
+  // deleted.
   await visit(ann, `/${team.slug}/projects/${team.project_id}/views`)
   await expect(ann.getByRole('main').getByText('Mine')).toBeVisible()
   await ann.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }).click()
@@ -125,7 +125,7 @@ test('favorites are put into folders and in order, by the menu and by keys, with
   await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
   const other = await ann.context().newPage()
   await other.goto(team.board)
-  // The drag code is loaded when the pointer approaches.
+  // The client loads the code for drag and drop when the pointer is on an entry.
   await entries(ann).first().hover()
   await drag(entries(ann).filter({ hasText: 'Mine' }), entries(ann).filter({ hasText: 'Work' }))
   const inside = (on: Page) => list(on).getByRole('list', { name: 'Work' }).locator('[data-favorite]')

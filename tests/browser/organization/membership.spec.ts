@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-/** Returns Max's membership of the workspace, even after it ended. */
+/** Returns the id of Max's membership in the workspace, even if the membership has ended. */
 async function membershipOf({ ann, max, slug }: TwoUserProject): Promise<string> {
   const all = await ann.call('listWorkspaceMembers', { params: { slug }, query: { former: 'true' } })
   return all.find(({ member }) => member.id === max.id)?.id ?? ''

@@ -396,7 +396,7 @@ test('projects are ordered by their creation, filtered and counted by members', 
   await expect.poll(names).toEqual(['Berth', 'Zebra', 'Atlas'])
   await expectAccessible(ann)
 
-  // Max sees the members of a project that he has not joined.
+  // The list also shows Max a project that he has not joined, unless he filters for his own projects.
   await max.goto(`/${team.slug}/projects`)
   const seen = max.getByRole('list', { name: 'Projects', exact: true })
   await expect(seen).toContainText('Zebra')

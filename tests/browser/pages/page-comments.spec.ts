@@ -68,7 +68,7 @@ test('two people discuss a text that moves, and resolve the thread', async ({ an
   await max.keyboard.type('Monday then')
   await max.keyboard.press('Control+Enter')
   await expect(cards(ann)).toContainText('Monday then')
-  // Ann inserts text before the quote and a line above it.
+  // Max inserts text before the commented words, and then an empty line above them.
   await text(max).getByText('We ship').click()
   await max.keyboard.press('Home')
   await max.keyboard.type('Perhaps: ')
@@ -86,7 +86,7 @@ test('two people discuss a text that moves, and resolve the thread', async ({ an
   await expect(cards(max)).toContainText('Resolved by Ann')
   await cards(max).getByRole('button', { name: 'Reopen' }).click()
   await expect(marked(ann)).toHaveText('on Friday')
-  // Deleting the text keeps the comment.
+  // If the commented text is deleted, the comment stays.
   await select(max, 'on Friday')
   await max.keyboard.press('Delete')
   await expect(cards(ann)).toContainText('The commented text was removed.')
@@ -213,7 +213,8 @@ test('readers can comment too', async ({ ann, max }) => {
   await visit(max, path(page))
   await expect(text(max)).toHaveAttribute('aria-readonly', 'true')
   await comment(max, 'Friday', 'Which one?')
-  // After commenting, the focus is on the comment, because readers have no editable text.
+  // After sending a comment, a user who can only read the page has the focus on the comment, because the text
+  // cannot be edited.
   await expect(cards(max)).toBeFocused()
   await expect(marked(ann)).toHaveText('Friday')
   await ann.getByRole('button', { name: 'Comments, 1 open' }).click()

@@ -19,7 +19,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   list = `/${team.slug}/projects/${team.project_id}/pages`
 })
 
-/** Uploads a picture for the page's text as Ann. */
+/** Uploads a cover picture for a page as Ann. Returns the id of its asset. */
 async function sendCover(pageId: string): Promise<string> {
   const { buffer, mimeType: type, name } = await createJpegFile('quay.jpg', '#2050a0', 700)
   const announced = { name, type, size: buffer.length }

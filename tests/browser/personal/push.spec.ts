@@ -42,8 +42,9 @@ test('settings choose emails and push messages by keyboard and remove a browser'
 })
 
 /**
- * Properties that the test adds to the global scope of the service worker. A headless browser shows no
- * notifications, so the test replaces `showNotification` and records the notifications in `shown`.
+ * Properties that the test adds to the global scope of the service worker. A headless browser displays no
+ * notifications, so the test replaces `showNotification` by a function that adds each notification to
+ * `shown`.
  */
 interface Shown {
   shown: string[]

@@ -104,7 +104,7 @@ test('a profile shows activities live and exports a day', async ({ ann, max }) =
   await expect(figures).toContainText('Assigned1')
   await expect(max.getByRole('link', { name: /Polish the lens/ }).first()).toBeVisible()
   await expectAccessible(max, { name: 'profile' })
-  // The screen updates the statistics after a change.
+  // The screen updates the statistics when an item changes.
   await team.ann.call('updateWorkItem', {
     params: { ...params, id: item.id },
     body: { state_id: team.states['Done'] ?? '' },

@@ -81,7 +81,7 @@ test('edits survive closing the page and concurrent edits', async ({ ann }) => {
   await visit(again, board())
   await expect.poll(() => texts(again)).toEqual(['Written above a board, and gone on'])
   await expect.poll(stored).toEqual(['Written above a board, and gone on'])
-  // The edit is made offline, while another program writes to the sticky.
+  // Ann edits a sticky while she is offline, and meanwhile another client changes the same sticky.
   await again.getByRole('button', { name: 'Sticky: Written' }).click()
   await expect(editor(again)).toBeFocused()
   await again.context().setOffline(true)

@@ -129,7 +129,7 @@ test('completing a card in one browser updates the figures of the other; links a
   await ann.keyboard.press('Control+z')
   await expect(max.locator('[data-item]').filter({ hasText: 'Three' })).toHaveCount(0)
 
-  // The details can be edited in place.
+  // The details of the module can be edited in the side panel.
   await panel(ann).getByRole('combobox', { name: 'Status' }).click()
   await ann.getByRole('option', { name: 'Paused' }).click()
   await expect(panel(max).getByRole('combobox', { name: 'Status' })).toContainText('Paused')

@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 
 let team: TwoUserProject
 
-// The test continues to use the screens while offline.
+// The tests navigate while they are offline, so the client must preload the code of its screens.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -78,7 +78,10 @@ for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'
   })
 }
 
-/** Counts the keys of `press`, but not the text of `type` and the Enter that submits it. */
+/**
+ * Returns functions that press keys in the page. The keys of `press` count. The text of `type`, and the
+ * Enter after it, do not count.
+ */
 function counter(page: Page) {
   let count = 0
   return {
@@ -199,7 +202,8 @@ test('keys pressed before a picker opens go to the picker', async ({ ann }) => {
 test('keys after Escape in the peek go to the list, or to what they open', async ({ ann }) => {
   await ann.emulateMedia({ reducedMotion: 'no-preference' })
   await look(ann, 'list')
-  // Sets the duration of the closing animation, which may be longer than this test.
+  // Sets the duration of the closing animation. With a long duration, the closing panel is still in the page
+  // during the next key presses.
   const fadeFor = (time: string) =>
     ann.evaluate((slow) => document.documentElement.style.setProperty('--slow', slow), time)
   const closing = ann.locator('[role="dialog"][data-closed]')

@@ -74,7 +74,8 @@ async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Ends a composition in each visible text field of the screen. Fails if the screen has fewer than `least` text fields.
+ * Simulates the end of an input method composition in each visible text field of the screen, which must not
+ * change the field or the screen. Fails if the screen has fewer than `least` text fields.
  */
 async function walk(page: Page, screen: string, least: number): Promise<void> {
   const shown = page.locator(textFields).filter({ visible: true })
@@ -96,7 +97,8 @@ async function walk(page: Page, screen: string, least: number): Promise<void> {
 type Field = ElementHandle<HTMLElement>
 
 /**
- * Ends a composition. Chromium and Firefox send the key before the end of the composition, Safari after it.
+ * Simulates that Enter and Escape end an input method composition. Chromium and Firefox dispatch `keydown`
+ * before `compositionend`, Safari dispatches it afterwards.
  */
 async function endComposition(field: Field): Promise<void> {
   await field.evaluate(async (element) => {

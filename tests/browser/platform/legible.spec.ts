@@ -31,7 +31,7 @@ test('an item has its headings in order, and people and legends are read whole',
   await expect(ann.getByRole('heading', { name: 'Plan' })).toBeVisible()
   await expectAccessible(ann, { name: 'item whose text begins with a small heading' })
 
-  // A long name is shown completely, and the address next to it is truncated.
+  // A long name is shown completely, and the email address next to it is truncated.
   await team.max.call('updateMe', { body: { display_name: 'Maximiliane Okafor' } })
   await ann.keyboard.press('a')
   const name = ann.getByRole('option').getByText('Maximiliane Okafor', { exact: true })
@@ -126,7 +126,10 @@ test('cards do not overlap before they are measured, and long keys are whole', a
   }
 })
 
-/** Returns whether an ancestor within the row clips the text. */
+/**
+ * Returns whether an element between the text and the scroll container of the list clips the text
+ * horizontally.
+ */
 function isCutOff(text: Element): boolean {
   const own = text.getBoundingClientRect()
   for (let box = text.parentElement; box && !box.hasAttribute('data-scroller'); box = box.parentElement) {

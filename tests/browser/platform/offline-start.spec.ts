@@ -24,7 +24,10 @@ async function answerIsStored(page: Page, part: string): Promise<void> {
   await expect.poll(() => countAnswers(page, part)).toBeGreaterThan(0)
 }
 
-/** Waits until no stored answer contains this id, besides the changes, which say that the row is deleted. */
+/**
+ * Waits until no stored answer contains this id. Stored changes are not checked, because the change that
+ * deletes the row contains the id too.
+ */
 async function answerIsRemoved(page: Page, id: string): Promise<void> {
   await expect.poll(() => countAnswers(page, id)).toBe(0)
 }

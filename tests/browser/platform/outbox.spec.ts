@@ -4,7 +4,7 @@ import { test } from '../support/test.ts'
 
 let team: TwoUserProject
 
-// The test continues to use the screens while offline.
+// The tests navigate while they are offline, so the client must preload the code of its screens.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -44,7 +44,8 @@ async function add(page: Page, ...names: string[]): Promise<void> {
 }
 
 /**
- * Waits until the browser has stored this many changes. A user who reloads earlier is asked first, but tests are not.
+ * Waits until the browser has stored this many changes. If a user reloads the page earlier, the client asks
+ * for confirmation, but a reload by the test would lose the changes.
  */
 async function changesAreStored(page: Page, count: number): Promise<void> {
   const stored = () =>

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { findAccessibilityProblems, findColorContrastProblems } from '../support/axe.ts'
 import { test } from '../support/test.ts'
 
-// One worker builds the gallery for all tests.
+// Runs the tests of this file in one worker, because each further worker would have to build the gallery
+// again.
 test.describe.configure({ mode: 'default' })
 
 /** Opens the gallery in one column and one theme, so that every component appears once. */
@@ -233,7 +234,7 @@ test('typing after a text has lost the focus triggers no shortcuts', async ({
   await page.keyboard.type('Atlas')
   await page.keyboard.press('Tab')
   await page.keyboard.type(' c')
-  // Removes a field while the user types into it.
+  // The field loses the focus while the user types, as if it were removed from the page.
   await name.focus()
   await page.keyboard.type('A')
   await name.blur()

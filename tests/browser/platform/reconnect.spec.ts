@@ -4,7 +4,7 @@ import { test } from '../support/test.ts'
 
 let team: TwoUserProject
 
-// The test continues to use the screens while offline.
+// The tests navigate while they are offline, so the client must preload the code of its screens.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {

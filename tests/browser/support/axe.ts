@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules whose verdict depends on the colors of a theme. */
+/** The rules whose result depends on the colors of a theme. */
 const ofColors = ['color-contrast', 'link-in-text-block']
 const everyRule: RunOptions = { runOnly: all }
 const colorRules: RunOptions = { runOnly: { type: 'rule', values: ofColors } }
@@ -20,8 +20,8 @@ interface Where {
 const sidebar = 'aside:has(~ #main)'
 
 /**
- * Expects that axe finds no accessibility violations in the light theme, and no hard to read colors in the
- * dark theme.
+ * Expects that axe finds no accessibility violations in the light theme, and no violations of its color
+ * rules in the dark theme.
  */
 export function expectAccessible(page: Page, where?: Where): Promise<void> {
   return expectAccessibleIn(page, ['dark'], where)
@@ -95,7 +95,7 @@ async function run(page: Page, within: string | undefined, passes: Pass[]): Prom
           found.push(`${theme ?? shown}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
       }
       dataset['theme'] = shown
-      // Applies the former theme while transitions are still disabled.
+      // Forces a style calculation, so that the former theme is applied while transitions are still disabled.
       document.body.getBoundingClientRect()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
       return found

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Within this number of milliseconds after getting the focus, ProseMirror resets a caret at the very start,
- * because the browser might have set it.
+ * For this number of milliseconds after the editor gets the focus, ProseMirror undoes a caret move to the
+ * start of the text, because some browsers move the caret there without an action of the user.
  */
 const focusDelay = 200
 

@@ -168,7 +168,8 @@ test("weeks start on the user's first day of the week, with or without weekends"
   await team.ann.call('updateProfile', { body: { start_of_the_week: 1 } })
   const days = ann.locator('section[data-cell]')
   const first = () => days.first().getAttribute('data-cell')
-  // The client loads the first day of the week when it starts.
+  // The client reads the setting for the first day of the week only when it starts, so the test reloads the
+  // page.
   await ann.goto(`${team.board}?month=${march}`)
   await expect(days).toHaveCount(35)
   expect(await first()).toBe('2027-03-01')

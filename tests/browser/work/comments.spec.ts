@@ -37,7 +37,7 @@ test('two people comment and reply by keyboard', async ({ ann, max }) => {
   await expect(ann.getByRole('button', { name: 'Edit Title: Talked over' })).toBeFocused()
   await expect(activity(ann).getByRole('button', { name: 'Leave a comment…' })).toBeVisible()
   await ann.keyboard.press('m')
-  // Keys that are typed before the editor is loaded are kept.
+  // Keys that are typed before the editor is loaded are inserted into it afterwards.
   await ann.keyboard.type('What about Friday?')
   await expect(field(ann)).toHaveText('What about Friday?')
   await expect(activity(max).getByText('Ann is typing…')).toBeVisible()

@@ -54,7 +54,7 @@ test('the completion date is a column, a sort order and a filter, updated live',
   await expect(completed('Second')).not.toHaveText('')
   await expect(completed('First')).toHaveText('')
 
-  // An item that somebody completes moves to its position, and so does a reopened item.
+  // If an item is completed or reopened, it moves to its new position in the sorted list.
   await move(first.id, 'Done')
   await expect.poll(() => titles(ann)).toEqual(['First', 'Second', 'Open'])
   await expect(completed('First')).not.toHaveText('')

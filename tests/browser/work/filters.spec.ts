@@ -259,7 +259,8 @@ test('typing filters the list, and Escape returns the focus', async ({ ann, max 
     if (layout !== 'spreadsheet') await expect(quay).toBeFocused()
     await expect(field).toBeHidden()
   }
-  // The shortcut also opens the search in the board layout. Other users do not see the search.
+  // The shortcut `/` also opens the search in the board layout. The search affects only the list of the user
+  // who searches.
   await team.ann.call('updateUserProperties', {
     params: { slug: team.slug, project_id },
     body: { display_filters: { layout: 'kanban' } },

@@ -684,8 +684,8 @@ describe('Yjs', () => {
         replaceContent(built, nodeFromJson(doc(paragraph({ type: 'text', text: 'after' }))))
         const again = documentFromUpdates([encodeStateSince(built)])
         expect(again.refused).toEqual([])
-        // The changed bytes may contain a wrong clock, because of which Yjs skips the next letter. The whole later
-        // text must still be stored.
+        // The changed bytes can contain a wrong Yjs clock. Yjs then skips the next inserted character, but
+        // the document must still store the whole text that is written afterwards.
         expect(renderDocument(again.doc).text).toContain('after')
       }),
       { numRuns: 1_000 },

@@ -17,7 +17,7 @@ import { containsUrl } from '#common/platform/text.ts'
 
 const origin = 'https://tandem.example'
 
-/** Random combinations of the parts of open redirects. */
+/** Paths that randomly combine the parts that attackers use for open redirects. */
 const smuggled = fc
   .array(
     fc.oneof(

@@ -73,6 +73,7 @@ test('a masked address keeps its first letter and domain', () => {
 })
 
 test.each(['issues', 'pages'])('the slug %s is reserved, because public addresses begin with it', (slug) => {
-  // Public boards and pages are at /spaces/issues/ and /spaces/pages/, and public projects at /spaces/{slug}/.
+  // Public boards have paths below /spaces/issues/, public pages below /spaces/pages/, and public projects
+  // below /spaces/{slug}/. These two slugs would therefore be ambiguous.
   expect(workspaceSlugProblem(slug)).toBe('reserved')
 })

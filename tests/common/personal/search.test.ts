@@ -106,7 +106,8 @@ describe('the analysis of texts', () => {
         )
       }),
     )
-    // Radicals are symbols of their script, and not letters.
+    // The first character is a radical, which Unicode classifies as a symbol and not as a letter. The index
+    // therefore does not contain it.
     expect(splitIntoIndexedWords('⺀ 漢⺀字')).toEqual(['漢', '字'])
     expect(splitIntoIndexedWords('x'.repeat(5000))).toEqual(['x'.repeat(64)])
     const cutInHalf = `a${'𒀀'.repeat(40)}`

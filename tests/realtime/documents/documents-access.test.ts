@@ -365,8 +365,8 @@ test('security 63: throttles sync requests to a loading document', async () => {
     if (data instanceof Buffer && data[0] === 0 && data[1] === syncStep2Type) answers++
   })
   await new Promise((resolve) => socket.on('open', resolve))
-  // Before the document has loaded, the socket sends many sync requests: two kinds of equal requests for the
-  // whole document, and then 100 different requests.
+  // Before the document has loaded, the socket sends many sync requests: 400 equal requests of each of two
+  // types for the whole document, and then 100 different requests.
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([0, 0, 1, 0]))
   for (let at = 0; at < 400; at++) socket.send(new Uint8Array([4, 0, 1, 0]))
   for (let at = 0; at < 100; at++) socket.send(new Uint8Array([0, 0, 3, 1, at, 1]))

@@ -125,7 +125,7 @@ test('sends the stored state of a large document, without deleted text', async (
   expect(later.some((frame) => frame.includes('secret'))).toBe(false)
 })
 
-/** Returns all bytes that the client has received, as text. */
+/** Returns an array to which each frame that the client receives is added, converted to text. */
 function framesOf({ provider }: TestDocumentClient): string[] {
   const frames: string[] = []
   provider.on('message', ({ event }: { event: { data: Uint8Array | ArrayBuffer } }) =>

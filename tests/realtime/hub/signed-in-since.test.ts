@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => atlas.close())
 
 /**
- * Returns the headers that Ann's open tab sends after Max has signed in in the same browser (with Max's cookie),
- * and the ids of both users.
+ * Simulates that Max signed in in Ann's browser while one of her tabs was still open. Requests of this tab
+ * then contain the cookie of Max. Returns the headers of the tab and the ids of both users.
  */
 const left = () => ({
   headers: { cookie: atlas.cast.max.cookie, origin: atlas.server.url },

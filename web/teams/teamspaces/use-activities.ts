@@ -12,7 +12,7 @@ interface Page {
 
 interface TeamActivities extends LoadState {
   activities: TeamActivity[]
-  /** Loads older entries. Null if there are no older entries. */
+  /** Loads older entries. Is null if all entries are loaded. */
   more: (() => void) | null
 }
 

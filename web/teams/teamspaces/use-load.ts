@@ -15,7 +15,10 @@ export function createOpenItemsFilter(member: string) {
   return { and: [{ assignee_id__in: member }, open] }
 }
 
-/** The number of open work items in the projects of a teamspace by assignee. Null until it is loaded. */
+/**
+ * Returns the number of open work items in the projects of a teamspace by assignee. Returns null until the
+ * numbers are loaded.
+ */
 export function useOpenItemCountsByMember({ id }: TeamspaceRow) {
   const project_ids = useAtomValue(joinedTeamspaceProjectsAtom(id))
     .map((project) => project.id)

@@ -10,7 +10,7 @@ import type { AutomationsPreview } from './actions.ts'
 
 interface AffectedItemsProps {
   of: Project
-  /** Null while the preview is loading. */
+  /** The items that the automation would change. Is null while the preview is loading. */
   affected: AutomationsPreview['archives'] | null
   title: (count: number) => string
 }

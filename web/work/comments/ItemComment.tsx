@@ -19,7 +19,7 @@ import { createItemCommentActions } from './actions.ts'
 interface ItemCommentProps {
   row: WorkItemRow
   comment: CommentRow
-  /** Undefined if users cannot reply to the comment. */
+  /** Opens the reply field. Is undefined if users cannot reply to the comment. */
   onReply?: (() => void) | undefined
   isLinked: boolean
 }

@@ -6,7 +6,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { createSentCall } from '../../platform/sync/row-actions.ts'
 import { formatItemKey } from '../work-items/actions.ts'
 
-/** Returns the actions that write comments on an item. */
+/** Returns functions that create, update, delete, restore, resolve and reopen comments on an item. */
 export function createItemCommentActions(item: WorkItemRow) {
   const all = { slug: currentSlug(), project_id: item.project_id, id: item.id }
   const one = ({ id, issue_id, project_id }: CommentRow) => ({

@@ -87,8 +87,9 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
     replaceRows('reactions', reactions, version, ({ comment_id }) => ids.has(comment_id))
     const since = groupIntoThreads(rows)[0]?.comment.created_at ?? ''
     const isPart = query.before !== undefined
-    // A page of earlier threads only adds rows. Any other answer contains all comments since its oldest
-    // thread, so rows that it lacks are removed.
+    // If the request loaded a page of earlier comments, the rows are only added. Otherwise the answer
+    // contains all comments since its oldest thread, so local rows that are missing in the answer are
+    // removed.
     replaceRows(
       'work_item_comments',
       rows,

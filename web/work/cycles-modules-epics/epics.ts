@@ -9,17 +9,20 @@ import { applyRows, requestWithVersion, store, tables } from '../../platform/app
 import { currentSlug, onWorkspaceReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-/** The ids of all loaded epics. It is updated when rows change, so that readers need not search all items. */
+/**
+ * The ids of all loaded epics. The set is updated when rows change, so that `epicsAtom` does not have to
+ * search all items.
+ */
 const knownAtom = atom<ReadonlySet<string>>(
   new Set([...tables.work_items.values()].flatMap((row) => (row.is_epic ? [row.id] : []))),
 )
-/** Progress of each epic, as far as it is loaded. */
+/** Item counts by state for each epic whose progress has been loaded, by epic id. */
 const progressAtom = atom<ReadonlyMap<string, ItemCountsByState>>(new Map())
 export const epicProgressAtom = atomFamily((id: string) => atom((get) => get(progressAtom).get(id)))
 
 /**
- * The request for the epics of each project, by project id. Also contains completed requests, so that epics
- * are loaded once.
+ * The request that loads the epics of a project, by project id. Completed requests stay in the map, so that
+ * the epics of a project are loaded only once.
  */
 const read = new Map<string, Promise<void>>()
 

@@ -2,7 +2,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 
 export type IntakeTab = 'open' | 'closed'
 
-/** Returns the path relative to the workspace. */
+/** Returns the path of the intake screen of a project, without the workspace slug. */
 export function intakePathBelowWorkspace(projectId: string): string {
   return `/projects/${projectId}/intake`
 }

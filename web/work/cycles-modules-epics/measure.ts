@@ -21,18 +21,24 @@ export const measures = ['issues', 'points'] as const
 export type Measure = (typeof measures)[number]
 
 export type ItemAndPointCounts = ItemCountsByState & EstimateTotals
-/** Item counts that can also contain points. Counts of epics have no points. */
+/** Item counts that can also contain the sums of estimate points. For epics, there are no such sums. */
 export type MeasuredCounts = ItemCountsByState & Partial<EstimateTotals>
 export type CountedGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
-/** The unit that the user chose, stored in this browser. The key is `person|project`. */
+/**
+ * The unit that the user chose for a project, stored in this browser. The key consists of the ids
+ * `user|project`.
+ */
 const choiceAtom = atomFamily((place: string) =>
   atomWithStorage<Measure>(`figures|${place}`, 'issues', undefined, { getOnInit: true }),
 )
 
 export interface ChosenMeasure {
   measure: Measure
-  /** The unit of the estimates. Null if only items can be counted. */
+  /**
+   * The unit of the estimates. Is null if the project has no estimates that can be summed, so that only
+   * items are counted.
+   */
   type: SummableEstimateType | null
   choose: (measure: Measure) => void
 }

@@ -218,7 +218,10 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   )
 }
 
-/** Asks before the user leaves with chosen files. Returns the text with which the dialog asks before it closes. */
+/**
+ * Warns users who leave the page before the chosen files are uploaded. Returns the confirmation text that
+ * the dialog shows before it closes, or undefined if no files are chosen.
+ */
 function useFileLossText(files: readonly File[]): string | undefined {
   const { t } = useTranslation()
   useWarnIfUnsaved(files.length > 0)
@@ -231,13 +234,13 @@ function useChosenState({ project_id, state_id }: Draft) {
   return states.find(({ id }) => id === state_id) ?? states.find((other) => other.default) ?? states[0]
 }
 
-/** Returns the values of the new item that the input contains. */
+/** Converts the values of the form into the body of the request that creates the item. */
 function newItemOf(draft: Draft, state_id: string, withDescription: boolean): NewWorkItem {
   const { description, sub_items, parent_id, epic_id, ...fields } = draft
   return {
     ...fields,
     state_id,
-    // The parent decides the epic of the item, so only one of both is sent.
+    // A sub-item always has the epic of its parent, so the epic is only sent if there is no parent.
     ...(parent_id === null ? { epic_id } : { parent_id }),
     name: draft.name.trim(),
     sub_items: subItemsWithTitle(withoutReactKeys(sub_items)),

@@ -52,8 +52,9 @@ export function DetailPropertyButton<Values extends PropertyFieldValues>({
 }
 
 /**
- * Returns icon and label of the button. The label is the chosen option and the number of further options, or
- * the name of the property with the date.
+ * Returns the icon and label of the button. Without a value, the label is the name of the property. A date
+ * follows this name, and other values replace it. If there are several values, the label contains the first
+ * one and the number of the others.
  */
 function chosen({ name, icon, choices }: SettableProperty, value: Draft[EditableField], language: string) {
   const own = t(`properties.${name}`)

@@ -194,10 +194,15 @@ function focusTextOnTab(event: KeyboardEvent): void {
   else if (target instanceof HTMLButtonElement && focusDescription(detailOf(event))) event.preventDefault()
 }
 
-/** The editor that the user left with Escape. The next Tab continues after it. */
+/**
+ * The editor that the user left with Escape. The next Tab moves the focus to the first control after this
+ * editor.
+ */
 let leftByEscape: HTMLElement | null = null
 
-/** Makes the Tab that is being handled continue from `element`, as if it had the focus. */
+/**
+ * Lets the browser move the focus to the first control after `element`, when it handles the current Tab key.
+ */
 function continueTabFrom(element: HTMLElement): void {
   const mark = document.createElement('span')
   mark.tabIndex = -1

@@ -198,7 +198,7 @@ interface MomentProps {
   by: string | null
   at: string
   named: (name: string) => string
-  /** The text that is shown if the person is unknown. It contains no name. */
+  /** The text without a name, which is shown if the user is unknown. */
   children: string
 }
 

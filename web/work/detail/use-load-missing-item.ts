@@ -6,7 +6,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { readWorkItem } from '../work-items/read-item.ts'
 
 interface Missing {
-  /** `gone` if the item does not exist or the user cannot see it, `error` if the request failed. */
+  /** Is `gone` if the item does not exist or the user cannot see it, and `error` if the request failed. */
   status: 'loading' | 'gone' | 'error'
   retry: () => void
 }

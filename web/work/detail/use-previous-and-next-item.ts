@@ -9,8 +9,8 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { getLastShownItemIds } from '../listing/selection/order.ts'
 
 /**
- * The number of items of a project that are loaded to find the neighbors of an item that was opened by a
- * link.
+ * If the user opened the item by a link, the client loads this number of items of the project to find the
+ * previous and the next item.
  */
 const among = 100
 
@@ -27,8 +27,7 @@ export function usePreviousAndNextItem({ id, project_id }: WorkItemRow): {
     readOrder(project_id).then(
       (order) => isWanted && setIds(order),
       (error: unknown) => {
-        // Without the order of items, the page has no navigation but still works, so a failed request is
-        // ignored.
+        // A failed request is ignored. The page then only lacks the links to the previous and next item.
         if (!(error instanceof RequestError)) throw error
       },
     )

@@ -11,12 +11,15 @@ import { draftFromTemplate, loadTemplateDescription } from '../work-items/templa
 
 interface Filled {
   template: TemplateRow | null
-  /** The state before the template was applied, for Undo. */
+  /** The form and the notice before the template was applied. Undo restores them. */
   before: { draft: Draft; filled: Filled | null }
   /** `base` contains the values of the template. `draft` is the form after the template was applied. */
   base: Draft
   draft: Draft
-  /** True if the template did not replace values that the user had entered. */
+  /**
+   * True if the user had already entered other values in fields that the template could fill. The template
+   * did not replace these values.
+   */
   preservedUserValues: boolean
 }
 
@@ -24,10 +27,13 @@ export interface TemplateChoiceState {
   chosen: TemplateRow | null
   isReading: boolean
   choose: (template: TemplateRow | null) => void
-  /** Shown as a notice after a template was chosen, until the user continues. */
+  /**
+   * The template that was chosen last, for a notice in the form. `template` is null if the user removed the
+   * template. Is null if no template was chosen or removed in this project.
+   */
   filled: { template: TemplateRow | null; preservedUserValues: boolean } | null
   undo: () => void
-  /** Resets the chosen template when the form is reset. */
+  /** Clears the notice and the chosen template. */
   forget: () => void
   /** True if the form is unchanged since the template filled it in. */
   isUntouched: boolean

@@ -16,7 +16,7 @@ interface GitDeliveriesProps {
   canChange: boolean
 }
 
-/** The latest received deliveries, and a button to process one again. */
+/** Lists the latest webhook deliveries, each with a button to process the delivery again. */
 export function GitDeliveries({ connection, canChange }: GitDeliveriesProps) {
   const { t } = useTranslation()
   const withErrorToast = useGitErrorToast()

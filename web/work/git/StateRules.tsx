@@ -16,10 +16,13 @@ interface StateRulesProps {
 }
 
 const triggers = ['branch_state_id', 'opened_state_id', 'merged_state_id'] as const
-/** The value of the option that leaves items in their state. */
+/** The value of the option "No change", with which items stay in their state. */
 const unchanged = 'none'
 
-/** Selects the states that work items move to. Each choice is saved immediately. */
+/**
+ * Selects the states that work items get when a branch is created or a pull request is opened or merged.
+ * Each choice is saved immediately.
+ */
 export function StateRules({ connection, canChange, onChange }: StateRulesProps) {
   const { t } = useTranslation()
   const withErrorToast = useGitErrorToast()

@@ -87,7 +87,10 @@ export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
   })
 }
 
-/** Removes the label from all items and pages and moves nested labels to the top level. Undo restores all of it. */
+/**
+ * Removes the label from all items and pages, and moves its child labels to the top level. Undo reverts all
+ * these changes.
+ */
 export async function deleteLabel(row: LabelRow): Promise<void> {
   await mutate(
     undoableMutation(deleting(row), t('labels.deleted', { name: row.name }), labels.restoring(row)),
@@ -116,8 +119,8 @@ function deleting(row: LabelRow): Mutation<'deleteLabel'> {
 }
 
 /**
- * Returns the local changes of all loaded items and pages that have the label. `then` computes the new labels
- * of each.
+ * Returns the local changes for all loaded items and pages that have the label. `then` receives the label
+ * ids of an item or page and returns the new ones.
  */
 function relabelled({ id }: LabelRow, then: (labelIds: string[]) => string[]): LocalChange[] {
   return (['work_items', 'pages'] as const).flatMap((entity) =>

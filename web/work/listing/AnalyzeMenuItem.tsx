@@ -9,7 +9,7 @@ import type { RichFilters } from './rich-filters.ts'
 import { createPathWithFilters } from './scopes.ts'
 
 interface AnalyzeMenuItemProps {
-  /** Null for the work items of the whole workspace. */
+  /** Is null if the analytics cover the work items of the whole workspace. */
   projectId: string | null
   filters: RichFilters
 }

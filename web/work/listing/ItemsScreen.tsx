@@ -49,14 +49,14 @@ import type { ListingScope } from './scopes.ts'
 import { createListingView } from './view.ts'
 
 /**
- * Layouts without a count in the bar. The spreadsheet shows the count below its rows, and the calendar loads
- * only the items of the visible days.
+ * Layouts for which the top bar shows no item count. The spreadsheet shows the count below its rows, and the
+ * calendar loads only the items of the visible days.
  */
 const hasOwnCount: Partial<Record<LayoutName, true>> = { spreadsheet: true, calendar: true }
 
 /** Props of the panel that shows one item beside its list. */
 export interface PeekProps {
-  /** Null while no item is shown. */
+  /** The id of the shown item. Is null while no item is shown. */
   id: string | null
   projectId: string
   within: RefObject<HTMLElement | null>
@@ -67,9 +67,12 @@ export interface PeekProps {
 interface ItemsScreenProps {
   scope: ListingScope
   settings: ActiveViewSettings
-  /** The panel that shows an item beside the list. Null if `onOpen` opens items. */
+  /**
+   * The side panel that shows an item beside the list. Is null on screens that open items with `onOpen`
+   * instead.
+   */
   peek: Loadable<PeekProps> | null
-  /** Opens an item of a list without a side panel. */
+  /** Opens an item on screens without a side panel. */
   onOpen?: (id: string) => void
   title: string
   crumbs: ReactNode
@@ -77,7 +80,7 @@ interface ItemsScreenProps {
   tabs?: ReactNode
   /** Actions on the listed items, at the end of the bar. */
   actions?: ReactNode
-  /** Content about all items, beside the list. */
+  /** Content that is shown beside the list, such as the details and progress of a cycle. */
   beside?: ReactNode
   /** Controls for saving the filters, at the end of the filter bar. */
   saving?: ReactNode

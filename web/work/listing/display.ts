@@ -28,8 +28,8 @@ import type { ListingScope } from './scopes.ts'
 type ScopeProperties = ListingScope['properties']
 
 /**
- * The user's preferences for a list, such as the items of a cycle. The key is `context:context_id`. Undefined
- * before the first change.
+ * The user's preferences for a list, such as the items of a cycle. The key is `context:context_id`. The
+ * value is undefined until the user changes a preference.
  */
 const propertiesAtom = atomFamily((key: string) =>
   atom((get) => get(tables.user_properties.allAtom).find((row) => keyOf(row) === key)),

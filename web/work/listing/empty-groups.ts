@@ -2,12 +2,18 @@ import { atom, useAtom } from 'jotai'
 import type { ListingDisplaySettings } from './display.ts'
 import type { ListingView } from './view.ts'
 
-/** Keys of the lists whose empty groups the user shows in spite of filters, until the client reloads. */
+/**
+ * Keys of the filtered lists in which the user has chosen to show empty groups. The choice is lost when the
+ * page is reloaded.
+ */
 const listsWithEmptyGroupsAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 interface EmptyGroupsState {
   showEmpty: boolean
-  /** Shows the groups that are empty because of filters. Null if filters hide no groups. */
+  /**
+   * Shows the groups that are hidden because no item in them matches the filters. Is null if there are no
+   * such groups.
+   */
   reveal: (() => void) | null
 }
 

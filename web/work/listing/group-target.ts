@@ -11,8 +11,8 @@ import type { WorkItemPatch } from '../work-items/actions.ts'
 import { findGroupingProperty } from './properties/registry.ts'
 
 /**
- * Returns whether users can move items between groups. Groups of derived values, and groups whose value is
- * set by another API call, do not allow it.
+ * Returns whether users can move items between groups. They cannot if the grouping value is computed, or if
+ * another API call than the update of an item sets it.
  */
 export function canMoveBetweenGroups(by: GroupKey | null): boolean {
   if (by === null) return true

@@ -9,14 +9,15 @@ import { RequestError } from '../../../platform/sync/http.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-/** Activity records of an item, oldest first. Undefined until loaded. */
+/** The activity records of an item, oldest first. The value is undefined until they are loaded. */
 export const itemHistoryAtom = atomFamily((_id: string) => atom<readonly Activity[] | undefined>(undefined))
 
 const loadedItems = new Set<string>()
 
 /**
- * Overlap of two requests in milliseconds. A record is dated when its change began but arrives when the change is committed, so it
- * can be older than the last loaded record.
+ * Each request also loads the last 60 seconds (in milliseconds) before the last loaded record again. A
+ * record has the time at which its change began, but is only visible after the change is committed, so a new
+ * record can be older than the last loaded one.
  */
 const overlap = 60_000
 

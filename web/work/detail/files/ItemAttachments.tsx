@@ -169,7 +169,10 @@ function LoadingFiles() {
   )
 }
 
-/** Loads the files of an item, unless its count is zero, and loads them again after a reconnection. */
+/**
+ * Loads the files of an item, and loads them again after a reconnection. Sends no request if the item has no
+ * files.
+ */
 function useAttachments({ id, project_id, attachment_count, sequence_id }: WorkItemRow) {
   const [hasFailed, setHasFailed] = useState(false)
   const hasFiles = attachment_count > 0 && sequence_id > 0

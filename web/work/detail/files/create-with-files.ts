@@ -7,8 +7,9 @@ import { setWarnBeforeClose } from '../../../platform/uploads/close-warning.ts'
 import { createWorkItem, type NewWorkItem } from '../../work-items/actions.ts'
 
 /**
- * Creates an item and then uploads its files. Returns false if the server rejected the item. The browser asks
- * before the tab is closed while the files wait, because unlike the item, they are only in memory.
+ * Creates an item and then uploads its files. Returns false if the server rejected the item. Until the files
+ * are uploaded, the browser asks before it closes the tab: unlike the item, the files are only in memory and
+ * would be lost.
  */
 export async function createWithFiles(item: NewWorkItem, files: readonly File[]): Promise<boolean> {
   const slug = currentSlug()

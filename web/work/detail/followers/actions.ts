@@ -9,7 +9,7 @@ import { type AnyMutation, type Mutation, toAnyMutation } from '../../../platfor
 import { subscribeItems } from '../../listing/bulk/subscribe-many.ts'
 import { formatItemKey } from '../../work-items/actions.ts'
 
-/** Adds or removes a follower of an item, who is notified of its changes. */
+/** Adds a follower to an item or removes one. Followers are notified of changes of the item. */
 export async function setFollower(row: WorkItemRow, person: UserLite, wanted: boolean): Promise<void> {
   if (person.id === getMyId()) return subscribeItems([row.id], wanted)
   const words = t(wanted ? 'followers.added' : 'followers.removed', {

@@ -21,7 +21,10 @@ interface PrintedItemProps {
   whole: PrintedContent
 }
 
-/** A printed item, always in the light theme. Collapsed, paged and interactive content becomes plain text. */
+/**
+ * The printable version of an item, always in the light theme. It shows all content without controls,
+ * including content that is collapsed or split into pages on the screen.
+ */
 export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
   const { t } = useTranslation()
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))

@@ -37,7 +37,7 @@ interface SubItemsProps {
 
 const searchQuery = { sub_issue: 'true' } as const
 
-/** View settings without filters, for the list from which all sub-items are counted. */
+/** View settings of a list without filters. The client loads this list to count all sub-items. */
 const whole = { group_by: null, order_by: 'created_at', filters: noSubItemFilters } as const
 
 /** The sub-items of an item and their progress. */

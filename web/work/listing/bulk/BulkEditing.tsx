@@ -22,7 +22,10 @@ interface BulkProps {
   onStep: (id: string) => void
 }
 
-/** Selection and bulk actions for any layout. The shortcuts are loaded with the layout, the user interface is loaded later. */
+/**
+ * Selection and bulk actions for any layout. The code of the shortcuts is part of the layout, and the code
+ * of the toolbar and the pickers is loaded later.
+ */
 export function BulkEditing({ view, isPeeking, onStep }: BulkProps) {
   usePruneSelection(view)
   usePreload(lazyItemActions, bar, lazyActivePropertyPicker)

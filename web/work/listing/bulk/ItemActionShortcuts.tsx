@@ -25,8 +25,8 @@ interface ActingKeysProps {
 }
 
 /**
- * Shortcuts that change items. On a list, they change the selected or focused items, on an item page its
- * item.
+ * Shortcuts that change items. On a list, they change the selected items or the focused item. On an item
+ * page, they change the item of the page.
  */
 export function ItemActionShortcuts({ targets, onDeleted }: ActingKeysProps) {
   const { t } = useTranslation()

@@ -28,7 +28,7 @@ interface ItemValueOption extends PickerOption {
 }
 
 const shownAtMost = 8
-/** Shorter texts match too many values. */
+/** The minimum length of the typed text. Shorter texts match too many values. */
 const minTypedLength = 2
 
 /** Palette rows that set a value which matches the typed text, such as "Set priority to Urgent". */
@@ -63,7 +63,7 @@ export function ItemValueRows({ ids, rows }: ItemValueRowsProps) {
 
 interface ValueSource {
   name: PropertyName & ('state' | 'priority' | 'assignees' | 'labels' | 'cycle')
-  /** True if the values belong to one project. */
+  /** True if each project has its own values, such as its own states. */
   isOfProject?: true
   change: (id: string) => BulkChange
   hasValue: (row: WorkItemRow, id: string) => boolean

@@ -52,8 +52,9 @@ function toggleCurrentItem(): void {
 }
 
 /**
- * Handles Escape in the capture phase, so that the side panel beside the list stays open. Open menus and
- * dialogs close first.
+ * Clears the selection when the user presses Escape, unless a menu or dialog handles the key. The listener
+ * uses the capture phase and stops the event, so that the side panel does not close too. Returns a function
+ * that removes the listener.
  */
 function clearOnEscape(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {

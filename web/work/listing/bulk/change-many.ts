@@ -101,8 +101,8 @@ function listsOf(
 }
 
 /**
- * Sends the patches that change something, in batches. A single item is sent as a normal update, because its
- * creator may change it without being a member.
+ * Sends the patches that change something, in batches. A single item is updated with the normal call,
+ * because unlike the bulk call, guests may use it for items that they created.
  */
 async function change<C extends CallName>(
   wanted: Patched[],

@@ -20,7 +20,8 @@ export async function deleteItems(ids: Iterable<string>): Promise<void> {
   const rows = loadedItemRows(ids)
   const [first] = rows
   if (first === undefined) return
-  // A single item is deleted with the normal call, because its creator may delete it without being an admin.
+  // A single item is deleted with the normal call, because unlike the bulk call, users who are not admins may
+  // use it for items that they created.
   if (rows.length === 1) return deleteWorkItem(first.id)
   if (first.is_draft) return deleteDrafts(rows.flatMap(({ id }) => tables.drafts.get(id) ?? []))
   await sendInBatches(

@@ -39,7 +39,7 @@ export interface DisplaySettingsProps {
 
 interface Given<Value extends string> extends Pick<DisplaySetting, 'id' | 'label' | 'icon'> {
   value: Value | null
-  /** Null can be an option too, for example "no groups". */
+  /** The selectable values. Null can be one of them, for example "no groups". */
   options: readonly (Value | null)[]
   wordOf: (value: Value | null) => string
   iconOf?: (value: Value | null) => ReactNode

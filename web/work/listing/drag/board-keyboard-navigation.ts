@@ -74,8 +74,8 @@ export function createBoardKeyboardNavigation({ listing, groups, lanes }: BoardS
 }
 
 /**
- * Returns the card in another cell to which an arrow key moves the focus. `at` is the index of the previous
- * card in its own cell.
+ * Returns the card of another cell to which an arrow key moves the focus. `at` is the index that the focused
+ * card has in its own cell.
  */
 function firstCard(ids: readonly string[], at: number, key: string): string | undefined {
   if (key === 'ArrowDown') return ids[0]

@@ -7,7 +7,10 @@ export interface LongPressDrag<Dragged> {
   /** Returns what a finger that rests on `target` drags, or null if nothing can be dragged. */
   draggableAt: (target: Element, finger: PointerPosition) => Dragged | null
   onLift: (dragged: Dragged) => void
-  /** Called in every frame, because the content below a resting finger moves while it scrolls. */
+  /**
+   * Called in every frame of the drag, also while the finger rests, because the board may scroll below the
+   * finger.
+   */
   onFollow: (dragged: Dragged, finger: PointerPosition, start: PointerPosition) => void
   /** `at` is the position of the finger, or null if the drag was cancelled or the finger never moved. */
   onEnd: (dragged: Dragged, at: PointerPosition | null) => void

@@ -69,7 +69,10 @@ export function useTouchDrag(
   return { lifted: lift?.id ?? null, landing: lift?.target ?? null }
 }
 
-/** Returns a copy of the card that follows the finger. The caller removes it. */
+/**
+ * Creates a copy of a card and adds it to the page. The copy follows the finger during the drag, and the
+ * caller removes it afterwards.
+ */
 export function createDragImage(card: HTMLElement): HTMLElement {
   const { left, top, width } = card.getBoundingClientRect()
   const ghost = card.cloneNode(true) as HTMLElement

@@ -12,7 +12,9 @@ import type { PropertyFilter } from './leaf.ts'
 import { filterValueOptions, parseFilterValue } from './value-options.ts'
 
 interface AddFilterProps {
-  /** Project whose values are offered. Null offers the values of all projects. */
+  /**
+   * The project whose values the picker offers. If it is null, the picker offers the values of all projects.
+   */
   projectId: string | null
   offered: readonly FilterablePropertyName[]
   /** The properties whose values the menu finds, including those of filters that are already set. */

@@ -24,7 +24,10 @@ interface DateFilterPickerProps {
   onClose: (isChosen: boolean) => void
 }
 
-/** Picker for the operator or period of a date filter, worded as the end of the sentence that starts with the property. */
+/**
+ * Picker for the operator or period of a date filter. Its options complete a sentence that starts with the
+ * property, such as "Due in the next 7 days".
+ */
 export function DateFilterPicker({ filter, property, isNew, onChange, onClose }: DateFilterPickerProps) {
   const { t } = useTranslation()
   const clock = useAtomValue(clockAtom)

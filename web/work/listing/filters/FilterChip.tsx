@@ -21,7 +21,9 @@ import {
 import { dateFilterPropertyText, filterNeedsDates } from './when.ts'
 
 interface FilterChipProps {
-  /** Project whose values are offered. Null offers the values of all projects. */
+  /**
+   * The project whose values the picker offers. If it is null, the picker offers the values of all projects.
+   */
   projectId: string | null
   filter: PropertyFilter
   /** True if the filter was just added, so that its value picker opens immediately. */

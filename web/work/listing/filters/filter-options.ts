@@ -6,13 +6,16 @@ import { store } from '../../../platform/app/sync.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
 import { findProperty, noChoicesAtom } from '../properties/registry.ts'
 
-/** Returns the filter values of a project, or of all the user's projects if `projectId` is null. */
+/**
+ * Returns the values of a property that users can filter by: the values in a project, or in all the user's
+ * projects if `projectId` is null.
+ */
 export function useFilterOptions(name: FilterablePropertyName, projectId: string | null): PickerOption[] {
   useTranslation()
   return optionsOf(name, projectId, useAtomValue(choicesAtom(name, projectId)))
 }
 
-/** Returns the current filter values. Use it outside of React, and `useFilterOptions` in components. */
+/** Returns the same values as `useFilterOptions`, for code outside of React components. */
 export function getFilterOptions(name: FilterablePropertyName, projectId: string | null): PickerOption[] {
   return optionsOf(name, projectId, store.get(choicesAtom(name, projectId)))
 }

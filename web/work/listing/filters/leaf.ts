@@ -149,7 +149,9 @@ export function addFilterWithValue(
   return entries.toSpliced(at, 1, { kind: 'filter', filter: merged })
 }
 
-/** Suffixes of the operators that take a single value. */
+/**
+ * Maps each operator with a single value to the suffix that follows the field name in a filter expression.
+ */
 const suffixes = {
   on: 'exact',
   before: 'lt',

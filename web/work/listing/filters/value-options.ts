@@ -18,7 +18,7 @@ import {
   filterNeedsDates,
 } from './when.ts'
 
-/** Shorter texts match too many values. */
+/** The minimum length of the typed text. Shorter texts match too many values. */
 const minTypedLength = 2
 
 /**
@@ -68,7 +68,7 @@ function dateOptions(name: DateFilterName, typed: string): PickerOption[] {
   return [...periods, ...dayOptions(name, typed, clock.today)]
 }
 
-/** Rows for a typed day, such as "next friday". */
+/** Returns the filter options for a day that the user has typed, such as "next friday". */
 function dayOptions(name: DateFilterName, typed: string, today: string): PickerOption[] {
   const language = currentLanguageTag()
   const day = parseDate(typed, { today, language, words: getDateInputWords() })

@@ -6,7 +6,10 @@ import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { FindField } from './FindField.tsx'
 import type { FindInListState } from './use-find.ts'
 
-/** Filters the list while the user types. `bufferKeysUntilFocus` keeps keys that are typed before the field is rendered. */
+/**
+ * Filters the list while the user types. `bufferKeysUntilFocus` stores the keys that are typed before the
+ * field is rendered, and inserts them afterwards.
+ */
 export function FindInList({ find }: { find: FindInListState }) {
   const { t } = useTranslation()
   const label = t('workItems.find')

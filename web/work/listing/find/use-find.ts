@@ -57,7 +57,9 @@ interface Finding {
   /** Identifies the list that is searched. */
   key: string
   text: string
-  /** The element that had the focus before the search, and the item of that element. */
+  /**
+   * The element that had the focus before the search, and the id of the item to which this element belongs.
+   */
   from: Element | null
   itemId: string | undefined
 }

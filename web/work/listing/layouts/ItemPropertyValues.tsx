@@ -12,11 +12,14 @@ const { useValue: useCycle } = cycleProperty
 interface ItemPropertyValuesProps {
   row: WorkItemRow
   shown: ShownProperties
-  /** True in layouts that have no room for names. */
+  /** True in layouts that have no room for the name of the cycle. */
   compact?: boolean
 }
 
-/** Read-only values of an item in calendar and Gantt. Names are shown only if the container has room for them. */
+/**
+ * The estimate and the cycle of an item in the calendar and on the timeline, read-only. The name of the
+ * cycle is hidden if the container is narrow.
+ */
 export function ItemPropertyValues({ row, shown, compact = false }: ItemPropertyValuesProps) {
   const values = { estimate: useEstimate(row), cycle: useCycle(row) }
   return (

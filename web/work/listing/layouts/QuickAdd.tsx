@@ -29,7 +29,8 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
     return () => clearTimeout(timer)
   }, [createdCount])
   useEffect(() => {
-    // A form for sub-items in the side panel must not change the current item of the list behind it.
+    // If this form adds a sub-item in the side panel, the current item of the list behind the panel must not
+    // change.
     if (form.current?.closest('[data-part-of-item]')) return
     const unsubscribe = store.sub(recentlyCreatedAtom, () => {
       const id = store.get(recentlyCreatedAtom)

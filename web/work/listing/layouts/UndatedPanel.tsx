@@ -19,7 +19,7 @@ interface UndatedPanelProps {
   view: ListingView
   /** The properties that items show if there is room. */
   properties: ShownProperties
-  /** Id of the element that describes the keyboard control. */
+  /** Id of the element that explains the keyboard control to screen reader users. */
   keysId: string
   selected: string | null
   lifted: string | null

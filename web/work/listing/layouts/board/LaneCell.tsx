@@ -26,7 +26,10 @@ interface LaneCellProps extends SharedCellProps {
   onMore: (cell: string) => void
 }
 
-/** The cell where a column and a lane cross. It grows with its cards and loads more on request. */
+/**
+ * The cell where a column and a lane cross. It is as high as its cards, and has a button that loads more of
+ * them.
+ */
 export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
   const { className, column, folded, isLine, isBelowHead, isAdding, onAdded, onMore, ...parts } = props
   const { cell, name, group, loadingMore, canAdd, landing } = parts

@@ -23,7 +23,7 @@ interface ItemLinkProps {
   className: string
   /** Class names that position the selection box over the icon. */
   boxClass: string
-  /** Id of the element that describes the keyboard control. */
+  /** Id of the element that explains the keyboard control to screen reader users. */
   keysId?: string
   children: ReactNode
 }

@@ -22,7 +22,7 @@ interface VisibleCalendar {
 
 interface KeyboardMove extends VisibleCalendar {
   groups: ListingGroups
-  /** Shows the month or week of a day. */
+  /** Shows the month or week that contains the day. */
   show: (day: PlainDate) => void
   onLift: (id: string | null) => void
   onDrop: (id: string, day: PlainDate) => void
@@ -37,7 +37,7 @@ interface Lift {
 /** Number of frames to wait until an item is rendered on its new day. */
 const maxFrames = 30
 
-/** Marks the elements of a day that arrow keys move the focus to. */
+/** Attribute of the elements of a day that can take the focus from arrow keys. */
 export const calendarFocusStopAttribute = { 'data-stop': '' }
 
 /**

@@ -10,7 +10,7 @@ const swipeDistance = 48
 interface Swipe {
   x: number
   y: number
-  /** Horizontal distance in pixels. Null until the touch is recognized as a swipe. */
+  /** Horizontal distance in pixels. Is null until the touch is recognized as a swipe. */
   across: number | null
 }
 

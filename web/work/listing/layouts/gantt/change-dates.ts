@@ -3,7 +3,7 @@ import { tryUpdateWorkItem } from '../../../work-items/actions.ts'
 import type { ItemDates } from './geometry.ts'
 import { draggedDatesAtom } from './preview.ts'
 
-/** Shows the dates that a block would have. */
+/** Shows the block of an item at other dates during a drag, without saving them. */
 export function previewDates(id: string, { start_date, target_date }: ItemDates): void {
   store.set(draggedDatesAtom, { id, start_date, target_date })
 }

@@ -8,7 +8,10 @@ interface Point {
 
 interface Following {
   onStart: () => void
-  /** Called in every frame, because the content below a resting pointer moves while it scrolls. */
+  /**
+   * Called in every frame of the drag, also while the pointer rests, because the content below it may
+   * scroll.
+   */
   onMove: (at: Point) => void
   onDrop: (at: Point) => void
   /** Called at the end of each drag, after a drop or a cancellation. */
@@ -99,8 +102,8 @@ export function scrollNearEdges({ view, side, top = null }: Field, { x, y }: Poi
 }
 
 /**
- * Returns the pixels to scroll in one frame for a pointer that is near or beyond the edge `low` (negative) or
- * `high` (positive).
+ * Returns the number of pixels to scroll in one frame. It is negative if the pointer is near or beyond the
+ * edge `low`, positive near or beyond the edge `high`, and otherwise zero.
  */
 function beyond(at: number, low: number, high: number): number {
   const before = low + edge - at

@@ -28,7 +28,7 @@ const most: readonly [GanttZoom, days: number][] = [
   ['quarter', 700],
 ]
 
-/** Returns the axis for the spans. Without spans it shows the current month. */
+/** Returns a time axis that contains all spans. If there are no spans, the axis shows the current month. */
 export function createPrintAxis(spans: readonly BlockSpan[], today: number, weekStartsOn: number): PrintAxis {
   const [begins, ends] =
     spans.length === 0

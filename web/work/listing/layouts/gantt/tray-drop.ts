@@ -110,8 +110,8 @@ function isWithin(view: HTMLElement, { x, y }: PointerPosition): boolean {
 }
 
 /**
- * Sets the dates of an undated item with Space in the panel of undated items, from today on. `onPlaced` then
- * focuses its block, which arrow keys can move.
+ * Handles Space on an item in the panel of undated items: sets dates that begin today. `onPlaced` then
+ * focuses the new block, which arrow keys can move.
  */
 export function setDatesOnSpaceKey(
   event: KeyboardEvent,

@@ -19,7 +19,7 @@ export interface TimeAxis {
   seen: DayNumberRange
   /** Visible height in pixels. */
   height: number
-  /** Scrolls a day to one third of the visible width. */
+  /** Scrolls the axis until the day is at one third of the visible width. */
   show: (day: number) => void
   /** Returns the day at a screen coordinate. The fraction is the time of day. */
   dayAt: (clientX: number) => number

@@ -15,9 +15,9 @@ export interface ListLineOptions {
   folded: ReadonlySet<string>
   /** The group to which the user is adding an item. */
   adding: string | null
-  /** True if new items are added at the end. */
+  /** True if a new item becomes the last one of its group. */
   addsLast: boolean
-  /** Returns the sub-groups that a group shows. Null if the list has no sub-groups. */
+  /** Returns the sub-groups that a group shows. Is null if the list has no sub-groups. */
   subGroupsOf: ((group: string) => readonly string[]) | null
 }
 

@@ -58,7 +58,8 @@ function handle(event: KeyboardEvent, keys: ListRowKeyHandlers): boolean {
   if (event.altKey) return false
   if (event.key === 'Home') return go(0)
   if (event.key === 'End') return go(rows.length - 1)
-  // While a value of the row has the focus, the value handles the keys.
+  // These keys only act on the row while its title has the focus. A focused property value handles them
+  // itself.
   if (at === null || !isTitle(event.target)) return false
   if (event.key === ' ') keys.onPeek(at)
   else if (event.key === 'F2' && keys.onRename) keys.onRename(at)

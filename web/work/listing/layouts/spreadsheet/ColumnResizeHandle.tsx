@@ -10,11 +10,11 @@ import type { ColumnWidthState } from './use-column-widths.ts'
 interface ColumnResizeHandleProps {
   column: SheetColumn
   sizing: ColumnWidthState
-  /** True if Tab from the header reaches the edge. */
+  /** True if the user can reach this handle from the header with Tab. */
   isReachable: boolean
 }
 
-/** The number of pixels that an arrow key moves the edge: `step` without Shift, `stride` with Shift. */
+/** The number of pixels by which an arrow key moves the handle: `step` without Shift, `stride` with Shift. */
 const step = 8
 const stride = 40
 

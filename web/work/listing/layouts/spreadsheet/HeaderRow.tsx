@@ -11,7 +11,7 @@ interface HeaderRowProps {
   sizing: ColumnWidthState
   display: ListingDisplaySettings
   listing: Listing
-  /** The column of the cursor while it is in the header. */
+  /** The column of the cursor. Is null while the cursor is not in the header. */
   cursor: number | null
 }
 

@@ -19,9 +19,9 @@ export interface CellSelection {
   cursor: CellPosition
   /** The corner of the range opposite to the cursor. */
   end: CellPosition
-  /** The range that is copied, filled and cleared. Null while the cursor is in the header. */
+  /** The range that users copy, fill and clear. Is null while the cursor is in the header. */
   range: SheetRange | null
-  /** Set while the cell is edited. `typed` is the text that started the editing. */
+  /** Is null unless the cell at the cursor is being edited. `typed` is the text that started the editing. */
   editing: { typed: string } | null
   put: (cursor: CellPosition, end?: CellPosition) => void
   /**

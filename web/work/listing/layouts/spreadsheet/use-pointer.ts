@@ -59,7 +59,7 @@ export function useSheetPointer({ viewport, cells, onOpen, canEdit }: PointerSet
   })
 
   return {
-    /** Cells that the fill handle would fill. */
+    /** The cells that would be filled if the user released the fill handle now. */
     filling,
     onPointerDown({ target, button, pointerType, shiftKey }: PointerEvent) {
       press.current = null

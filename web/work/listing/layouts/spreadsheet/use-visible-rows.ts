@@ -47,7 +47,7 @@ export function useVisibleRows({ viewport, ids, height, cursorRow, hasMore, onNe
   const whole = useDeferredRows(virtualizer)
   return {
     isPrinting,
-    /** The rows whose cells are rendered, as the value for `DeferredRowsContext`. */
+    /** The value for `DeferredRowsContext`. While the user scrolls fast, new rows show only their titles. */
     whole,
     rows: virtualizer.getVirtualItems(),
     totalHeight: virtualizer.getTotalSize(),
