@@ -39,8 +39,8 @@ const bodyBytes = 12 * 1024 * 1024
 const signInBytes = 128 * 1024
 
 /**
- * Builds the REST API as a Hono app. Without `calls` it serves only health and metrics. `strict: false` also accepts
- * paths without the trailing slash.
+ * Builds the REST API as a Hono app. If `calls` is false, it serves only health and metrics. `strict: false`
+ * also accepts paths without the trailing slash.
  */
 export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })

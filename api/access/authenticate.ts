@@ -14,13 +14,16 @@ export interface Caller {
   user: SignedInUser
   /** The user's display name. */
   name: string
-  /** Limits of the API token. Null for a session, because a session has all permissions of its user. */
+  /**
+   * Limits of the API token. Is null if a session identified the user, because a session has all permissions of
+   * its user.
+   */
   token: ApiTokenLimits | null
   /** Hash of the session token or API token. When the credential ends, the connections that it authenticated are closed. */
   credential: string
-  /** Id of the API token, or null for a session. */
+  /** Id of the API token, or null if a session identified the user. */
   token_id: string | null
-  /** Time of the last recorded use of the session. Null for a token. */
+  /** Time of the last recorded use of the session. Is null if an API token identified the user. */
   used_at: Date | null
 }
 
@@ -74,7 +77,10 @@ async function byToken(em: EntityManager, hash: string): Promise<Caller | null> 
   return { ...callerOf(row, hash, limits), token_id: row.token_id }
 }
 
-/** Records the time and IP address of a session's use at most every ten minutes, so that not every request writes. */
+/**
+ * Records the time and IP address of a session's use at most every ten minutes, so that not every request
+ * writes to the database.
+ */
 export async function recordSessionUse(em: EntityManager, caller: Caller, ip: string): Promise<void> {
   if (caller.used_at === null || Date.now() - caller.used_at.getTime() < sessionUseInterval) return
   await query(em)
@@ -145,8 +151,8 @@ function callerOf(
 }
 
 /**
- * Returns the hashes that are still valid. Open connections are checked at intervals, because a message about an ended
- * session can get lost.
+ * Returns those of the hashes whose session or API token is still valid. The server checks open connections at
+ * intervals, because it can miss the message about an ended session.
  */
 export async function findValidCredentialHashes(em: EntityManager, hashes: string[]): Promise<Set<string>> {
   const sessions = query(em)

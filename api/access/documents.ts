@@ -11,8 +11,8 @@ import { query } from '../platform/db/orm.ts'
 import { accessibleProjects, findWorkspace } from './access.ts'
 
 /**
- * Returns the user's permission on a document (`page:{id}` or `work_item:{id}`), or null without access. The
- * rules are those of the REST API.
+ * Returns the user's permission on a document (`page:{id}` or `work_item:{id}`), or null if the user has no
+ * access. The rules are those of the REST API.
  */
 export async function getUserDocumentAccess(
   em: EntityManager,
@@ -77,7 +77,7 @@ async function accessToPage(
 }
 
 interface Access {
-  /** The user's highest role in any of the projects. Null if the user has no access to any of them. */
+  /** The user's highest role in any of the projects. Is null if the user has no access to any of them. */
   role: Role | null
   sees_all: boolean
   /**

@@ -53,7 +53,9 @@ async function canReadAnyUse(em: EntityManager, userId: string, id: string): Pro
  */
 const maxUsesChecked = 100
 
-/** Returns the user's access to the object that files of this type belong to, or null without access. */
+/**
+ * Returns the user's access to the object that files of this type belong to, or null if the user has no access.
+ */
 export async function getFileOwnerAccess(
   em: EntityManager,
   userId: string,

@@ -30,8 +30,9 @@ export interface PublishedPages {
 }
 
 /**
- * Returns the pages behind a public link, or null if the link does not work. The permissions of the user who published
- * the page are read again each time: the link shows only pages that this user may publish now.
+ * Returns the pages behind a public link, or null if the link does not work. Each call reads the current
+ * permissions of the user who published the page, because the link shows only pages that this user may still
+ * publish.
  */
 export async function findPublishedPages(em: EntityManager, anchor: string): Promise<PublishedPages | null> {
   const root = await query(em)
@@ -57,8 +58,9 @@ const columns = [
 type Publisher = Parameters<typeof canPublishPage>[0]
 
 /**
- * Returns the publisher with their present role in the projects or workspace of the page, or null without access.
- * Pages of a project whose pages are turned off are not public. Pages of an archived project stay readable.
+ * Returns the user who published the page, with the user's current role in the projects or workspace of the
+ * page. Returns null if the user has no access any more. Pages of a project whose pages are turned off are not
+ * public. Pages of an archived project can still be read.
  */
 async function findPublisher(
   em: EntityManager,

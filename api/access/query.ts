@@ -23,11 +23,12 @@ interface Access extends Member, Record<ProjectFeatureFlag, boolean> {
   /** Effective role in the project, or null if the user has no access to the project. */
   role: Role | null
   /**
-   * Role and sidebar position of the user's active membership in the project, or null without a membership.
+   * Role and sidebar position of the user's active membership in the project, or null if the user is not a
+   * member of the project.
    */
   member_role: Role | null
   sort_order: number | null
-  /** False for a guest who sees only work items that they created. */
+  /** Is false for a guest who can see only the work items that the guest created. */
   sees_all: boolean
   /** True when the user may know that the project exists: they have a role in it or may join it. */
   is_findable: boolean
@@ -68,14 +69,14 @@ const activeMembers = `workspace_members wm
  * build than PostgreSQL to execute them.
  */
 
-/** Workspace memberships, one row for each active member. */
+/** Subquery with one row for each active member of each workspace. */
 export const activeWorkspaceMemberships = sql
   .raw<Member>(`(select ${memberColumns} from ${activeMembers})`)
   .as<'members'>(sql.ref('members'))
 
 /**
- * Access of every active member to every project of a workspace. Every query that depends on access joins or
- * filters this subquery, so that memberships are joined in a single implementation.
+ * Subquery with the access of every active workspace member to every project of the workspace. All queries that
+ * depend on access use this subquery, so that the rules are implemented only once.
  */
 export const projectAccessSubquery = sql
   .raw<Access>(accessTo('p.deleted_at is null'))

@@ -27,8 +27,8 @@ export async function visitorContext(ctx: UserContext, projectId: string): Promi
 }
 
 /**
- * Condition on the comment `c`: the user wrote the comment as a member and has left the workspace or the project
- * since then. Such a comment belongs to the project, so its author cannot change it as a visitor.
+ * SQL condition: the user wrote the comment `c` as a member, and later left the workspace or the project. Such
+ * a comment belongs to the project, so its author cannot change it as a visitor.
  */
 export function writtenByFormerMemberSql(userId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -39,8 +39,8 @@ export function writtenByFormerMemberSql(userId: string | null): RawBuilder<bool
 }
 
 /**
- * A file whose upload has been announced. `workspace_id` is not null here, because this folder only handles
- * files of workspaces. Avatars and covers of users have no workspace.
+ * A file whose upload has been announced. `workspace_id` is not null, because visitors can upload only files of
+ * workspaces. Only avatars and covers of users belong to no workspace.
  */
 interface WorkspaceFile {
   workspace_id: string

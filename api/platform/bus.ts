@@ -3,16 +3,16 @@ import { Redis } from 'ioredis'
 
 /**
  * Notifies other parts of the server, in this process directly and in other processes through Redis. Messages
- * may be lost (for example while a process was down), so subscribers also poll. No data exists only on the
- * bus.
+ * may be lost (for example while a process was down), so subscribers also poll. All data that a message
+ * announces is also in the database.
  */
 export interface Bus {
   publish(channel: string, message: string): void
   /** Returns a function that ends the subscription. */
   subscribe(channel: string, handler: (message: string) => void): () => void
   /**
-   * Returns the status of Redis, or null if Redis is not configured. Without Redis, there is only one
-   * process.
+   * Returns the status of Redis, or null if Redis is not configured. If Redis is not configured, there is only
+   * one process.
    */
   state(): Promise<BusState | null>
   close(): Promise<void>

@@ -55,7 +55,7 @@ export function storeIdempotentResponse(
   })
 }
 
-/** Error codes that do not tell whether the server had already executed the write. */
+/** An error with one of these codes does not show whether the server has executed the write before. */
 const inconclusiveCodes: readonly ErrorCode[] = [
   'unavailable',
   'unauthenticated',

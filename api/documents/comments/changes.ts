@@ -26,7 +26,10 @@ export function changeCommentText(comment: CommentColumns, text: CommentText): v
   })
 }
 
-/** Deletes a comment. Its text moves to a private column, so that Undo can restore the text. Replies stay. */
+/**
+ * Deletes a comment. Its text moves to a private column, so that Undo can restore the text. Replies to the
+ * comment are not deleted.
+ */
 export function removeComment(comment: CommentColumns): void {
   const { comment_html, comment_json, comment_stripped, mention_ids } = comment
   const removed: CommentText = { comment_html, comment_json, comment_stripped, mention_ids }

@@ -32,6 +32,8 @@ export interface CommentText {
 
 export interface CommentBeforeEdit {
   comment_html: string
-  /** Time at which the earlier text had been edited, in ISO 8601; null if it was the original text. */
+  /**
+   * The time of the previous edit in ISO 8601. Is null if the text before the last edit was the original text.
+   */
   edited_at: string | null
 }

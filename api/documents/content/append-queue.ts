@@ -7,9 +7,9 @@ export interface QueuedUpdate extends Omit<LoggedUpdates, 'updates'> {
 
 export interface UpdateAppendQueue {
   /**
-   * Appends an update to the log. The promise resolves when the update is committed, and rejects if that
-   * fails. The queue writes many updates into one row. All updates of a row get the same promise, which saves
-   * memory.
+   * Appends an update to the log. The promise resolves when the update is committed, and rejects if the write
+   * fails. The queue writes several updates into one row. All updates of a row get the same promise, which
+   * saves memory.
    */
   append(update: QueuedUpdate): Promise<void>
   /** Resolves when the queue is empty. */

@@ -1,9 +1,9 @@
 type Matches = (this: Element, selector: string) => boolean
 
 /**
- * Matches a CSS selector of one tag and at most one attribute. Selectors that compare the value of other
- * attributes than `data-…` and `entity_name` do not match, because HTML compares some attribute values
- * case-insensitively.
+ * Matches a CSS selector of one tag and at most one attribute. A selector that compares the value of an
+ * attribute must name `entity_name` or a `data-…` attribute, because HTML compares the values of some other
+ * attributes case-insensitively.
  */
 const single = /^([a-z][a-z0-9-]*)(?:\[(?:([a-z][a-z_-]*)|(data-[a-z-]+|entity_name)="([^"\\]*)")\])?$/
 /** Captures the tag of the last element in any other CSS selector. */
@@ -23,9 +23,9 @@ interface Compared {
 const compared = new Map<string, Compared | null>()
 
 /**
- * Speeds up parsing. The schema checks every element against some forty selectors. linkedom compiles the
- * selector each time, which took two thirds of the parse time. A cheap comparison of tag and attribute
- * decides most cases.
+ * Speeds up parsing. The schema checks every element against some forty selectors. linkedom compiles a selector
+ * for each check, which took two thirds of the parse time. In most cases, it is sufficient to compare the tag
+ * and the attribute, which is fast.
  */
 export function withCachedSelectors(matches: Matches): Matches {
   return function (selector) {

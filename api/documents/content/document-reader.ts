@@ -17,7 +17,7 @@ interface Latest {
 
 interface CachedDocument {
   latest: Promise<Latest>
-  /** Size of the cached document in bytes. Zero until the merge has ended. */
+  /** Size of the cached document in bytes. It is 0 until the merge has ended. */
   size: number
 }
 
@@ -68,8 +68,8 @@ export function createDocumentReader({
       entry.latest.then(
         ({ binary, html }) => {
           entry.size = binary.byteLength + 2 * html.length
-          // Do not cache a document without updates: its initial HTML can change while its version and row
-          // numbers stay equal.
+          // Do not cache a document without updates. Its initial HTML can change without a change of the cache
+          // key.
           if (isEmpty(head)) cache.delete(key)
           else forgetOldest()
         },

@@ -53,8 +53,9 @@ export function createDocumentWriter({
   }
 
   /**
-   * Returns the result that was computed before the transaction started; undefined if the transaction must
-   * compute it.
+   * Returns the change that was computed before the transaction started. Returns undefined if the transaction
+   * must compute the change. Throws `SlowWorkRequired` to compute the change outside of the transaction and
+   * then repeat it.
    */
   async function preparedFor(
     transaction: EntityManager,

@@ -13,17 +13,20 @@ export interface LoggedUpdates {
 }
 
 export interface StoredUpdate {
-  /** Sequence number of the row; null for the merged state, which comes first. */
+  /** Sequence number of the log row. Is null for the merged state, which precedes all log rows. */
   seq: string | null
   update: Uint8Array
   user_id: string | null
-  /** Number of compactions so far; only set on the merged state. */
+  /** Number of compactions until now. Is null for log rows. */
   version: string | null
   /** True if the text on the row of the page or item already contains this update. */
   is_derived: boolean
 }
 
-/** Stored version of a document: number of compactions, and the rows that are not merged yet, in order. */
+/**
+ * Identifies the stored state of a document: `version` is the number of compactions, and `seqs` are the log
+ * rows that are not merged yet, in order.
+ */
 export interface UpdateLogHead {
   version: string
   seqs: string[]
@@ -80,8 +83,8 @@ export async function loadUpdateLogHeads(em: EntityManager, names: string[]): Pr
 }
 
 /**
- * Returns true if a result that was computed from the log `before` can still be stored, because since then
- * only users in open editors have appended updates to the log.
+ * Returns true if a result that was computed from the log `before` can still be stored, because the only
+ * changes since then are updates that users in open editors have appended to the log.
  */
 export async function isUpdateLogUnchanged(
   em: EntityManager,
@@ -107,7 +110,7 @@ export async function markUpdatesDerived(em: EntityManager, { seqs }: UpdateLogH
 /**
  * Loads the merged state and then the later updates, in order. One statement reads them all, so that no
  * compaction happens in between. Large values are read in slices, because the driver parses bytes from text,
- * which would block the event loop for megabytes.
+ * which would block the event loop if the value has several megabytes.
  */
 export async function loadDocumentUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
   const { rows } = await sql<Omit<StoredUpdate, 'update'> & { slice: Buffer; is_last: boolean }>`
@@ -179,8 +182,8 @@ export async function lockDocument(em: EntityManager, name: string, workspaceId:
 }
 
 /**
- * Replaces the merged rows by `state`. Rows that were appended after the merge stay. The caller must have
- * locked the document.
+ * Replaces the merged rows by `state`. Rows that were appended after the merge are not changed. The caller must
+ * have locked the document.
  */
 export async function replaceUpdatesWithState(
   em: EntityManager,

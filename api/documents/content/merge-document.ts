@@ -48,16 +48,16 @@ export interface MergeTask {
   base_title?: string | null
   /** Name of the page. If the title in the document is empty, this name is inserted. */
   name_of_page?: string | null
-  /** True to derive HTML, JSON and text, which is expensive. */
+  /** If true, the task derives HTML, JSON and text, which is expensive. */
   derives: boolean
-  /** True to also derive the text of the document before `content` is applied. */
+  /** If true, the task also derives the text of the document before `content` is applied. */
   derives_before?: boolean
   /**
-   * If set, also convert the text in `content` to Markdown. The maps contain the names of users and the
-   * addresses of pictures by id.
+   * If set, the task also converts the text in `content` to Markdown. The maps contain the names of users and
+   * the addresses of pictures by id.
    */
   words?: { people: Record<string, string>; pictures: Record<string, string> }
-  /** True to return the whole document in small pieces, which the caller applies one at a time. */
+  /** If true, the task returns the whole document in small pieces, which the caller applies one at a time. */
   in_pieces?: boolean
   /** If set, only the changes since this Yjs state vector are returned. */
   since?: Uint8Array
@@ -79,15 +79,15 @@ export interface MergedDocument {
   is_changed: boolean
   /** HTML of the text in `content`, before `content` was merged with the changes of other users. */
   sent: string | null
-  /** HTML, JSON and text of the document. Empty if `derives` is false. */
+  /** HTML, JSON and text of the document. Is empty if `derives` is false. */
   derived: DerivedText
-  /** The text in `content` as Markdown; null if it was not requested. */
+  /** The text in `content` as Markdown. Is null if it was not requested. */
   markdown: string | null
-  /** The text before the change. Null if the task did not set `derives_before`. */
+  /** The text before the change. Is null if the task did not set `derives_before`. */
   before: DerivedText | null
   /** Number of parts that Yjs could not apply. */
   refused: number
-  /** Indexes of parts that depend on missing updates. These parts stay in the log. */
+  /** Indexes of parts that depend on missing updates. These parts are not removed from the log. */
   waiting: number[]
 }
 
@@ -201,8 +201,9 @@ function derivedIf(isWanted: boolean | undefined, doc: Y.Doc): DerivedText | nul
 const utf8 = new TextEncoder()
 
 /**
- * Converts HTML to an update with a deterministic client id. Clients that received it before it was stored do
- * not get the text twice. Returns null for an empty text.
+ * Converts HTML to a Yjs update. The client id is a hash of the document name and the HTML, so that repeated
+ * conversions create the same update. A client that received the update before it was stored therefore does not
+ * get the text twice. Returns null for an empty text.
  */
 async function updateOfHtml(name: string, html: string | null): Promise<Uint8Array | null> {
   if (!html || html === emptyHtml) return null

@@ -2,7 +2,7 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 
 /**
- * A log row holds one or more Yjs updates. Before each update is its length as a variable-length unsigned
+ * A log row contains one or more Yjs updates. Each update follows its length as a variable-length unsigned
  * integer: 7 bits per byte, least significant group first, high bit set on all but the last byte. Typing
  * creates many tiny updates. Packing the updates that one user sent during a commit saves rows. Merging the
  * updates would cost more than storing them.

@@ -12,8 +12,9 @@ import { AppError } from '#common/platform/errors.ts'
 import { withCachedSelectors } from './cached-selectors.ts'
 
 /**
- * Parses HTML from REST clients with the same rules as the editor. Unknown elements are dropped and their text stays.
- * Throws `InvalidDocument` if the HTML is nested too deeply and `too_large` if it has too many elements.
+ * Parses HTML from REST clients with the same rules as the editor. Unknown elements are removed, but their text
+ * is not. Throws `InvalidDocument` if the HTML is nested too deeply and `too_large` if it has too many
+ * elements.
  */
 export function nodeFromHtml(html: string): Node {
   return parsePreparedHtml(html, () => {})

@@ -65,7 +65,7 @@ interface PageFile {
   source: string | null
 }
 
-/** Maximum number of pictures of other websites that are copied into one page. Others stay links. */
+/** Maximum number of pictures of other websites that are copied into one page. Further pictures become links. */
 const mostRemotePictures = 50
 
 /** Maximum number of dead links that a page's report lists. */
@@ -231,7 +231,8 @@ function resolveLink(link: Element, file: FileToParse, reading: Reading): void {
 }
 
 function removeDeadLink(link: Element, href: string, { read }: Reading): void {
-  // If a picture links to itself, drop the link and keep the picture.
+  // Do not report the link if it contains a picture, because such a link often leads to the file of the same
+  // picture, and the picture stays in the text.
   if (link.querySelector('img') === null)
     noteLoss(read, 'links', read.dead_links, decoded(href).slice(0, 500))
   const written = link.getAttribute('data-wiki')

@@ -9,7 +9,7 @@ import { mergeDocumentInThread } from './thread-pool.ts'
  * starts from.
  */
 export interface PrecomputedChange {
-  /** The name of the document. Null for a document that the command is about to create. */
+  /** The name of the document. Is null for a document that the command is about to create. */
   name: string | null
   content: DocumentContent
   head: UpdateLogHead
@@ -57,7 +57,10 @@ export function mergeContent(
   return mergeDocumentInThread(task, userId ?? name)
 }
 
-/** A retried command has new objects with equal values, and possibly a new id for its own row, so compare by value. */
+/**
+ * Compare by value, because a retried command creates new objects with equal values, and possibly a new id for
+ * the row that it creates.
+ */
 function isFor(
   { name, content }: PrecomputedChange,
   target: DocumentTarget,

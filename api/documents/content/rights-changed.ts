@@ -27,8 +27,8 @@ export function publishAccessChangesOnCommit(em: EntityManager, bus: DocumentBus
 }
 
 /**
- * Returns the documents whose access a change may affect; null for most changes. A new row affects no
- * document, because nobody has opened it yet.
+ * Returns the documents whose access a change may affect. Returns null if there are none, as for most changes.
+ * A new row affects no document, because nobody has opened it yet.
  */
 export function findAffectedDocumentAccess(
   { entity, id, op, fields }: Pick<Change, 'entity' | 'id' | 'op' | 'fields'>,

@@ -9,7 +9,7 @@ export interface DocumentTables {
 interface DocumentsTable {
   name: string
   workspace_id: string
-  /** The merged Yjs state; null until the first compaction. */
+  /** The merged Yjs state. Is null until the first compaction. */
   state: Uint8Array | null
   /**
    * Number of compactions. If this number has changed, another process has merged log rows, possibly rows

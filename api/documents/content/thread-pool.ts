@@ -34,7 +34,10 @@ export interface ThreadLimits {
    */
   slowAfterMs: number
   slowForMs: number
-  /** Maximum memory of one task in megabytes. V8 gets twice as much; see `watch`. */
+  /**
+   * Maximum memory of one task in megabytes. The function `watch` enforces this limit. V8's own limit is twice
+   * as high.
+   */
   memoryMb: number
   /** Maximum queued bytes per user. Each task counts as at least `leastBytes`. */
   mostWaiting: number
@@ -250,13 +253,13 @@ function sizeOf(task: ThreadTask): number {
   return parts.reduce((sum, part) => sum + part.byteLength, leastBytes + texts)
 }
 
-/** Processor time in milliseconds; 0 for a thread that has ended. */
+/** Returns the processor time of the thread in milliseconds, or 0 if the thread has ended. */
 async function processorTime(worker: Worker): Promise<number> {
   const usage = await worker.cpuUsage().catch(() => null)
   return usage === null ? 0 : (usage.user + usage.system) / 1000
 }
 
-/** Heap size in bytes; 0 for a thread that has ended. */
+/** Returns the heap size of the thread in bytes, or 0 if the thread has ended. */
 async function usedHeapBytes(worker: Worker): Promise<number> {
   const heap = await worker.getHeapStatistics().catch(() => null)
   return heap === null ? 0 : heap.used_heap_size

@@ -24,7 +24,7 @@ parentPort?.on('message', (task: ThreadTask) => {
 async function answerOf(task: ThreadTask): Promise<ThreadResult> {
   if ('body' in task) return { parsed: parseBody(task.body) }
   if (!('file' in task)) return { merged: await mergeDocument(task) }
-  // Loaded on demand, because most threads never need it.
+  // Load the parser on demand, because most threads never need it.
   const { parseImportedFile } = await import('./parse-imported-file.ts')
   return { read: parseImportedFile(task.file) }
 }

@@ -35,8 +35,8 @@ export const copyAvatarJob: Job<AvatarCopy> = {
     if (file === null) return
     await ports.storage.put(incomingUploadKey(file.id), Readable.from([content.bytes]), content.bytes.length)
     const attributes = await finalizeUploadedFile({ ...ports }, file).catch((error: unknown) => {
-      // Use null if the provider declared a picture but the content cannot be displayed as one. `confirm` then
-      // removes the row of the file.
+      // Return null if the content cannot be displayed as a picture, although the provider declared a picture.
+      // `confirm` then removes the row of the file.
       if (error instanceof AppError) return null
       throw error
     })

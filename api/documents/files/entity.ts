@@ -9,14 +9,14 @@ export const FileAssetEntity = defineEntity({
   tableName: 'file_assets',
   properties: {
     ...trashableColumns,
-    /** The workspace of the file. Null for avatars and covers of users, which belong to no workspace. */
+    /** The workspace of the file. Is null for avatars and covers of users, which belong to no workspace. */
     workspace_id: p.uuid().strictNullable(),
     project_id: p.uuid().strictNullable(),
     entity_type: p.string().$type<FileEntityType>(),
-    /** Id of the page, item or other object to which the file belongs. Null until this object is known. */
+    /** Id of the page, item or other object to which the file belongs. Is null until this object is known. */
     entity_identifier: p.uuid().strictNullable(),
     attributes: p.json<FileAttributes>(),
-    /** Time at which the client confirmed the upload. Null before that. */
+    /** Time at which the client confirmed the upload. Is null until then. */
     uploaded_at: p.datetime().strictNullable(),
   },
 })
@@ -33,7 +33,7 @@ export const FileUseEntity = defineEntity({
   },
 })
 
-/** An attachment of a work item, which is sent to clients. */
+/** An attachment of a work item. The change feed sends this row to clients. */
 export const AttachmentEntity = defineEntity({
   name: 'Attachment',
   tableName: 'work_item_attachments',
@@ -43,8 +43,8 @@ export const AttachmentEntity = defineEntity({
     project_id: p.uuid(),
     issue_id: p.uuid(),
     /**
-     * Creator of the item, which decides who receives the attachment. This column is not part of any
-     * response.
+     * The creator of the item. The change feed needs this id to decide which users receive the attachment. This
+     * column is not part of any response.
      */
     issue_created_by: p.uuid().strictNullable(),
     attributes: p.json<FileAttributes>(),

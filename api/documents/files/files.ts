@@ -234,15 +234,16 @@ export async function confirmAssetUpload(
 
 /**
  * Returns true if the caller may still confirm the upload: members of the workspace, and visitors of the public
- * board. For a logo or the cover of an existing project, the caller must still be an admin. Avatars and covers of
- * users can always be confirmed.
+ * board. If the file is a logo or the cover of an existing project, the caller must still be an admin. Avatars
+ * and covers of users can always be confirmed.
  */
 async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file
   if (!adminTypes.includes(entity_type))
     return workspace_id === null || canUploadFile(em, user.id, { ...file, workspace_id })
   if (workspace_id === null) return false
-  // A cover without an object is for a project that is not created yet. Every member of the workspace may confirm it.
+  // If `id` is null, the file is the cover of a project that is not created yet. Every member of the workspace
+  // may confirm it.
   if (id === null) return (await findWorkspace(em, user.id, { id: workspace_id })) !== null
   const accessible =
     entity_type === 'WORKSPACE_LOGO'

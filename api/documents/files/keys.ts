@@ -7,8 +7,9 @@ export function incomingUploadKey(id: string): string {
 }
 
 /**
- * Returns the storage key of a file or of one of its smaller widths. The folder is named after the end of the
- * id, because ids begin with a timestamp.
+ * Returns the storage key of a file or of one of its smaller widths. The folder has the name of the last two
+ * characters of the id, which are random. The first characters are a timestamp, so most files would be in few
+ * folders.
  */
 export function fileStorageKey(id: string, width?: PictureWidth): string {
   return `assets/${id.slice(-2)}/${id}${width === undefined ? '' : `-${width}`}`

@@ -11,8 +11,8 @@ import type { FileAsset } from './entity.ts'
 type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'entity_identifier'>
 
 /**
- * Returns the object that a new upload of the workspace belongs to. Without an id, the object does not exist
- * yet, and the file belongs to its uploader.
+ * Returns the object that a new upload of the workspace belongs to. If there is no id, the object does not
+ * exist yet, and the file belongs to its uploader.
  */
 export async function findFileOwnerInWorkspace(
   ctx: WorkspaceContext,

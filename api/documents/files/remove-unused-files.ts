@@ -5,9 +5,15 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { allFileStorageKeys } from './keys.ts'
 
 const day = 86_400_000
-/** Days until an unconfirmed file is deleted. Clients may confirm after having been offline. */
+/**
+ * Days until an unconfirmed file is deleted. A client may be offline for some days before it confirms the
+ * upload.
+ */
 const daysUnconfirmed = 7
-/** Days until a deleted file is removed from the storage. All deleted data has the same limit. */
+/**
+ * Days until a deleted file is removed from the storage. All other deleted data is also removed after this
+ * time.
+ */
 const daysDeleted = 60
 /** Number of files removed at a time. */
 const batch = 200

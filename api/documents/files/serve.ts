@@ -12,20 +12,20 @@ import { fileStorageKey } from './keys.ts'
 
 export interface ServeOptions {
   width?: string | undefined
-  /** True to send the file as a download instead of displaying it. */
+  /** If `true`, the file is sent as a download, so that the browser does not display it. */
   download?: 'true' | 'false' | undefined
 }
 
 interface Served {
   id: string
   attributes: FileAttributes
-  /** The kind of object to which the file belongs. Undefined for attachments. */
+  /** The kind of object to which the file belongs. Is undefined for attachments. */
   entity_type?: FileEntityType
 }
 
 /**
- * Files never change, but browsers must revalidate each time, so that a user without permission can no longer
- * see the file.
+ * Files never change, but browsers must revalidate a cached file before each use, because the user may have
+ * lost access to it.
  */
 const revalidate = 'private, no-cache'
 

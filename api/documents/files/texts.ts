@@ -11,7 +11,7 @@ import { type FileAsset, FileAssetEntity } from './entity.ts'
 interface Text {
   entity_type: EmbeddedFileEntityType
   id: string
-  /** Null for a page that belongs to no project. */
+  /** Id of the project, or null if the text is in a page that belongs to no project. */
   project_id: string | null
 }
 

@@ -20,7 +20,8 @@ export const ItemVersionEntity = defineEntity({
     project_id: p.uuid(),
     issue_id: p.uuid(),
     /**
-     * Creator of the item, which decides who receives the version. This column is not part of any response.
+     * The creator of the item. The change feed needs this id to decide which users receive the version. This
+     * column is not part of any response.
      */
     issue_created_by: p.uuid().strictNullable(),
   },

@@ -19,7 +19,7 @@ export interface PendingVersion {
   kind: VersionedDocumentKind
   owner: VersionedDocument
   writing: VersionAuthors
-  /** The version of the current text; null if there is no text yet. */
+  /** The version of the current text. Is null if there is no text yet. */
   last: DocumentVersion | null
   /** True if the new text still belongs to the version `last`, because the same editing session continues. */
   continues: boolean

@@ -8,8 +8,8 @@ import { loadVersion, loadVersionHtml } from './texts.ts'
 interface Wanted {
   id: string
   /**
-   * Set only to undo a restore: the `last_saved_at` of the version that was restored. The call fails if the
-   * current text no longer comes from that version.
+   * This field is set only to undo a restore. It is the `last_saved_at` of the restored version. The call fails
+   * if the current text no longer comes from this version.
    */
   stillFrom: string | undefined
   write: (content: DocumentContent) => Promise<void>
@@ -30,8 +30,8 @@ export async function restoreVersionText<Row extends DocumentVersion>(
   // `match: '*'` replaces the current text. Without it, the text of the version would be merged with the
   // current text.
   await write({ html, match: '*', restored_from: version.last_saved_at })
-  // If nothing changed, the text that was current until now is the newest version. Otherwise it is the second
-  // newest, unless other users had typed text that was not stored yet.
+  // Find the version that was current before this restore. It is the newest version if the restore changed
+  // nothing. Otherwise it is the second newest, unless other users had typed text that was not stored yet.
   const [newest = version, before] = await kind.find(ctx.em, ownerId, { limit: 2 })
   const isStill = [newest, before].some((one) => one?.restored_from?.toISOString() === stillFrom)
   if (stillFrom !== undefined && !isStill)

@@ -76,7 +76,7 @@ async function stored<Wanted extends Column>(
   )
 }
 
-/** Returns the version of the current text; null before anything was written. */
+/** Returns the version of the current text, or null if no text was written yet. */
 export async function findNewestItemVersion(em: EntityManager, issueId: string): Promise<ItemVersion | null> {
   const [newest = null] = await itemVersionKind.find(em, issueId, { limit: 1 })
   return newest

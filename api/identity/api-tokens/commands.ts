@@ -70,8 +70,9 @@ export async function deleteApiToken(ctx: UserContext, id: string): Promise<unde
 }
 
 /**
- * Deactivates the API tokens of a user who leaves a workspace. A user who returns creates new tokens. Tokens
- * for all workspaces stay, because they give no access to a workspace without a membership.
+ * Deactivates the API tokens of a user who leaves a workspace. If the user joins the workspace again, the
+ * tokens remain inactive. Tokens for all workspaces remain active, because they give access only to workspaces
+ * of which the user is a member.
  */
 export async function deactivateTokensOf(
   em: EntityManager,

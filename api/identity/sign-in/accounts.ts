@@ -10,8 +10,8 @@ import { InstanceAdminEntity } from '../users/instance-admins.ts'
 interface NewAccount {
   email: string
   /**
-   * Hash of the password. Null for an account without a password, whose user signs in with emailed codes or through a
-   * provider.
+   * Hash of the password. Is null for an account without a password, whose user signs in with emailed codes or
+   * through a provider.
    */
   password_hash: string | null
   is_email_verified: boolean

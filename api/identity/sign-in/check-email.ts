@@ -6,8 +6,8 @@ import { findAccount } from './accounts.ts'
 import { assertSignUpAllowed, isSignInMethodEnabled } from './enabled-methods.ts'
 
 /**
- * Returns the sign-in method to propose. Codes are proposed only when email can be sent. Without a mail
- * server, users can still request a code, which an admin finds in the outbox.
+ * Returns the sign-in method to propose. Codes are proposed only when email can be sent. If no mail server is
+ * configured, users can still request a code, which an admin finds in the outbox.
  */
 export async function checkEmail(
   ctx: Context,

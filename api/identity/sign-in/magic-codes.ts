@@ -156,7 +156,9 @@ function codeOf(config: Config, id: string): string {
   return String(100_000 + (digest.readUIntBE(0, 6) % 900_000))
 }
 
-/** Hashes with the secret key. An unkeyed hash of a six-digit code could be reversed within a second. */
+/**
+ * Hashes a code with the secret key. A six-digit code could be found within a second from a hash without a key.
+ */
 function hashCode(config: Config, email: string, code: string): string {
   return createHmac('sha256', config.secret).update(`magic-code:${email}:${code}`).digest('hex')
 }

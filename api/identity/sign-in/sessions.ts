@@ -28,7 +28,7 @@ export function lockAccount(
   )
 }
 
-/** Deletes the session of this request. Does nothing without a session. */
+/** Deletes the session of this request. Does nothing if the request has no session. */
 export async function endSession(ctx: Context, em: EntityManager): Promise<void> {
   const { user } = ctx
   if (ctx.http.session_token === null || user === null) return

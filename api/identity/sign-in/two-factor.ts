@@ -104,8 +104,8 @@ type IsRight = (em: Context['em'], user: User) => Promise<boolean>
 
 /**
  * Checks the answer to a two-factor challenge. The attempt is counted for the account (separately for known
- * browsers) and for the challenge, even when it fails. A correct code, the challenge and the new session
- * share one transaction, so nothing is consumed without a sign-in.
+ * browsers) and for the challenge, even when it fails. One transaction consumes the code and the challenge and
+ * creates the session. If it fails, the code and the challenge can be used again.
  */
 async function checkAnswer(
   ctx: Context,

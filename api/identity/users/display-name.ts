@@ -3,8 +3,8 @@ import { deletedUserName, isDeletedUserName } from '#common/identity/users/rules
 import { getTranslator } from '../../platform/locales.ts'
 
 /**
- * Returns the name of a person for emails, push messages and exported files in the reader's language. The database
- * stores the name of all deleted accounts in English, so this name is translated.
+ * Returns the name of a person for emails, push messages and exported files in the reader's language. All
+ * deleted accounts have the same English name in the database. This name is translated.
  */
 export function localizedDisplayName(language: string, name: string): string {
   return isDeletedUserName(name) ? deletedUserNameIn(language) : name

@@ -17,7 +17,7 @@ export const UserEntity = defineEntity({
     is_password_autoset: p.boolean().default(false),
     is_active: p.boolean().default(true),
     /**
-     * The user's own id if the user deactivated the account; the user may then reactivate it. Null when an
+     * The user's own id if the user deactivated the account; the user may then reactivate it. Is null when an
      * admin deactivated the account.
      */
     deactivated_by: p.uuid().strictNullable(),

@@ -3,8 +3,8 @@ import { AppError } from '#common/platform/errors.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Locks an active account until the commit, for commands that give it access. The caller was identified before the
- * transaction, and an account that was deactivated since then must not get new access.
+ * Locks an active account until the commit, for commands that give it access. The caller was identified before
+ * the transaction, and the account may have been deactivated after that.
  */
 export async function lockActiveAccount(em: EntityManager, id: string): Promise<void> {
   if (!(await lockAccountIfActive(em, id)))

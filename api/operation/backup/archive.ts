@@ -33,7 +33,7 @@ const manifest = z.object({
   migrations: z.array(z.string()),
   tables: z.array(copied),
   /**
-   * The jobs of the job queue (pg-boss) that were waiting or finished at the time of the backup. Null if the
+   * The jobs of the job queue (pg-boss) that were waiting or finished at the time of the backup. Is null if the
    * job queue had not created its tables yet.
    */
   jobs: copied.nullable(),

@@ -59,7 +59,7 @@ export async function createBackup({
 async function noteBackup(client: pg.Client, { made_at, files }: BackupManifest): Promise<void> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const isKnown = `select 1 from information_schema.columns where table_schema = current_schema() and table_name = 'instances' and column_name = 'last_backup_at'`
-  // Skip a database that lacks these columns, because the new program has not migrated it yet.
+  // The database lacks these columns if it was not migrated yet, for example during a backup before an update.
   if ((await client.query(isKnown)).rowCount === 0) return
   await client.query('update instances set last_backup_at = $1, last_backup_bytes = $2', [made_at, bytes])
 }

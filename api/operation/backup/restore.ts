@@ -183,8 +183,8 @@ async function restoreJobs(client: pg.Client, archive: BackupArchive, copied: Ex
 }
 
 /**
- * Drops all tables, functions and collations. Those of PostgreSQL extensions stay, because other programs may
- * use them.
+ * Drops all tables, functions and collations. Does not drop the objects of PostgreSQL extensions, because other
+ * programs may use them.
  */
 async function removeEverything(client: pg.Client): Promise<void> {
   await client.query(`

@@ -167,7 +167,7 @@ async function assertCanStillSignIn(
     throw invalid(field, 'You can’t turn off the only sign-in method that you can use yourself.')
 }
 
-/** Returns true if the caller could sign in with these settings. */
+/** Returns true if these settings allow at least one sign-in method that the caller can use. */
 async function ownWaysIn({ em, user, config }: UserContext, get: GetSetting): Promise<boolean> {
   const methods = enabledSignInMethods(get)
   if (methods.includes('code') && isMailServerConfigured(config, get)) return true

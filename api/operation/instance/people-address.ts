@@ -4,7 +4,10 @@ import { query } from '../../platform/db/orm.ts'
 
 type Address = Pick<Config, 'appUrl' | 'isAppUrlSet'>
 
-/** Stores the public address of the server for links that commands print, since commands may run without the server's environment. */
+/**
+ * Stores the public address of the server. Command line programs print links with this address, because they
+ * may run without the environment variables of the server.
+ */
 export async function storePublicAddress(em: EntityManager, appUrl: string): Promise<void> {
   await query(em)
     .updateTable('instances')

@@ -18,7 +18,8 @@ import { assertNotInstanceAdmin, getInstanceUser } from './people.ts'
 
 /**
  * Creates an account even when sign-up is off. The admin is trusted to enter the right email address, so the
- * account needs no confirmation by email. Without a password, the user signs in by a code or a provider.
+ * account needs no confirmation by email. If the admin enters no password, the user signs in with an emailed
+ * code or through a provider.
  */
 export async function createInstancePerson(
   ctx: UserContext,

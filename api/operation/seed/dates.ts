@@ -5,7 +5,10 @@ export function dayFromToday(days: number): string {
   return new Date(Date.now() + days * dayMilliseconds).toISOString().slice(0, 10)
 }
 
-/** Returns a time during working hours `days` from today, never in the future. `salt` spreads the times of one day. */
+/**
+ * Returns a time during working hours `days` from today, never in the future. Different values of `salt` result
+ * in different times of the day.
+ */
 export function timestampFromToday(days: number, salt: number): Date {
   const day = new Date(Date.now() + days * dayMilliseconds)
   day.setUTCHours(8 + (salt % 9), (salt * 17) % 60, (salt * 29) % 60, 0)

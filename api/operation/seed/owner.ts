@@ -12,7 +12,7 @@ export interface SampleOwner {
   email: string
   workspace_id: string
   /**
-   * Password of the new account. Null if the account already existed, because its password does not change.
+   * Password of the new account. Is null if the account already existed, because its password does not change.
    */
   password: string | null
 }
@@ -20,8 +20,8 @@ export interface SampleOwner {
 interface WantedOwner {
   slug: string
   /**
-   * Email address of the account. Null selects the existing admin of the workspace, or `admin@example.com` if
-   * there is none.
+   * Email address of the account. If it is null, the existing admin of the workspace is used, or
+   * `admin@example.com` if there is none.
    */
   email: string | null
   password: string

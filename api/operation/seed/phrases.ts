@@ -1,6 +1,7 @@
 /**
  * Parts of work item titles: a verb, an object and a circumstance. The lengths of the lists and the step in
- * `filled-sample-project.ts` have no common factor, so every combination occurs before one repeats.
+ * `filled-sample-project.ts` have no common factor, so no combination occurs twice before all others have
+ * occurred.
  */
 export const sampleTitleVerbs = [
   'Fix',

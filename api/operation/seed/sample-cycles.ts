@@ -20,7 +20,7 @@ interface SampleCycle {
   /** First and last day of the cycle, as days from today. */
   first: number
   last: number
-  /** Sum of the estimates of open items that are planned for the cycle. */
+  /** Number of unstarted items that are planned for the cycle. */
   takes: number
 }
 

@@ -11,7 +11,10 @@ export interface SampleEstimate {
   amountOf(value: string | null): number
 }
 
-/** Indexes of estimates in the scale. Most items are small and few are large. */
+/**
+ * Indexes of values in the scale, or null for items without an estimate. Most items have a small estimate and
+ * few a large one.
+ */
 const sizes = [1, 3, 2, null, 0, 2, 4, 1, 3, 2, null, 1]
 
 /** Creates an estimate with a Fibonacci scale and makes it the estimate of the project. */

@@ -120,7 +120,8 @@ export async function createSampleIntake(
     })
     return { ...all, status, snoozed_till: status === snoozed ? inDays(5) : null }
   })
-  // Insert the items now, because MikroORM does not know these relations and cannot order the inserts.
+  // Insert the items before their intake rows, because MikroORM does not know this relation and cannot order
+  // the inserts.
   await em.flush()
   for (const row of rows)
     em.create(IntakeEntity, { ...row, duplicate_to: null, source: 'IN_APP', source_email: null })

@@ -3,8 +3,8 @@ import type { AuditAction, auditAuthenticationMeans, auditTargets } from '#commo
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 
 /**
- * An audit entry. It has no foreign keys, so that the entry stays when the rows that it describes are
- * deleted.
+ * An audit entry. The table has no foreign keys, so that an entry is not deleted together with the rows that it
+ * describes.
  */
 export const AuditRecordEntity = defineEntity({
   name: 'AuditRecord',

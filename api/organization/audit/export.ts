@@ -13,7 +13,7 @@ interface Exported {
   log: AuditLogScope
   /** Name of the workspace or of this Tandem instance, as part of the file name. */
   name: string
-  /** Called before each batch, so that the export ends when the user is no longer an admin. */
+  /** The function is called before each batch, so that the export ends when the user is no longer an admin. */
   isAllowed: () => Promise<boolean>
 }
 

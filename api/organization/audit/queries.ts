@@ -15,8 +15,8 @@ type Page = ResponseOf<typeof auditCalls.listAuditRecords>
 export type AuditFilterQuery = Omit<AuditExportQuery, 'format'>
 
 /**
- * Id of the workspace whose log is read. Null selects the log of this Tandem instance, which contains all
- * entries.
+ * Id of the workspace whose log is read. If it is null, the log of this Tandem instance is read, which contains
+ * all entries.
  */
 export type AuditLogScope = string | null
 

@@ -81,7 +81,7 @@ export const ProjectMemberEntity = defineEntity({
     member_id: p.uuid(),
     role: p.integer().$type<Role>(),
     original_role: p.integer().$type<Role>(),
-    /** The admin who removed the member. Null for a member who left and may join again. */
+    /** The admin who removed the member. Is null for a member who left and may join again. */
     removed_by: p.uuid().strictNullable(),
     sort_order: p.float(),
     is_active: p.boolean().default(true),

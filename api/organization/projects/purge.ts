@@ -42,9 +42,9 @@ export async function purgeDeletedProjects(orm: Orm, now = Date.now()): Promise<
 }
 
 /**
- * Deletes a project whose restore period is over. First checks again that it must be purged, because it may
- * have been restored after the list was read. The project's row is deleted last, so that the next run finds
- * and continues an interrupted purge.
+ * Deletes a project whose restore period is over. First checks again whether the project is deleted, because it
+ * may have been restored since the list of projects was read. The project's row is deleted last, so that the
+ * next run finds and continues an interrupted purge.
  */
 async function purge(orm: Orm, id: string, now: number): Promise<void> {
   if (!(await isStillDue(orm, id, now))) return

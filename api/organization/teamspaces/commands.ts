@@ -37,7 +37,7 @@ import {
 type Calls = typeof teamspaceCalls
 type Change = BodyOf<Calls['updateTeamspace']>
 
-/** Emitted when the people who see a teamspace may have changed. `member_ids` is null if the teamspace is public. */
+/** Emitted when a change may affect who can see a teamspace. `member_ids` is null if the teamspace is public. */
 export const teamspaceSaved = defineEvent<{ teamspace_id: string; member_ids: string[] | null }>(
   'teamspace saved',
 )
@@ -150,8 +150,8 @@ export async function leaveTeamspace(ctx: WorkspaceContext, id: string): Promise
 }
 
 /**
- * Removes users who leave the workspace from its teamspaces. Otherwise they would see private teamspaces
- * after their return.
+ * Removes users who leave the workspace from its teamspaces. Otherwise, they could see private teamspaces again
+ * if they join the workspace again.
  */
 export const removeMemberFromTeamspaces = listenTo(
   workspaceMembershipEnded,

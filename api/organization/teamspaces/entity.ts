@@ -22,8 +22,8 @@ export const TeamspaceEntity = defineEntity({
 export type Teamspace = InferEntity<typeof TeamspaceEntity>
 
 /**
- * An entry in the history of a teamspace. Its ids have no foreign keys, so that the entry remains when the
- * objects that it names are deleted.
+ * An entry in the history of a teamspace. The table has no foreign keys, so that an entry is not deleted
+ * together with the objects that it names.
  */
 export const TeamActivityEntity = defineEntity({
   name: 'TeamActivity',

@@ -19,8 +19,8 @@ interface Link {
 }
 
 /**
- * Returns the invitation for its link. The email address is masked, because other people may open a forwarded
- * link.
+ * Returns the invitation that a link leads to. The email address is masked, because other people may open a
+ * forwarded link.
  */
 export async function openInvitation(ctx: Context, link: Link): Promise<OpenedInvitation> {
   const row = await findLink(ctx, link)

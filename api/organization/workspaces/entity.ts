@@ -40,7 +40,7 @@ export const WorkspaceInviteEntity = defineEntity({
     ...auditedColumns,
     workspace_id: p.uuid(),
     /**
-     * Email address of the invited person. Null for an open invitation, which anybody with the link can
+     * Email address of the invited person. Is null for an open invitation, which anybody with the link can
      * accept.
      */
     email: p.string().strictNullable(),

@@ -135,9 +135,9 @@ export function workspaceIdsEverJoinedSql(userId: string) {
 }
 
 /**
- * Runs when an account is reactivated. A workspace in which the user was the last active member and an admin
- * has no members now, and nobody can open it. The user therefore becomes an admin of this workspace again.
- * Memberships in all other workspaces stay inactive.
+ * Runs when an account is reactivated. If the user was an admin and the last active member of a workspace,
+ * nobody can open this workspace now. The user therefore becomes an admin of it again. Memberships in all other
+ * workspaces stay inactive.
  */
 export const restoreWorkspacesOnActivation = listenTo(accountActivated, async (em, { user_id: userId }) => {
   const left = await query(em)

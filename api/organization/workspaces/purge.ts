@@ -42,9 +42,9 @@ export async function purgeDeletedWorkspaces(orm: Orm, now = Date.now()): Promis
 }
 
 /**
- * Deletes a workspace whose restore period is over. First checks again that it must be purged, because it may
- * have been restored after the list was read. The workspace's row is deleted last, so that the next run finds
- * and continues an interrupted purge.
+ * Deletes a workspace whose restore period is over. First checks again whether the workspace is deleted,
+ * because it may have been restored since the list of workspaces was read. The workspace's row is deleted last,
+ * so that the next run finds and continues an interrupted purge.
  */
 async function purge(orm: Orm, id: string, now: number): Promise<void> {
   if (!(await isStillDue(orm, id, now))) return

@@ -19,9 +19,9 @@ import { type UnpackedImport, UnreadableFile } from './unpack.ts'
 interface ImportedFile {
   id: string
   file: string | null
-  /** The address of a picture of another website. Null for files of the archive. */
+  /** The address of a picture of another website. Is null for files of the archive. */
   source: string | null
-  /** Reason why the file was not imported; null if it was imported. */
+  /** Reason why the file was not imported. Is null if it was imported. */
   reason: ImportSkipReason | null
   width: number | null
   height: number | null
@@ -52,8 +52,8 @@ export async function importPageFiles(
 }
 
 /**
- * Maximum time in milliseconds for downloading the pictures of one page from other websites. Pictures that are not
- * downloaded by then stay links.
+ * Maximum time in milliseconds for downloading the pictures of one page from other websites. After this time,
+ * the remaining pictures become links.
  */
 const longestDownloadsMs = 60_000
 

@@ -26,8 +26,8 @@ interface ImportPages {
 }
 
 /**
- * Milliseconds after which the job ends and schedules another job for the remaining pages. With short jobs,
- * the death of a process is noticed sooner.
+ * Milliseconds after which the job ends and schedules another job for the remaining pages. Because the job is
+ * short, `endsWithin` can be short too, so that the job is soon retried if its process dies.
  */
 const longestRunMs = 60_000
 
@@ -44,7 +44,8 @@ export const importPagesJob: Job<ImportPages> = {
   groupOf: ({ created_by }) => created_by,
   async run({ import_id }, ports, { isLast }) {
     const row = await ports.orm.em.fork().findOne(PageImportEntity, { id: import_id })
-    // Without a row, the project or workspace has been deleted. Only the uploaded file must still be removed.
+    // If the import has no row, its project or workspace was deleted. Remove the uploaded file, which is still
+    // in the storage.
     if (row === null) return void (await removeImportFile(ports, import_id))
     try {
       if (isImportRunning(row)) await runImport(ports, row)
@@ -132,8 +133,8 @@ async function addressOfPages({ orm, config }: JobPorts, row: PageImport): Promi
 }
 
 /**
- * Ends an import, and reports the skipped files. These include the files that no page uses. They are known only now,
- * because every page may use any of the files.
+ * Ends an import, and reports the skipped files. The files that no page uses also count as skipped. They are
+ * known only after the last page, because every page may use any of the files.
  */
 async function finishImport(
   ports: JobPorts,

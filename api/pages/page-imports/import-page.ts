@@ -36,8 +36,9 @@ export interface ImportSource {
 }
 
 /**
- * Creates a page with its text, files and report entries. If the file of the page cannot be read, the page is empty.
- * Such a page is only created if it has sub-pages. Everything that is left out is reported.
+ * Creates a page with its text, files and report entries. If the file of the page cannot be read, the page is
+ * empty. Such a page is only created if it has sub-pages. The report of the import lists everything that was
+ * not imported.
  */
 export async function importPage(
   ports: JobPorts,
@@ -105,7 +106,7 @@ async function noteLeftOut(
   })
 }
 
-/** Reads a file of the import. Returns null for a page that stands for a folder without a file. */
+/** Reads a file of the import. Returns null if the page represents a folder and has no file. */
 async function readPlannedFile(
   row: PageImport,
   page: PlannedPage,
@@ -159,7 +160,7 @@ function reasonFromError(error: unknown): ImportSkipReason | null {
 }
 
 interface PageSource {
-  /** Result of reading the file. Null if the page has no file or the file cannot be read. */
+  /** Result of reading the file. Is null if the page has no file or the file cannot be read. */
   read?: Pick<ParsedFile, 'title' | 'html' | 'emoji'> | null
   reason?: ImportSkipReason | null
   notes?: ImportNote[]

@@ -108,8 +108,8 @@ function bonus(encoding: LegacyEncoding, lead: number, trail: number): number {
 }
 
 /**
- * Scores a single-byte letter: accented letters usually stand beside plain letters, and Cyrillic letters
- * beside other Cyrillic letters.
+ * Scores a single-byte letter: accented letters usually precede or follow plain letters, and Cyrillic letters
+ * other Cyrillic letters.
  */
 function singleAt(bytes: Uint8Array, at: number, encoding: LegacyEncoding): number {
   // In Japanese encodings, a single byte above 0x7f is a half-width katakana character. Such characters are hardly

@@ -5,11 +5,11 @@ import type { SkippedFile } from './unpack.ts'
 
 export interface PlannedPage {
   id: string
-  /** Path of the file; null for a folder without a file. */
+  /** Path of the file. Is null for a folder without a file. */
   file: string | null
   /** Title of the page: the file name without folders, extension and Notion id. */
   name: string
-  /** Parent page; null at the top level. */
+  /** Parent page. Is null at the top level. */
   parent: PlannedPage | null
   /** Index among the pages with the same parent. */
   at: number
@@ -91,8 +91,8 @@ function addBelow(builder: PlanBuilder, folder: Folder, parent: PlannedPage | nu
 }
 
 /**
- * Returns an id for a row of the import, which is the same each time the import is retried. The id keeps the
- * timestamp prefix of the import's id, so it sorts by the time of the import.
+ * Returns an id for a row of the import, which is the same when the import is retried. The id begins with the
+ * timestamp of the import's id, so that rows are sorted by the time of the import.
  */
 export function deriveImportRowId(importId: string, what: string): string {
   const hash = createHash('sha256').update(`${importId} ${what}`).digest('hex')

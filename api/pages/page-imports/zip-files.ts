@@ -8,7 +8,7 @@ import { decodeUtf8OrNull } from './decode.ts'
 /** An entry of the central directory at the end of an archive. Its name is not decoded yet. */
 export interface RawZipEntry {
   nameBytes: Buffer
-  /** Name of the file if the archive states that it is UTF-8; null if the encoding is unknown. */
+  /** Name of the file if the archive states that it is UTF-8. Is null if the encoding is unknown. */
   unicodeName: string | null
   isEncrypted: boolean
   isLink: boolean

@@ -37,7 +37,10 @@ import { listPages } from './queries.ts'
 
 type ExportQuery = QueryOf<typeof pageCalls.exportPage>
 
-/** Exports a single page as one file. With pictures or sub-pages, it streams a ZIP archive that is created while it is sent. */
+/**
+ * Exports a page as one file. If the request includes pictures or sub-pages, the function streams a ZIP
+ * archive, which is created while it is sent.
+ */
 export async function exportPage(
   ctx: PageContext,
   id: string,
@@ -71,7 +74,7 @@ const contentTypes: Record<PageFormat, string> = {
 
 /**
  * Loads the page with its sub-pages. Archived sub-pages are exported only if the page itself is archived,
- * because the page list also shows archived pages separately.
+ * because the page tree does not show them below a page that is not archived.
  */
 async function loadExportedPages(ctx: PageContext, id: string, withBelow: boolean) {
   const all = await listPages(ctx, ['current', 'archived'])
@@ -185,9 +188,7 @@ function createExporting(
     yield Buffer.from((await renderPage(page)) ?? '')
   }
 
-  /**
-   * Yields the pages before the pictures, because only the text of the pages says which pictures are needed.
-   */
+  /** Yields the pages before the pictures, because the text of the pages determines which pictures are needed. */
   async function* files(): AsyncGenerator<ZippedFile> {
     for (const page of pages) {
       const html = await renderPage(page)

@@ -49,8 +49,8 @@ function claimPath(path: string, end: string, taken: Set<string>): string {
 const longest = 60
 
 /**
- * Returns a name that every file system accepts, without invisible characters, or `untitled` if nothing is left. Zero-width joiners stay, because emoji
- * need them.
+ * Returns a name that every file system accepts, without invisible characters, or `untitled` if nothing is
+ * left. Zero-width joiners are not removed, because emoji need them.
  */
 export function sanitizeArchiveName(name: string, untitled: string): string {
   const letters = name

@@ -6,7 +6,10 @@ import { katexLimits } from '#common/documents/content/formulas.ts'
  */
 const longestMs = 200
 
-/** Renders formulas as MathML, which needs neither scripts nor fonts. Invalid or slow formulas stay TeX. */
+/**
+ * Returns a function that renders formulas as MathML, which needs neither scripts nor fonts. The function
+ * returns null for an invalid formula, and when the time limit is reached. The page then shows the TeX code.
+ */
 export function createFormulaRenderer(): (tex: string, isBlock: boolean) => string | null {
   let spent = 0
   return (tex, displayMode) => {

@@ -94,7 +94,7 @@ function movableDescendants(ctx: PageContext, { id }: Page, below: Page[]): Page
 
 /**
  * Assigns the page to its new project, or to the workspace without a project. Stores the former project, so
- * that old addresses still work. For a former page of the workspace, the id of the workspace is stored instead.
+ * that old addresses still work. If the page belonged to no project, the id of the workspace is stored instead.
  */
 function changeContainer(page: Page, ctx: PageContext, target: PageContext): void {
   const [from, to] = [pageContainerId(ctx), pageContainerId(target)]

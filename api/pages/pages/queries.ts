@@ -45,7 +45,7 @@ export async function getPage(ctx: PageContext, id: string) {
   return presentRow(pageDetail, { ...addPageAliasFields(row), description_html: html, issue_ids: [] })
 }
 
-/** Returns the Yjs state as bytes; empty for a page that nobody has edited. */
+/** Returns the Yjs state as bytes. The state is empty if nobody has edited the page. */
 export async function getPageDescription(ctx: PageContext, id: string): Promise<Response> {
   const row = await findPage(ctx, id)
   const target = pageDocumentOf(ctx, id)

@@ -39,7 +39,7 @@ export async function unsharePage(
 
 interface ShareChange {
   user_id: string
-  /** Null to remove the person. */
+  /** The new role, or null to stop sharing the page with the user. */
   role: PageShareRole | null
   with_sub_pages: boolean
 }

@@ -39,7 +39,7 @@ export async function lockPageTree(ctx: PageContext): Promise<void> {
 }
 
 /**
- * Locks the page trees of several projects in a fixed order. Null stands for the pages of the workspace that
+ * Locks the page trees of several projects in a fixed order. The id null means the pages of the workspace that
  * belong to no project.
  */
 export async function lockPageTrees(

@@ -9,8 +9,8 @@ import { mailAccountDeactivated } from './mails.ts'
 import { removePendingAccess } from './remove-pending-access.ts'
 
 /**
- * Deactivates the caller's account. The user's content stays under the user's name. Access and notifications
- * end. `reactivateAccountOnSignIn` reactivates the account.
+ * Deactivates the caller's account. Ends the user's access and notifications. The user's content does not
+ * change and still shows the user's name. `reactivateAccountOnSignIn` reactivates the account.
  */
 export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   const { em, user } = ctx
@@ -33,7 +33,7 @@ export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   ctx.log.info({ user_id: user.id }, 'account deactivated by its person')
 }
 
-/** Resets the onboarding, so that a user who returns goes through it again. */
+/** Resets the onboarding, so that the user sees it again after the account is reactivated. */
 async function resetOnboarding(em: EntityManager, userId: string): Promise<void> {
   const profile = await em.findOne(ProfileEntity, { user_id: userId })
   if (profile === null) return

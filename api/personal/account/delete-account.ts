@@ -30,8 +30,8 @@ import { mailAccountDeleted } from './mails.ts'
 import { removePendingAccess } from './remove-pending-access.ts'
 
 /**
- * Deletes the caller's account. Shared content stays under the name "Deleted user", while name, address and private
- * data are deleted. The address can be used again, and the deletion cannot be undone.
+ * Deletes the caller's account. Name, address and private data are deleted. Shared content remains, under the
+ * name "Deleted user". The address can be used again, and the deletion cannot be undone.
  */
 export async function deleteAccount(ctx: UserContext, proof: IdentityProofBody): Promise<undefined> {
   const { email, id } = ctx.user
@@ -58,12 +58,12 @@ export async function deleteAccount(ctx: UserContext, proof: IdentityProofBody):
   ctx.log.info({ user_id: id }, 'account deleted by its person')
 }
 
-/** Emitted before an account is deleted, so that features can adapt shared content of the user that stays. */
+/** Emitted before an account is deleted. Listeners adapt the shared content of the user, which is not deleted. */
 export const accountDeleting = defineEvent<{ user_id: string }>('accounts.deleting')
 
 /**
- * Deletes content that only this user could see. Private pages that are shared with other people stay. A cleanup job
- * deletes the documents and files later.
+ * Deletes content that only this user could see. Private pages that are shared with other people are not
+ * deleted. A cleanup job deletes the documents and files later.
  */
 async function deletePrivateData(em: EntityManager, id: string): Promise<void> {
   const own = [

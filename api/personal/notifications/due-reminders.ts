@@ -51,8 +51,9 @@ interface RemindedPerson {
 }
 
 /**
- * Reminds a batch of users. The date of the reminder and the notifications share one transaction. Concurrent
- * processes wait for this transaction and then skip these users, so each user is reminded exactly once.
+ * Reminds a batch of users. The date of the reminder and the notifications are stored in one transaction.
+ * Concurrent processes wait for this transaction and then skip these users, so each user is reminded exactly
+ * once.
  */
 async function remindSome(em: EntityManager, zone: string, day: string, now: Date): Promise<number> {
   const { rows: people } = await sql<RemindedPerson>`

@@ -30,13 +30,13 @@ export const NotificationEntity = defineEntity({
     issue_id: p.uuid().strictNullable(),
     page_id: p.uuid().strictNullable(),
     /**
-     * Creator of the work item, which decides to whom the change feed sends the notification. The column is
-     * never sent to clients.
+     * The creator of the work item. The change feed needs this id to decide who receives the notification. The
+     * column is never sent to clients.
      */
     issue_created_by: p.uuid().strictNullable(),
     /**
-     * Copy of the page's column, which decides to whom the change feed sends the notification. The column is
-     * never sent to clients.
+     * Copies of the page's columns. The change feed needs them to decide who receives the notification. These
+     * columns are never sent to clients.
      */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
@@ -47,11 +47,11 @@ export const NotificationEntity = defineEntity({
     message_html: p.text(),
     message_stripped: p.text().strictNullable(),
     data: p.json<NotificationData>(),
-    /** All events for emails, which may be more than `data` lists. Never sent to clients. */
+    /** All events for emails, which may be more than `data` lists. This column is never sent to clients. */
     happened: p.json<NotificationEvent[]>(),
     is_mentioned_notification: p.boolean(),
     /**
-     * Time at which the work item or page was moved to the trash; null if it is not there. The notification
+     * Time at which the work item or page was moved to the trash. Is null if it is not there. The notification
      * is hidden while this is set.
      */
     deleted_at: p.datetime().strictNullable(),
@@ -75,18 +75,18 @@ export const NotificationReceiptEntity = defineEntity({
     woke_at: p.datetime().strictNullable(),
     archived_at: p.datetime().strictNullable(),
     /**
-     * Time of the first event that no email contains yet. Null when all events were emailed or will not be
+     * Time of the first event that no email contains yet. Is null when all events were emailed or will not be
      * emailed.
      */
     unmailed_since: p.datetime().strictNullable(),
-    /** Time of the first event that was not pushed to a browser. Null for receivers without a push device. */
+    /** Time of the first event that was not pushed to a browser. Is null for receivers without a push device. */
     unpushed_since: p.datetime().strictNullable(),
   },
 })
 
 /**
- * Notification preferences of a user. The row is created with the first change; until then, the column
- * defaults apply.
+ * Notification preferences of a user. The row is created when the user first changes a preference. Until then,
+ * the defaults of the columns apply.
  */
 export const NotificationPreferencesEntity = defineEntity({
   name: 'NotificationPreferences',

@@ -69,7 +69,7 @@ interface TextSource {
     | 'page_version_texts'
   id: 'id' | 'version_id'
   text: 'comment' | 'description'
-  /** The table of the versions, which contains the workspace. Only tables of version texts lack the workspace. */
+  /** For tables of version texts: the table that contains the workspace of each version. */
   versions?: 'description_versions' | 'page_versions'
 }
 
@@ -125,7 +125,7 @@ async function updateText(
   const plain = await replaceMentionIdsByNames(em, workspaceId, named, derived.mention_ids)
   const stripped = `${text}_stripped`
   await runInChangeBatch(orm.em, systemActor, async (inner) => {
-    // Clients do not sync plain texts, so this is not a change for the feed.
+    // Do not record a change for the change feed, because clients do not sync plain texts.
     const { rows } = await sql`
       update ${sql.table(table)} t set ${sql.ref(stripped)} = ${plain}
       where ${sql.ref(`t.${key}`)} = ${id} and ${sql.ref(`t.${text}_html`)} = ${html}

@@ -20,7 +20,7 @@ export interface ItemEvent {
   issue_id: string
   actor_id: string | null
   created_at: Date
-  /** The event that subscribers receive. Null when the change only adds mentions. */
+  /** The event that subscribers receive. Is null when the change only adds mentions. */
   happened: NotificationEvent | null
   mention: NotificationEvent | null
   mentioned: readonly string[]

@@ -58,9 +58,10 @@ function pageShareEvents({ id, actor_id, created_at }: FeedChange, added: readon
 }
 
 /**
- * Returns the people with whom pages are shared since these changes, by version. Sub-pages are shared together with their
- * page in one transaction. Each person is listed only for the topmost of these pages, so that they receive only one
- * notification. All changes of a transaction have the same time, but the reader may receive them in several batches.
+ * Returns the people with whom pages are shared since these changes, by version. Sub-pages are shared together
+ * with their page in one transaction. Each person is listed only for the topmost of these pages, so that they
+ * receive only one notification. The reader may receive the changes of one transaction in several batches, but
+ * they all have the same time.
  */
 async function newSharesIn(
   em: EntityManager,

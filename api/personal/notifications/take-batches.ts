@@ -23,7 +23,7 @@ export interface EventsOfNotifiedObject {
   slug: string
   workspace: string
   happened: { name: string; one: NotificationEvent }[]
-  /** The user who caused the first event. Null if the server created the event on a schedule. */
+  /** The user who caused the first event. Is null if the server created the event on a schedule. */
   caused_by: string | null
 }
 

@@ -66,7 +66,7 @@ export async function getActivityGraph(
   return rows
 }
 
-/** Exports one day in the caller's time zone, one line for each activity. */
+/** Exports the activities of one day in the caller's time zone, one line for each activity. */
 export async function exportUserActivity(
   ctx: WorkspaceContext,
   userId: string,

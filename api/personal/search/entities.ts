@@ -36,8 +36,8 @@ export async function searchEntities(ctx: WorkspaceContext, search: Search): Pro
 }
 
 /**
- * Finds users of the workspace. With a project, finds the users who can be mentioned in it, which are the
- * project members and the workspace admins.
+ * Finds users of the workspace. If `project_id` is set, finds the users who can be mentioned in the project:
+ * its members and the workspace admins.
  */
 function people(
   { em, workspace }: WorkspaceContext,

@@ -31,7 +31,7 @@ export interface SearchIndexQuery {
   limit: number
   /** Maximum number of hits of each kind in the class `other`, independent of the limit. */
   ofEachKind?: number
-  /** True to search only titles and not texts. */
+  /** If true, only titles are searched, and not texts. */
   titlesAlone?: true
 }
 

@@ -56,7 +56,7 @@ function entryOf(workspaceId: string, { title, text, ...row }: SearchSourceRow) 
     ...row,
     class: cls,
     title_words: asLexemes(titleWords),
-    // The words of title and text. Null when the text contains no words that the title does not contain.
+    // The words of title and text. Is null when the text contains no words that the title does not contain.
     all_words: all.size > titleWords.size ? asLexemes(all) : null,
   }
 }

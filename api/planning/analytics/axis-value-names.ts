@@ -23,8 +23,8 @@ const named: Partial<Record<ChartAxisName, { table: string; name: string; isOfPr
 }
 
 /**
- * Returns a function that names a value of an axis. `keys` come from work items that the caller can access. An epic that the caller
- * cannot access keeps its id as its name.
+ * Returns a function that returns the name of an axis value. `keys` are the values of work items that the
+ * caller can access. For an epic that the caller cannot access, the function returns the id.
  */
 export async function loadAxisValueNames(
   ctx: WorkspaceContext,

@@ -61,8 +61,8 @@ const historyCharts = {
 }
 
 /**
- * Returns a chart about the history of work items. The date filter limits the days of such a chart. In other charts,
- * it limits the creation dates of the counted items.
+ * Returns a chart about the history of work items. The date filter determines the days that the chart shows. In
+ * all other charts, it selects the items by their creation date.
  */
 async function historyChart(
   { em }: WorkspaceContext,
@@ -74,8 +74,8 @@ async function historyChart(
 }
 
 /**
- * Returns the range of dates of a chart over time, and whether its points are days, weeks or months. Without a date
- * filter, the chart begins with the oldest item.
+ * Returns the range of dates of a chart over time, and whether its points are days, weeks or months. If there
+ * is no date filter, the chart begins with the oldest item.
  */
 async function periodsOf(
   em: WorkspaceContext['em'],
@@ -257,7 +257,7 @@ async function orderedKeys(
   return [...known, ...others, ...none]
 }
 
-/** The axes with a fixed order of values, and the property of work items that each axis stands for. */
+/** The axes whose values have a fixed order, each with the corresponding property of work items. */
 const orderedAxes = {
   STATES: 'state_id',
   STATE_GROUPS: 'state__group',

@@ -31,7 +31,10 @@ export interface CallerCalendar {
 export interface AxisCount {
   keys: (string | null)[]
   items: number
-  /** The sum of the estimates of these work items, with at most two decimals. 0 if it was not requested. */
+  /**
+   * The sum of the estimates of these work items, with at most two decimals. The sum is 0 if it was not
+   * requested.
+   */
   points: number
 }
 

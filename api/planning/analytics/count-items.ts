@@ -70,8 +70,8 @@ async function countAllStored(
 
 /**
  * Returns the date field whose stored days can be used to count the items by `axis`, and the periods of the
- * chart. Returns null if stored days cannot be used. With a date filter, only the stored days of creation can
- * be used.
+ * chart. Returns null if stored days cannot be used. If there is a date filter, only the stored days of
+ * creation can be used.
  */
 function daysOfAxis(
   { range, calendar: { weekStartsOn } }: AnalyticsSelection,

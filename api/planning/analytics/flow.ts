@@ -81,7 +81,8 @@ export async function getCycleTimeChart(
   granularity: Granularity,
 ): Promise<Chart> {
   const keys = listPeriodsInRange(range, granularity, scope.calendar.weekStartsOn)
-  // Comparing each moment with the starts of the periods is faster than converting it to a day of the caller.
+  // Compare `completed_at` with the start of each period. Converting it to a day in the caller's time zone
+  // would be slower.
   const starts = sql`${keys.map((key) => scope.clock.startOf(key))}::timestamptz[]`
   // Do not compute days with `extract`, because it returns decimals, which PostgreSQL computes slowly.
   const { rows } = await sql<{ period: number; median: number; slow: number }>`
@@ -96,7 +97,8 @@ export async function getCycleTimeChart(
     ) times group by 1`.execute(query(em))
   const found = new Map(rows.map((row) => [keys[row.period - 1], row]))
   const rounded = (days: number) => Math.round(days * 10) / 10
-  // A period without completions has no numbers, because 0 would mean that work took no time.
+  // A period without completed items has no `median` and no `slow`, because 0 would mean that the work took no
+  // time.
   const data = keys.map((key): Chart['data'][number] => {
     const times = found.get(key)
     if (times === undefined) return { key, name: key, count: 0 }
@@ -122,7 +124,7 @@ function timesOfItems(scope: AnalyticsSelection, range: DayRange): RawBuilder<un
 
 /**
  * Returns SQL with the same result as `timesOfItems`, but reads the facts that are stored for each item
- * (`work_item_facts`). For items that have changed since then, the facts are computed again.
+ * (`work_item_facts`). The facts of items that have changed since they were stored are computed again.
  */
 function timesOfFacts(
   scope: AnalyticsSelection,
@@ -180,7 +182,10 @@ interface FlowChange {
   change: number
 }
 
-/** Returns the stored changes of each period, or null if they are not stored. */
+/**
+ * Returns how the number of items in each state group changes in each period, computed from stored numbers.
+ * Returns null if the stored numbers cannot answer the query.
+ */
 async function storedFlow(
   em: Em,
   scope: AnalyticsSelection,
@@ -226,8 +231,8 @@ async function flowChanges(
 
 /**
  * Returns the changes of each day from `first` until now. Each item created since `first` is first counted in
- * its current state. To obtain its initial state, all its moves are subtracted on the day of its creation.
- * This way, the query need not sort the moves of an item.
+ * its current state. To obtain its initial state, all its moves between states are reversed on the day of its
+ * creation. This way, the query need not sort the moves of an item.
  */
 async function changesSince(em: Em, scope: AnalyticsSelection, first: string): Promise<FlowChange[]> {
   const start = sql`${scope.clock.startOf(first)}::timestamptz`

@@ -29,9 +29,12 @@ export interface AnalyticsSelection {
   listable: ItemAccessScope
   calendar: CallerCalendar
   clock: Clock
-  /** First and last day of the date filter, or null without a filter. */
+  /** First and last day of the date filter, or null if there is no date filter. */
   range: DayRange | null
-  /** The same selection for stored numbers; null if only the work items themselves can be counted. */
+  /**
+   * The same selection for queries of the stored counts. Is null if the stored counts cannot be used, so that
+   * the work items must be counted.
+   */
   stored: StoredCountsScope | null
   /** Returns an SQL condition for the work items of the scope that also match `condition`. */
   where(condition?: ListingCondition): RawBuilder<boolean>
@@ -91,8 +94,8 @@ async function scopeOf(
 }
 
 /**
- * Returns a condition for work items that were created within the date filter. Without a date filter, it
- * matches all work items of the scope.
+ * Returns a condition for work items that were created within the date filter. If there is no date filter, the
+ * condition matches all work items of the scope.
  */
 export function createdInRangeSql(scope: AnalyticsSelection): RawBuilder<boolean> {
   return scope.where(scope.range === null ? undefined : scope.within('created_at', scope.range))

@@ -17,8 +17,8 @@ import {
 type Granularity = NonNullable<CountAxis['granularity']>
 
 /**
- * Timestamps whose stored numbers are grouped by the day in UTC. `flow` is not a column: its numbers describe how the
- * number of items in each state changes on a day.
+ * Timestamps for which the number of items is stored by day in UTC. `flow` is not a column of items: for each
+ * day, it stores how the number of items in each state changes.
  */
 export type StoredTimestampField = 'created_at' | 'completed_at' | 'flow'
 export type StoredDateField = StoredTimestampField | 'start_date' | 'target_date'
@@ -70,11 +70,11 @@ export function periodsOfSums(range: DayRange, granularity: Granularity, weekSta
 
 /**
  * Counts items by the periods of `field` and by the common axes. The first key of a count is the period, or
- * null for items without a date. Returns null for a chart with too many periods, because correcting the days
- * of each period is then slower than counting items.
+ * null for items without a date. Returns null for a chart with too many periods, because correcting the count
+ * of each period is then slower than counting the items.
  *
- * The numbers are stored by days in UTC, so they are corrected where a period begins: between midnight in UTC
- * and midnight of the caller, items are counted one by one.
+ * The numbers are stored by days in UTC, so they are corrected where a period begins: items between midnight in
+ * UTC and midnight in the caller's time zone are counted individually.
  */
 export async function countStoredPeriods(
   em: EntityManager,
@@ -145,7 +145,7 @@ async function correctedCounts(
   if (first === '') return []
   if (hasTooManyPeriods({ first, last }, 'month')) return null
   // Check every day for `flow`. If the moves of a day cancel each other out, no number is stored for the day,
-  // but some moves may still be between the two midnights.
+  // but some of these moves may be between midnight in UTC and midnight in the caller's time zone.
   const isNeeded = (day: string) => field === 'flow' || (day >= first && day <= addDays(last, 1))
   const cuts = periods
     .cuts({ first, last })
@@ -186,9 +186,9 @@ function talliesOfCuts(
 }
 
 /**
- * Selects one row for each moment that counts: for `flow`, the creation of an item and its moves between
- * states. `n` is positive if the item enters the state and negative if it leaves the state. The rows
- * correspond to the SQL functions `cells_of_fact` and `cells_of_move`.
+ * Selects one row for each timestamp `field` of an item. For `flow`, selects rows for the creation of the item
+ * and for its moves between states: `n` is positive if the item enters the state and negative if it leaves the
+ * state. The rows correspond to the SQL functions `cells_of_fact` and `cells_of_move`.
  */
 function eventsOf(
   field: StoredTimestampField,

@@ -11,7 +11,10 @@ import {
   countItemsByAxes,
 } from './count-items-by-axes.ts'
 
-/** The filters that stored numbers can apply, because they are stored for each project and state. */
+/**
+ * A filter by project, state or state group. Other filters cannot be used with the stored numbers, because the
+ * numbers are stored for each project and state only.
+ */
 type StoredCondition = Extract<ListingCondition, { kind: 'in' }> & { field: keyof typeof storedColumns }
 
 const storedColumns = {
@@ -20,7 +23,7 @@ const storedColumns = {
   state__group: sql`states."group"`,
 }
 
-/** A selection of work items whose numbers are stored. */
+/** A selection of work items that the stored numbers can count. */
 export interface StoredCountsScope {
   workspace_id: string
   project_ids: readonly string[]
@@ -28,9 +31,9 @@ export interface StoredCountsScope {
 }
 
 /**
- * Charts use the stored numbers only if at most this many items have changed since the numbers were stored. For each
- * changed item, a chart subtracts the stored values and adds the current values. With more changed items, counting all
- * items again is faster.
+ * Charts use the stored numbers only if at most this many items have changed since the numbers were stored. For
+ * each changed item, a chart subtracts the stored values and adds the current values. If more items have
+ * changed, counting all items again is faster.
  */
 const maxChangedItems = 20_000
 
@@ -67,8 +70,8 @@ function isStored(condition: ListingCondition): condition is StoredCondition {
 }
 
 /**
- * Columns of the axes by which every stored number can be grouped: its state, state group and project. In
- * addition, each number has the value of one other field.
+ * The axes by which every stored number can be grouped, with their columns. In addition, each number is stored
+ * for one value of another field, such as a label.
  */
 const commonAxes: Partial<Record<ChartAxisName, RawBuilder<unknown>>> = {
   STATES: storedColumns.state_id,
@@ -81,7 +84,8 @@ export function isCommonAxis({ name }: CountAxis): boolean {
 }
 
 /**
- * A sum of stored numbers. The label is the value of the field as text, or empty if the items have no value.
+ * A sum of stored numbers. `label` is the value of the stored field as text. It is an empty string if the items
+ * have no value.
  */
 export interface LabeledCount extends AxisCount {
   label: string
@@ -110,8 +114,8 @@ export async function countStored(
 }
 
 /**
- * Returns the keys in the order of the axes. `common` contains the keys of the common axes, and `own` the key
- * of the only other axis, if there is one.
+ * Returns the keys in the order of the axes. `common` contains the keys of the axes in `commonAxes`. `own` is
+ * the key of the other axis, of which there is at most one.
  */
 export function orderKeysByAxes(
   axes: readonly CountAxis[],

@@ -124,7 +124,10 @@ export async function saveCycleOrModule<
   return finishCycleOrModuleChange(ctx, definition, entity)
 }
 
-/** Completes a change of a cycle or module, and returns the changed cycle or module. */
+/**
+ * Runs `definition.finish`, and returns the changed cycle or module. Every change must call this function at
+ * its end.
+ */
 export async function finishCycleOrModuleChange<
   Row extends CycleOrModuleRow,
   Entity extends CycleOrModuleEntity,

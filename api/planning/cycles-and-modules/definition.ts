@@ -39,8 +39,8 @@ export interface CycleOrModuleDefinition<
   /** Reads the newest state of a cycle or module and locks it. */
   lock(em: EntityManager, key: CycleOrModuleKey): Promise<Entity | null>
   /**
-   * Returns the final figures of an ended cycle as they were stored. Returns null for a module, and for a
-   * cycle that still counts its items.
+   * Returns the final figures of an ended cycle as they were stored. Returns null for a module, and for a cycle
+   * whose final figures are not stored.
    */
   frozenCounts(row: Row): object | null
   answer(row: Row, counted: ComputedCycleOrModuleFields): Answer
@@ -60,7 +60,7 @@ export interface CycleOrModuleDefinition<
     areIn(id: string): RawBuilder<boolean>
     leave(id: string): BulkItemUpdate['set']
     return(id: string): BulkItemUpdate['set']
-    /** Condition for items that return to the restored cycle or module. */
+    /** SQL condition for the items that a restore may add to the cycle or module again. */
     canReturn(id: string): RawBuilder<boolean>
   }
 }

@@ -3,7 +3,7 @@ import { query } from '../../platform/db/orm.ts'
 
 /**
  * Deletes cycles and modules whose restore period is over, together with their display settings. Clients
- * received the delete earlier.
+ * received the delete when the restore period began.
  */
 export async function purgeCyclesAndModules(em: EntityManager, moment: Date): Promise<void> {
   for (const [table, context] of [

@@ -13,9 +13,9 @@ import type { Cycle } from './entity.ts'
 import { freezeCycleStats } from './freeze.ts'
 
 /**
- * Extends or cuts the stored charts of a completed cycle when its last day moves to another day in the past. The
- * stored totals do not change. Throws `invalid` if the caller may not move the last day, or if the request changes
- * other fields, except the position. The caller of this function stores the new day.
+ * Lengthens or shortens the stored charts of a completed cycle when its last day is changed to another day in
+ * the past. The stored totals do not change. Throws `invalid` if the caller may not move the last day, or if
+ * the request changes other fields, except the position. The caller of this function stores the new day.
  */
 export async function correctCycleEnd(
   ctx: ProjectContext,

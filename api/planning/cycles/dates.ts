@@ -30,7 +30,7 @@ export interface CycleDatesInput {
 export const cycleDaysTakenMessage =
   'You have a cycle already on the given dates, if you want to create a draft cycle you can do that by removing dates'
 
-/** Converts the dates to the ISO strings that the rules expect. */
+/** Converts the timestamps to ISO strings, which the functions in `common/planning/cycles` expect. */
 export function toIsoCycleDates({ start_date, end_date }: CycleTimestamps): CycleDates {
   return { start_date: start_date?.toISOString() ?? null, end_date: end_date?.toISOString() ?? null }
 }
@@ -52,8 +52,8 @@ export async function resolveCycleTimestamps(
   const current = cycle && cycleDayRange(toIsoCycleDates(cycle), timezone)
   const days = cycleDaysFromInput(sent, timezone, current)
   if (days === null) return { start_date: null, end_date: null }
-  // If a cycle that was ended today gets the same days again, the cycle continues until the end of its last
-  // day.
+  // The same days do not change a running or upcoming cycle. A cycle that the user has ended today continues
+  // until the end of the day.
   const isSame = cycle !== null && current?.first === days.first && current.last === days.last
   if (isSame && getCycleStatus(cycle) !== 'COMPLETED') return cycle
   if (await areCycleDaysTaken(ctx, timezone, days, cycle?.id))

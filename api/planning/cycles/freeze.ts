@@ -31,8 +31,8 @@ export async function freezeEndedCycles(em: EntityManager, ids: string[]): Promi
 }
 
 /**
- * Stores the final figures of all ended cycles of a project. Must run before the project changes its unit of
- * estimates or its time zone.
+ * Stores the final figures of all ended cycles of a project. The function must run before the project changes
+ * its unit of estimates or its time zone.
  */
 export async function freezeEndedCyclesOfProject(em: EntityManager, projectId: string): Promise<void> {
   const cycles = await query(em)

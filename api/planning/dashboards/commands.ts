@@ -74,7 +74,7 @@ export async function arrangeDashboard(
 ): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
   const ids = distinctIds(widgets)
-  // Ignore missing widgets, because another user may have removed one while the caller arranged them.
+  // Ignore widgets that the dashboard no longer contains, because another user may have removed them meanwhile.
   const named = widgets.flatMap((sent) =>
     dashboard.widgets.filter(({ id }) => id === sent.id).map((one) => ({ ...one, ...sent })),
   )

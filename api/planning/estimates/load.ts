@@ -9,8 +9,8 @@ import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { type Estimate, EstimateEntity, type EstimatePoint, EstimatePointEntity } from './entity.ts'
 
 /**
- * Loads and locks the estimate and its project for a change. The locks keep checks of its values valid until
- * the commit.
+ * Loads and locks the estimate and its project for a change. Because of the locks, the values of the estimate
+ * cannot change between a check and the commit.
  */
 export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Estimate> {
   requirePermission(canEditEstimates(projectActor(ctx)))

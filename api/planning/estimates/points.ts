@@ -109,7 +109,10 @@ export async function restoreEstimatePoint(
   return answerOf(ctx, estimateId, id)
 }
 
-/** Renames and reorders the values of an estimate. Values that the request does not list keep their order. */
+/**
+ * Renames and reorders the values of an estimate. The order of values that the request does not list does not
+ * change.
+ */
 export async function arrangeEstimateValues(
   ctx: ProjectContext,
   estimate: Estimate,

@@ -8,7 +8,7 @@ import { query } from '../../platform/db/orm.ts'
 export interface FigureSettings {
   timezone: string
   today: string
-  /** The unit of the project's estimate. Null if the values of the estimate cannot be added. */
+  /** The unit of the project's estimate. Is null if the values of the estimate cannot be added. */
   pointsType: SummableEstimateType | null
   /** The first day with the current unit, or null if the project never had another unit. */
   pointsSince: string | null

@@ -13,7 +13,7 @@ import type { FigureSettings } from './figure-settings.ts'
 
 type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
-/** For each state group, the number of items and the sum of their estimates. */
+/** The number of items in each state group, and the sum of their estimates. */
 type ByGroup = Record<Group | `${Group}_points`, number>
 
 /**

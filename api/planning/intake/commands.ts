@@ -80,8 +80,8 @@ export async function updateIntakeItem(
 }
 
 /**
- * Deletes a request. An accepted item stays in the project; any other item moves to the trash, where it can be
- * restored.
+ * Deletes an intake item. If it was accepted, only its intake row is deleted and the item stays in the project.
+ * Otherwise, the item moves to the trash, where it can be restored.
  */
 export async function deleteIntakeItem(ctx: ProjectContext, id: string): Promise<undefined> {
   const { item, intake } = await lockIntake(ctx, id)

@@ -8,9 +8,9 @@ import { itemsRestored, itemsTrashed } from '../../work/work-items/events.ts'
 import { lockItemTrees } from '../../work/work-items/tree.ts'
 
 /**
- * Counts the pending intake items again after a change. The project is locked first, so that of two
- * concurrent changes the second count includes the first change. Callers must lock the project before its
- * items.
+ * Counts the pending intake items again after a change. The function locks the project first, so that
+ * concurrent counts run one after the other and the last count includes all changes. Callers must lock the
+ * project before its items.
  */
 export async function recountPendingIntake(em: EntityManager, projectId: string): Promise<void> {
   await lockItemTrees(em, [projectId])

@@ -29,7 +29,10 @@ export const ModuleBreakdownEntity = defineEntity({
   tableName: 'module_shares',
   properties: {
     module_id: p.uuid().primary(),
-    /** Kind of the counted group. The kind `part` counts the items that are sub-items of another item. */
+    /**
+     * The items are counted by assignee or by label. Rows of the kind `part` count the items that are sub-items
+     * of another item.
+     */
     kind: p.string().$type<'assignee' | 'label' | 'part'>().primary(),
     ...breakdownColumns,
   },

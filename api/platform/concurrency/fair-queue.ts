@@ -13,7 +13,7 @@ interface FairQueueOptions {
   atOnce: number
   /** Maximum number of parallel tasks of one user. */
   atOncePerPerson: number
-  /** Maximum number of waiting tasks per user. Unlimited if omitted. */
+  /** Maximum number of waiting tasks per user. If it is omitted, there is no maximum. */
   mostWaiting?: number
   /**
    * If a user has more waiting tasks than this number, the user's tasks run one at a time until none is

@@ -1,7 +1,7 @@
 export interface ThrottledQueue {
   /**
-   * Runs `work` now or, if earlier work waits or the rate limit is reached, later. `cost` is called when the
-   * work runs, because the cost may change while the work waits.
+   * Runs `work` now, or later if earlier work is waiting or the rate limit is reached. `cost` is called when
+   * the work runs, because the cost may change while the work waits.
    */
   pass(cost: () => number, work: () => void): void
   isBehind(): boolean
@@ -16,9 +16,9 @@ const pollIntervalMs = 50
 const cheapCost = 16
 
 /**
- * Runs the work of one client in order. The rate limit `take` and a maximum of one expensive task per turn of
- * the event loop slow the work down. A client that floods the server only slows itself down. `changed` is
- * called when the queue falls behind or catches up.
+ * Runs the work of one client in order. Work waits while the rate limit `take` returns false, and at most one
+ * expensive task runs per turn of the event loop. This way, a client that floods the server slows down only
+ * itself. `changed` is called when the queue falls behind or catches up.
  */
 export function createThrottledQueue(take: (cost: number) => boolean, changed: () => void): ThrottledQueue {
   const waiting: { cost: () => number; work: () => void }[] = []

@@ -7,8 +7,8 @@ export interface TokenBucketRate {
 
 export interface TokenBucket {
   /**
-   * Takes `cost` tokens from the bucket. Returns false, and takes nothing, if the bucket is empty. The bucket
-   * need not contain all of the tokens: a call may take more tokens than there are.
+   * Takes `cost` tokens from the bucket. Returns false, and takes nothing, if the bucket is empty. If the
+   * bucket contains fewer than `cost` tokens, the call still takes them all, and the number becomes negative.
    */
   take(cost?: number): boolean
   /** Returns true if the bucket is full. A full bucket can be deleted, because a new bucket is full too. */

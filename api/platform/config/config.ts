@@ -23,22 +23,25 @@ export type Config = {
    * is compared with it.
    */
   appUrl: string
-  /** True if `APP_URL` is set. If it is not, commands use the address that the server used last. */
+  /**
+   * True if `APP_URL` is set. If it is not set, command line programs use the address that the server used
+   * last.
+   */
   isAppUrlSet: boolean
-  /** URL of the PostgreSQL database. Null starts the embedded PostgreSQL in `dataDir`. */
+  /** URL of the PostgreSQL database. If it is null, the embedded PostgreSQL in `dataDir` is used. */
   databaseUrl: string | null
   redisUrl: string | null
-  /** Settings of the S3 object store. Null stores files in `dataDir`. */
+  /** Settings of the S3 object store. If it is null, files are stored in `dataDir`. */
   s3: S3Config | null
-  /** URL of the SMTP server. Null writes emails to the outbox in `dataDir` instead of sending them. */
+  /** URL of the SMTP server. If it is null, emails are not sent but written to the outbox in `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
   secret: string
   role: ProcessRole
   logLevel: LogLevel
   /**
-   * The reverse proxies in front of the server: their number, or their addresses as CIDRs. With 0, headers of
-   * proxies are ignored.
+   * The reverse proxies in front of the server: their number, or their addresses as CIDRs. If the number is 0,
+   * headers of proxies are ignored.
    */
   trustedProxies: number | string[]
   /**
@@ -318,8 +321,9 @@ function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 /**
- * Reads instance settings from environment variables. The variable has the name of the setting, or the other
- * name that the declaration of the setting contains. The name of the setting takes precedence.
+ * Reads instance settings from environment variables. A variable has the name of the setting, or the
+ * alternative name in `environment` of its declaration. If both variables are set, the one with the name of the
+ * setting takes precedence.
  */
 function givenInstanceSettings(env: NodeJS.ProcessEnv): Config['instanceSettings'] {
   const given: Config['instanceSettings'] = {}
@@ -410,8 +414,8 @@ function isUnguessable(value: string): boolean {
 }
 
 /**
- * Placeholders that examples and templates contain. A random secret (hex or base64, 32 characters) does not
- * contain any of them.
+ * Words of placeholders in examples and templates. `SECRET` must not contain any of them. A random secret (hex
+ * or base64, 32 characters) contains none of them.
  */
 const exampleWords = [
   'changeme',
@@ -453,8 +457,8 @@ function listOf(value: string): string[] {
 
 function makeDataDir(dataDir: string): void {
   try {
-    // Mode 0711: if root starts the server, the database runs as another user. That user must be able to
-    // enter its own subfolder, but not to list this folder.
+    // Mode 0711: if root starts the server, the database runs as another user. That user must be able to open
+    // the subfolder of the database, but not to list the data folder.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   } catch (error) {
     throw new InvalidSettings(`DATA_DIR ${dataDir} cannot be made: ${reasonOf(error)}.`)

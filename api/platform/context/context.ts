@@ -34,7 +34,7 @@ export interface Context {
   /** HTTP client for URLs that users or admins enter. */
   web: SafeHttpClient
   limits: RateLimits
-  /** Detects wrong settings of the reverse proxy. Null outside a request. */
+  /** Detects wrong settings of the reverse proxy. Is null if no request is being handled. */
   proxyWatch: ReverseProxyMonitor | null
   log: Logger
   http: HttpExchange
@@ -76,7 +76,7 @@ export interface ProjectContext extends WorkspaceContext {
     identifier: string
     /** The effective role: a workspace admin is also admin of every project. */
     role: Role
-    /** False for a guest who sees only the items that they created. */
+    /** Is false for a guest who can see only the items that the guest created. */
     sees_all: boolean
     archived_at: Date | null
   }

@@ -21,7 +21,7 @@ export interface Deps {
   /** HTTP client for URLs that users or admins enter. */
   web: SafeHttpClient
   limits: RateLimits
-  /** Set only in processes that serve requests. */
+  /** This field is set only in processes that serve requests. */
   proxyWatch?: ReverseProxyMonitor
   log: Logger
 }

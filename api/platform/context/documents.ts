@@ -30,7 +30,7 @@ export interface DerivedContent extends DerivedText {
   /** Ids of all users who wrote since the text was last derived. */
   writer_ids: string[]
   /**
-   * The time when the restored version was saved. Null or omitted if the text was not restored from a
+   * The time when the restored version was saved. Is null or omitted if the text was not restored from a
    * version.
    */
   restored_from?: Date | null
@@ -54,8 +54,8 @@ export interface DocumentCaller {
 }
 
 /**
- * Functions that the document server requires from pages and work items, which check permissions and store
- * the derived text.
+ * The dependencies of the document server. Pages and work items provide the functions that check permissions
+ * and store the derived text.
  */
 export interface DocumentPorts {
   em: EntityManager
@@ -103,14 +103,14 @@ export interface DocumentContent {
    * with the version that the writer last read.
    */
   match?: string | null
-  /** The time when the restored version was saved. Omitted if the text was not restored from a version. */
+  /** The time when the restored version was saved. Is omitted if the text was not restored from a version. */
   restored_from?: Date
   /** True if a client only converted the format of the text. */
   is_conversion?: boolean
 }
 
 export interface WrittenDocument extends DerivedText {
-  /** ETag of the current text. Null if the text contains changes that the user has not seen. */
+  /** ETag of the current text. Is null if the text contains changes that the user has not seen. */
   etag: string | null
 }
 
@@ -122,7 +122,8 @@ export interface DocumentWriter {
   /**
    * Writes the content of the document and the derived columns of its page or work item in the transaction of
    * `em`. Throws `invalid`, `too_large`, or `conflict` if the text does not match `match`, and then writes
-   * nothing. Expensive work runs outside the transaction, which is then repeated.
+   * nothing. If the conversion of the content is expensive, the transaction is rolled back, the content is
+   * converted outside of it, and the transaction is repeated.
    */
   write(
     em: EntityManager,
@@ -131,9 +132,9 @@ export interface DocumentWriter {
     userId: string | null,
   ): Promise<WrittenDocument>
   /**
-   * Starts the slow work for a document that the command will create together with its page or work item.
-   * Call it before the first statement: the slow work ends the transaction, and the command then starts
-   * again.
+   * Starts the slow conversion of a document that the command will create together with its page or work item.
+   * Call it before the first statement, because a slow conversion rolls back the transaction and then repeats
+   * the command.
    */
   prepare(em: EntityManager, content: DocumentContent, userId: string): void
   /**

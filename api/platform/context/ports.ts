@@ -8,7 +8,7 @@ import type { Job, JobPorts } from './job.ts'
 export interface WriteOrigin {
   actor_id: string | null
   mutation_id: string | null
-  /** Address and client of the request. Undefined for actions of the server itself. */
+  /** Address and client of the request. Is undefined for actions of the server itself. */
   from?: ClientDetails
 }
 
@@ -16,7 +16,7 @@ export interface WriteOrigin {
 export interface ClientDetails {
   address: string
   user_agent: string
-  /** Id of the API token. Null if a browser session caused the write. */
+  /** Id of the API token. Is null if a browser session caused the write. */
   token_id: string | null
 }
 
@@ -89,8 +89,8 @@ export interface OutgoingEmail {
   /** HTML version for longer emails. The caller escapes user content. */
   html?: string
   /**
-   * Message ids (the email's own id and the id of the thread), so that email programs group the emails into a
-   * conversation.
+   * Message ids: `id` of this email, and `of` of the conversation. Email programs group the emails of a
+   * conversation by these ids.
    */
   thread?: { id: string; of: string }
   /** URL that unsubscribes the receiver with one click. */

@@ -2,8 +2,8 @@ import { type Clock, createClock } from '#common/platform/clock.ts'
 import type { SignedInUser } from './context.ts'
 
 /**
- * Returns the user's current day and week. The client may send its own date for today, because its clock can
- * differ around midnight and the answer must match its screen.
+ * Returns the user's current day and week. The client may send the date that its screen shows as `today`.
+ * Around midnight, this date can differ from the date on the server.
  */
 export function createUserClock(
   { timezone, week_starts_on }: Pick<SignedInUser, 'timezone' | 'week_starts_on'>,

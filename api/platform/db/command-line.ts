@@ -24,7 +24,10 @@ export function isHelpRequested(args: string[]): boolean {
   return args.includes('--help') || args.includes('-h')
 }
 
-/** Returns how users call a command: `tandem backup` in the image, `npm run backup --` in the project. */
+/**
+ * Returns the text with which users run a command: `tandem backup` in the image, `npm run backup --` in the
+ * project.
+ */
 export function formatCommandName(command: string): string {
   return basename(process.argv[1] ?? '').startsWith('tandem') ? `tandem ${command}` : `npm run ${command} --`
 }
@@ -32,8 +35,8 @@ export function formatCommandName(command: string): string {
 type Database = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Like `withDatabase`, but never creates a database. If there is none, it fails and names the searched
- * location.
+ * Like `withDatabase`, but never creates a database. If there is no database, the function throws an error that
+ * names the searched folder.
  */
 export async function withExistingDatabase<T>(
   config: Database,
@@ -50,8 +53,8 @@ export async function withExistingDatabase<T>(
 
 /**
  * Runs `work` on the database of `DATABASE_URL`, otherwise on the embedded database, which is created and
- * started if needed. Throws if the database of `DATABASE_URL` does not answer, unless `isPatient` is true.
- * With `isPatient`, `work` itself must wait for the database.
+ * started if needed. Throws if the database of `DATABASE_URL` does not answer, unless `isPatient` is true. If
+ * `isPatient` is true, `work` itself must wait for the database.
  */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Database,

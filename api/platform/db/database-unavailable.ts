@@ -2,12 +2,12 @@ import { AppError } from '#common/platform/errors.ts'
 
 /**
  * Returns true if the database is unreachable, starting, stopping or overloaded, or if the connection broke
- * during a commit. The caller can then retry the same call later.
+ * during a commit. In these cases, the caller can retry later.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof WriteOutcomeUnknown) return true
-  // Errors of MikroORM always have this field, but sometimes without a value.
+  // Errors of MikroORM always have the field `code`, but sometimes without a value.
   const code = 'code' in error ? String(error.code ?? '') : ''
   if (passing.has(code) || /^(08|53)...$/.test(code)) return true
   // Errors that the driver detects have no code, so compare the message.
@@ -47,8 +47,8 @@ export class WriteOutcomeUnknown extends Error {
 }
 
 /**
- * Returns an error that tells the client to retry, or null if the error has another cause than an unavailable
- * database.
+ * Returns an error with the time after which the client can retry. Returns null if the database is not the
+ * cause of the error.
  */
 export function databaseUnavailableError(error: unknown): AppError | null {
   if (!isDatabaseUnavailable(error)) return null

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * The operating system user that runs the database programs. Without `ids`, it is the user of this process.
+ * The operating system user that runs the database programs. If `ids` is missing, this is the user of the
+ * current process.
  */
 export type OperatingSystemUser = { ids?: Ids; capability?: string }
 
@@ -42,7 +43,8 @@ export function buildCommandAsUser(user: OperatingSystemUser, program: string, a
       `--reuid=${uid}`,
       `--regid=${gid}`,
       '--clear-groups',
-      // PostgreSQL checks its programs with access(2). That call ignores the capability without this option.
+      // PostgreSQL checks its programs with the system call access(2), which ignores the capability unless this
+      // option is set.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=+${user.capability}`,
       `--ambient-caps=+${user.capability}`,
@@ -53,7 +55,10 @@ export function buildCommandAsUser(user: OperatingSystemUser, program: string, a
   }
 }
 
-/** Linux capabilities, the weaker one first. A container usually has only the second capability. */
+/**
+ * Linux capabilities to bypass read permissions. The first one permits less, but a container usually has only
+ * the second one.
+ */
 const capabilities = ['dac_read_search', 'dac_override']
 
 function ownerOf(folder: string): Ids | null {

@@ -26,7 +26,7 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log: { warn(message: string): void }
-  /** False if losing data is acceptable, as in tests. Commits then do not wait for the disk. */
+  /** If false, commits do not wait for the disk, so a crash may lose data. Only tests set it to false. */
   durable?: boolean
 }
 
@@ -232,8 +232,8 @@ async function isLastUser(client: pg.Client): Promise<boolean> {
     await client.query('select pg_advisory_unlock_shared($1)', [useLock])
     return await isGranted(client, 'pg_try_advisory_lock', useLock)
   } catch {
-    // The connection is lost. A server that is ending needs no stop, and a running server may have other
-    // users.
+    // The connection is lost. Do not stop the server: it is either stopping already, or other processes may use
+    // it.
     return false
   }
 }

@@ -25,8 +25,8 @@ interface TextForm {
 }
 
 /**
- * Conversions of column types to text and back. Each text form is lossless. For example, the driver's dates
- * have only milliseconds, so timestamps are converted in SQL.
+ * Conversions of column types to text and back. No conversion loses precision. For example, timestamps are
+ * converted in SQL, because the dates of the driver have only milliseconds.
  */
 const textForms = {
   timestamptz: {

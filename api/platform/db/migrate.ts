@@ -15,7 +15,7 @@ interface Log {
 export interface MigrateOptions {
   /** Maximum milliseconds to wait for a database that does not answer. */
   waits?: number
-  /** Name of the last migration to apply. Without it, all migrations are applied. */
+  /** Name of the last migration to apply. If it is missing, all migrations are applied. */
   upTo?: string | undefined
   /**
    * True for the migration at the end of a restore. All other callers fail if an earlier restore did not

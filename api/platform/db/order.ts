@@ -4,9 +4,9 @@ import { positionBetween, respaceNearbyPositions } from '#common/platform/positi
 import { query } from './orm.ts'
 
 /**
- * Locks a sorted list that several users share, so that inserts into it run one after the other. Two users
- * who choose the same gap at the same time would otherwise get the same position. Lock the list before any of
- * its rows. A list of a single user does not need this lock, because commands lock the membership of the
+ * Locks a sorted list that several users share, so that inserts into it run one after the other. Otherwise, two
+ * users who insert between the same two rows at the same time would get the same position. Lock the list before
+ * any of its rows. A list of a single user does not need this lock, because commands lock the membership of the
  * user.
  */
 export async function lockListOrder(em: EntityManager, list: string): Promise<void> {

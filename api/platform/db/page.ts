@@ -85,8 +85,8 @@ export function nextCursor(
 }
 
 /**
- * Returns the cursor of an empty page. The cursor points to the same position as the request, so that rows
- * that are added later are found.
+ * Returns the cursor of an empty page. The cursor points to the same position as the cursor of the request, so
+ * that the next request finds rows that are added later.
  */
 function sameEnd({ size, number, key, isBack }: RequestedPage): string {
   if (isBack) return `${size}:0:0`

@@ -25,8 +25,8 @@ const silentFor = statementsEndWithin + 5000
 const keepAliveAfter = 10_000
 
 /**
- * Kysely dialect with a connection pool that recovers from every failure of the database. With `isPatient`,
- * statements have no time limit. All times are in milliseconds.
+ * Kysely dialect with a connection pool that recovers from every failure of the database. If `isPatient` is
+ * true, statements have no time limit. All times are in milliseconds.
  */
 export function pooledDialect(databaseUrl: string, options: PoolOptions = {}): PostgresDialect {
   const pool = createPool(databaseUrl, options)
@@ -129,8 +129,8 @@ async function prepare(client: pg.ClientBase, isPatient: boolean, connects: numb
 }
 
 /**
- * SQL that sets the limits of each connection. The limit for idle transactions ends a transaction whose
- * process has died, because its locks would block everyone. The limits are set by statements, because
+ * SQL that sets the limits of each connection. The limit for idle transactions ends a transaction whose process
+ * has died, because its locks would block other transactions. The limits are set by statements, because
  * PgBouncer rejects unknown connection parameters.
  */
 const limits = `set statement_timeout = ${statementsEndWithin}; set idle_in_transaction_session_timeout = ${silentFor}`
@@ -144,8 +144,8 @@ class SilentDatabase extends Error {
 }
 
 /**
- * Returns the stream of a connection, which is a plain or a TLS socket. The driver's types of pool clients
- * omit it.
+ * Returns the stream of a connection, which is a plain or a TLS socket. The driver's type for pool clients does
+ * not contain this property.
  */
 function socketOf(client: pg.ClientBase): Socket {
   return (client as pg.Client).connection.stream as Socket

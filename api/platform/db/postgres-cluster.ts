@@ -153,7 +153,7 @@ function serverArguments(cluster: PostgresClusterPaths, port: number, durable: b
     // Use one iteration for password hashes. Tests connect thousands of times, and by default each connection
     // computes thousands of hashes.
     Object.assign(parameters, { scram_iterations: 1 })
-    // Use a socket file, because a statement over TCP takes a third more processor time.
+    // Use a socket file for tests, because a statement over TCP takes a third more processor time.
     if (hasSocketFile(cluster)) Object.assign(parameters, { unix_socket_directories: cluster.folder })
   }
   return [
@@ -197,8 +197,8 @@ async function runInitdb(folder: string, passwordFile: string, user: OperatingSy
 }
 
 /**
- * Returns an environment without the caller's variables. A `PGDATA` or `LC_ALL` for another server would
- * change this server.
+ * Returns an environment without the caller's variables. Variables such as `PGDATA` or `LC_ALL`, which may be
+ * meant for another server, would affect this server too.
  */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }

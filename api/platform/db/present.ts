@@ -74,7 +74,7 @@ function presentNested(object: z.ZodObject, isList: boolean, value: unknown): un
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const source = value as Record<string, unknown>
   const { blank, nested } = layoutOf(object)
-  // Missing fields stay missing, because optional fields of nested objects are not null.
+  // Do not add missing fields, because an optional field of a nested object may be missing but not null.
   const result: Record<string, unknown> = {}
   for (const key in blank) {
     const one = source[key]

@@ -5,9 +5,9 @@ import type { IdempotencyRecord, NewChange } from './batch.ts'
 import { insertIdempotencyRecordSql } from './stored-answers.ts'
 
 /**
- * Increments the version and inserts the changes in one statement, so that the lock is short. `answered` is
- * inserted after the increment: the second of two identical writes then waits for the increment before it
- * takes any other lock. Returns the last version.
+ * Increments the version of the workspace and inserts the changes in one statement, so that the version's row
+ * is locked only for a short time. `answered` is inserted after the increment: the second of two identical
+ * writes then waits for the increment before it takes any other lock. Returns the last version.
  */
 export async function appendChanges(
   em: EntityManager,

@@ -6,7 +6,7 @@ import { getCurrentBatch } from './batch.ts'
 /** An event for the audit log. The transaction provides the user, the address and the client. */
 export interface AuditEntry {
   action: AuditAction
-  /** Null for an entry that belongs to no workspace. */
+  /** Id of the workspace, or null if the entry belongs to no workspace. */
   workspace_id?: string | null
   project_id?: string | null
   /** User who acts, for calls without a signed-in user such as a sign-in or a failed sign-in attempt. */
@@ -19,7 +19,7 @@ export interface AuditEntry {
 interface Target {
   kind: AuditTarget
   id?: string | null
-  /** Name of the object. Omitted for a user, whose name is looked up. */
+  /** Name of the object. Is omitted for a user, whose name is looked up. */
   name?: string
 }
 

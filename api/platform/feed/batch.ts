@@ -11,7 +11,7 @@ export type SyncedRow = Record<string, unknown>
 /** The changes of one row in a transaction. */
 export interface PendingChange {
   entity: EntityName
-  /** The row before the transaction; null for a new row. */
+  /** The row before the transaction. Is null for a new row. */
   before: SyncedRow | null
   /**
    * The entity itself. The entity is read at commit, so that several flushes of one transaction produce one
@@ -30,7 +30,7 @@ export interface IdempotencyRecord {
   request: string
   status: number
   answer: string | null
-  /** The workspace whose version the answer contains. Null if the answer belongs to no workspace. */
+  /** The workspace whose version the answer contains. Is null if the answer belongs to no workspace. */
   workspace_id: string | null
 }
 
@@ -39,9 +39,9 @@ export interface ChangeBatch {
   origin: WriteOrigin
   pending: Map<string, PendingChange>
   versions: WorkspaceVersions
-  /** Changes by workspace id. Filled just before the commit. */
+  /** Changes by workspace id. This map is filled just before the commit. */
   changes: Map<string, NewChange[]>
-  /** The answer to store together with the changes. Null if the write has no mutation id. */
+  /** The answer to store together with the changes. Is null if the write has no mutation id. */
   answered: IdempotencyRecord | null
 }
 
@@ -50,7 +50,7 @@ export interface NewChange
   extends Pick<Change, 'entity' | 'op' | 'fields'>,
     Pick<WriteOrigin, 'actor_id' | 'mutation_id'> {
   entity_id: string
-  /** Values before the change. Undefined for a new row. */
+  /** Values before the change. Is undefined for a new row. */
   old_fields?: SyncedRow
   audience: string[]
   left_audience: string[]

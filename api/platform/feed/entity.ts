@@ -77,7 +77,7 @@ export const IdempotencyRecordEntity = defineEntity({
     /** Hash of method, URL and body. */
     request: p.string(),
     status: p.integer(),
-    /** The body of the answer. Null if the answer has no body or if the body is too long to store. */
+    /** The body of the answer. Is null if the answer has no body or if the body is too long to store. */
     answer: p.text().strictNullable(),
     version: p.integer().strictNullable(),
     created_at: p.datetime(),

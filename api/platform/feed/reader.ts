@@ -21,7 +21,7 @@ import { feedPollMilliseconds, onFeedChanged } from './wake.ts'
 /** A change as feed readers receive it. The change has fields that clients never get. */
 export interface FeedChange extends Change {
   /**
-   * Old values of the changed fields, or the full row if it was deleted. Null for creates, and for old
+   * Old values of the changed fields, or the full row if it was deleted. Is null for creates, and for old
    * changes that were stored without this data.
    */
   old_fields: Record<string, unknown> | null
@@ -55,7 +55,7 @@ export interface FeedReader {
   ): Promise<void>
 }
 
-/** With `enqueue`, a feed reader schedules jobs for effects that a rollback cannot undo, such as emails. */
+/** A feed reader calls `enqueue` to schedule jobs for effects that a rollback cannot undo, such as emails. */
 export type ChangeHandlerPorts = Pick<JobPorts, 'enqueue'>
 
 export interface ReaderPorts extends ChangeHandlerPorts {

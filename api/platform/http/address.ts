@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the client's address. `X-Forwarded-For` is trusted only as far as it was written by trusted
- * proxies. With two proxies, the second entry from the right is the client. With a list of networks, the
- * client is the first entry from the right outside of these networks.
+ * Returns the client's address. `X-Forwarded-For` is trusted only as far as it was written by trusted proxies.
+ * For example, if there are two proxies, the second entry from the right is the client. If the settings contain
+ * the networks of the proxies, the client is the first entry from the right that is outside of these networks.
  */
 export function callerAddress(
   peer: string,

@@ -12,7 +12,7 @@ export interface BodyLimits extends JsonSize {
   documents: ReadonlySet<string>
 }
 
-/** Maximum body of any call. The middleware reads no more bytes either. */
+/** Maximum body of any call. The middleware stops reading a body after the same number of bytes. */
 const most: JsonSize = { bytes: 12 * 1024 * 1024, values: 400_000, names: 400_000 }
 /**
  * Maximum size of a body without its documents. The main thread parses and validates this part of the body.
@@ -126,8 +126,8 @@ function sizeOfField(name: string, schema: z.ZodType, documents: Map<string, Jso
 }
 
 /**
- * Returns the size limit of a `z.record`, an object with arbitrary keys. Without a declared maximum number of
- * keys, the limit is `open`.
+ * Returns the size limit of a `z.record`, an object with arbitrary keys. If no maximum number of keys is
+ * declared, the limit is `open`.
  */
 function recordSize(most: unknown, { keyType, valueType }: Definition, inner: Inner): JsonSize {
   if (typeof most !== 'number' || keyType === undefined || valueType === undefined) return open

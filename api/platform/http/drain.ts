@@ -31,7 +31,8 @@ export function createConnectionDrain(http: Server): (within: number) => Promise
     answer.shouldKeepAlive &&= !isDraining
     answer.once('close', () => {
       answers.delete(answer)
-      // Close idle connections, because the response may already have promised keep-alive.
+      // Close the connection as soon as it is idle, because its response may have been sent without
+      // `Connection: close`.
       if (isDraining) setImmediate(() => http.closeIdleConnections())
     })
   })

@@ -72,8 +72,8 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
 } as const
 
 /**
- * Message for the owner of the account. Other people may have used up the attempts, so the message names the
- * sign-in methods that still work.
+ * This message is written for the owner of the account. Other people may have used up the attempts, so it names
+ * the sign-in methods that still work.
  */
 const tooManyGuesses =
   'Too many attempts. Sign in with an email code, reset your password, or wait ten minutes.'

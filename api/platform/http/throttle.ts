@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 
 /**
  * Milliseconds between two requests. Checking and rejecting a sign-in takes about a quarter of this time, so
- * three quarters remain for other users. 250 sign-ins per second are more than users need.
+ * three quarters remain for other users. The resulting 250 sign-ins per second are more than users need.
  */
 const millisecondsApart = 4
 

@@ -6,8 +6,8 @@ import type { Job } from '../context/job.ts'
 import { createPool } from '../db/pool.ts'
 
 /**
- * Connects, and creates missing tables and queues. Processes that start together wait for each other at an
- * advisory lock.
+ * Starts pg-boss on the connection pool, and creates its missing tables and queues. Processes that start
+ * together wait for each other at an advisory lock.
  */
 export async function startBoss(
   pool: pg.Pool,

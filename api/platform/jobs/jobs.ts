@@ -12,7 +12,10 @@ import { errorReason, storeJobFailure } from './failures.ts'
 export const jobsChannel = 'jobs'
 /** Seconds between polls. Polls find retries, and jobs whose bus message was lost. */
 const pollSeconds = 5
-/** Seconds between polls of workers that another worker wakes. */
+/**
+ * Seconds between polls of workers that rarely need to poll, because another worker wakes them when it finds
+ * jobs.
+ */
 const slowPollSeconds = 60
 /** Maximum number of parallel jobs per queue and process. */
 const parallelJobs = 10
@@ -79,7 +82,7 @@ async function stop(boss: PgBoss | null, list: Job[]): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Returns a function that publishes each enqueued job after the commit. */
+/** Returns a function that publishes the name of an enqueued job on the bus after the commit. */
 function wakeAfterCommit(em: EntityManager, bus: Bus): (transaction: EntityManager, name: string) => void {
   const enqueued = new WeakMap<object, Set<string>>()
   const subscriber: EventSubscriber = {

@@ -20,7 +20,7 @@ interface MailInput {
   to: string
   /** The values of the placeholders. `count` selects the plural form. A date is written in the language of the email. */
   values: Record<string, string | number | Date>
-  /** The language of the email. Required only for a receiver who has no account. */
+  /** The language of the email. It is required only if the receiver has no account. */
   language?: string
   /** The user whose action sends the email (see `OutgoingEmail`). */
   caused_by?: string

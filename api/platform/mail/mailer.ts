@@ -14,8 +14,8 @@ export interface MailerDependencies {
 }
 
 /**
- * Sends emails by SMTP. Without a mail server, each email is written to a file that anyone with access to the
- * machine can read. The settings are read for each email.
+ * Sends emails by SMTP. If no mail server is configured, each email is written to a file that anyone with
+ * access to the machine can read. The settings are read for each email.
  */
 export function createMailer({ config, settings, log }: MailerDependencies): Mailer {
   return {

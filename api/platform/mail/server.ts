@@ -22,8 +22,8 @@ export function mailSenderAddress({ mailFrom }: Pick<Config, 'mailFrom'>, get: G
 const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
 /**
- * Returns the current mail server, or null. A mail server from the environment may be in any network, because
- * the operator has set it.
+ * Returns the current mail server, or null. A mail server that the operator has set in the environment may be
+ * in any network.
  */
 export function transportOptions(config: MailConfig, get: GetSetting): SMTPTransport.Options | null {
   if (config.smtpUrl !== null) return { url: config.smtpUrl, ...patience }

@@ -15,8 +15,8 @@ interface TranscribingTransport {
 }
 
 /**
- * Creates a transport that records the SMTP conversation line by line. Nodemailer masks passwords; other
- * occurrences of the secrets, plain or in base64, are masked here.
+ * Creates a transport that records the SMTP conversation line by line. Nodemailer masks passwords. The
+ * transport masks all other occurrences of the secrets, plain or in base64.
  */
 export function createTranscribingTransport(
   server: SMTPTransport.Options,

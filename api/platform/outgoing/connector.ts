@@ -57,7 +57,10 @@ async function lookUp(host: string): Promise<string[]> {
 
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** Rejects when the signal aborts, even if `work` cannot be cancelled, like a DNS lookup. */
+/**
+ * Returns the result of `work`, but rejects as soon as the signal aborts. This also works for tasks that cannot
+ * be cancelled, such as a DNS lookup.
+ */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => late.reject(signal.reason), { once: true })

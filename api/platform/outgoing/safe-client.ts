@@ -37,7 +37,7 @@ export interface SafeHttpClient {
 /** Maximum milliseconds of a request, including redirects and the body. */
 const patience = 10_000
 const mostRedirects = 4
-/** Maximum letters of a reason that the network or the other server gives. */
+/** Maximum characters of the reason for a failure, which the network or the other server provides. */
 const longestReason = 300
 
 /** Creates the HTTP client. The address of each redirect is checked like the first address. */

@@ -54,8 +54,8 @@ async function prepare({ input, folder, within, widths }: PictureProcessingJob):
 }
 
 /**
- * Writes the picture in its format, so that drawings stay sharp and photographs small. Metadata is removed by
- * default, and colors become sRGB.
+ * Writes the picture in its own format. In another format, drawings would lose sharpness, or files of
+ * photographs would be larger. Metadata is removed by default, and colors become sRGB.
  */
 async function encode(picture: Sharp, format: string | undefined, path: string) {
   switch (format) {

@@ -93,8 +93,8 @@ async function deletes(
 }
 
 /**
- * Returns true if the store accepts form uploads. A POST policy does not sign the host, so the form can be
- * tested at the internal address.
+ * Returns true if the store accepts form uploads. The test uses the internal address of the store, because the
+ * signature of a form does not depend on the host.
  */
 async function postsForm(
   client: S3Client,

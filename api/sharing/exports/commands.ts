@@ -137,7 +137,7 @@ const types = {
   zip: 'application/zip',
 }
 
-/** Returns a function that presents the caller's own exports. */
+/** Returns a function that converts the row of an export of the caller to the response. */
 async function presentOwn({ em, user, workspace, config }: WorkspaceContext) {
   const initiated_by_detail = (await loadUsersLite(em, [user.id])).get(user.id)
   const folder = `${config.appUrl}/api/workspaces/${workspace.slug}/export-issues/`

@@ -17,13 +17,13 @@ export interface PublicBoard extends Record<BoardFeedbackSetting, boolean> {
   project_ids: string[]
   view_props: Partial<BoardLayouts> & Pick<BoardLayouts, 'list' | 'kanban'>
   archived_at: Date | null
-  /** The published view. Null if a project is published. */
+  /** The published view. Is null if a project is published. */
   view: PublishedView | null
 }
 
 /**
- * Returns the public board with the address `anchor`. Throws if there is none, or if its project or view no longer
- * exists. The board of an archived project stays readable.
+ * Returns the public board with the address `anchor`. Throws if there is none, or if its project or view no
+ * longer exists. The board of an archived project can still be read.
  */
 export async function loadPublicBoard({ em }: Pick<Context, 'em'>, anchor: string): Promise<PublicBoard> {
   const row = await selectPublicBoards({ em })

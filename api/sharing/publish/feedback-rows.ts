@@ -11,7 +11,7 @@ import { presentRow } from '../../platform/db/present.ts'
 import { maxFeedbackRows } from './tallies.ts'
 
 /**
- * Returns the reactions (table `r`) that match `which`, oldest first. Only the rows of the caller name their
+ * Returns the reactions (table `r`) that match `which`, oldest first. Only the caller's own rows contain the
  * author.
  */
 export async function loadPublicReactions(
@@ -25,7 +25,7 @@ export async function loadPublicReactions(
   return rows.map((row) => presentRow(publicReactionRow, row))
 }
 
-/** Returns the votes on an item, oldest first. Only the row of the caller names its author. */
+/** Returns the votes on an item, oldest first. Only the caller's own row contains the author. */
 export async function loadPublicVotes(ctx: Context, issueId: string): Promise<PublicVoteRow[]> {
   const rows = await feedbackRows<PublicVoteRow>(
     ctx,

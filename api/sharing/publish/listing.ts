@@ -120,9 +120,9 @@ async function publicRows(ctx: Context, board: PublicBoard, ids: string[]): Prom
 }
 
 /**
- * Replaces the rows of a listing by public rows. `dropsEmpty` states for each level of groups whether empty
- * groups are left out: the board shows no cycles without published items, and the board of a view shows only
- * states and labels of its items.
+ * Replaces the rows of a listing by public rows. `dropsEmpty` contains a flag for each level of groups. If it
+ * is true, empty groups are left out. For example, a board shows no cycles without published items, and the
+ * board of a view shows only the states and labels of its items.
  */
 function withPublicRows(
   results: Results,

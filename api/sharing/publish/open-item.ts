@@ -87,7 +87,7 @@ export async function registerPublicMember(
     .values({ project_id, workspace_id, member_id: user.id, created_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // Record the full row each time, because members of the workspace may never have received this user.
+  // Record the full row of the user, because members of the workspace may never have received it.
   const person = await em.findOneOrFail(UserEntity, { id: user.id })
   recordBulkChanges(em, 'users', [{ before: null, after: person }])
 }

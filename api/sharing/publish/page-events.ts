@@ -18,8 +18,8 @@ export interface PublishedPageEvents {
 }
 
 /**
- * Maximum number of open event streams: per process, and per network. Without a stream, a browser shows the page
- * without live updates.
+ * Maximum number of open event streams: per process, and per network. A browser that gets no stream shows the
+ * page without live updates.
  */
 const maxReaders = 5000
 const maxReadersPerNetwork = 100

@@ -10,8 +10,9 @@ interface PublicPages {
 }
 
 /**
- * Removes from stored HTML what people without an account must not see: names of members, and addresses and titles of
- * pages that are not public. The document renderer escapes `<` and `>` in attributes, so expressions can find elements.
+ * Removes from stored HTML what people without an account must not see: names of members, and addresses and
+ * titles of pages that are not public. The document renderer escapes `<` and `>` in attributes, so regular
+ * expressions can find the elements.
  */
 export function publicPageHtml(html: string, pages: PublicPages): string {
   return removeMentions(html).replace(

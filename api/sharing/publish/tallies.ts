@@ -25,8 +25,8 @@ export function voteCountsSql(which: RawBuilder<unknown>, me: string | null): Ra
 export const maxFeedbackRows = 200
 
 /**
- * Returns SQL for a JSON list of reactions. `which` selects them and calls the table `r`. Only the row of the
- * user `me` names its author, so that visitors do not learn who has reacted.
+ * Returns SQL for a JSON list of reactions. `which` is a condition on their table, which has the alias `r`.
+ * Only the row of the user `me` names its author, so that visitors do not learn who has reacted.
  */
 export function reactionAuthorsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(
@@ -36,8 +36,8 @@ export function reactionAuthorsSql(which: RawBuilder<unknown>, me: string | null
 }
 
 /**
- * Returns SQL for a JSON list of votes. `which` selects them and calls the table `v`. Only the row of the
- * user `me` names its author, so that visitors do not learn who has voted.
+ * Returns SQL for a JSON list of votes. `which` is a condition on their table, which has the alias `v`. Only
+ * the row of the user `me` names its author, so that visitors do not learn who has voted.
  */
 export function voteAuthorsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(

@@ -15,9 +15,12 @@ export interface WebhookMessage {
   actor_id: string | null
   /** Time of the change. */
   at: Date
-  /** The changed fields with their new values. For a new row, all fields. */
+  /** The changed fields with their new values. If the row is new, this object contains all fields. */
   fields: Record<string, unknown>
-  /** For an update: name of the changed field, with its values before and after the change. */
+  /**
+   * The name of the updated field, with its values before and after the change. Is null if the event is not the
+   * update of a field.
+   */
   field: string | null
   old_value: unknown
   new_value: unknown

@@ -140,7 +140,8 @@ async function existingRelations(em: EntityManager, records: PendingActivityReco
 }
 
 /**
- * Loads the current names. They are the names at the time of the change, because the change was a moment ago.
+ * Loads the current names. They are also the names at the time of the change, because a change is processed
+ * within seconds.
  */
 async function loadNames(
   em: EntityManager,

@@ -7,7 +7,7 @@ export const ActivityEntity = defineEntity({
     id: p.uuid().primary(),
     workspace_id: p.uuid(),
     issue_id: p.uuid(),
-    /** User who made the change. Null for changes that follow from another change. */
+    /** User who made the change. Is null for changes that follow from another change. */
     actor_id: p.uuid().strictNullable(),
     verb: p.string().$type<ActivityVerb>(),
     field: p.string().strictNullable(),

@@ -74,7 +74,7 @@ async function mergeEdits(
 }
 
 interface LastRecord {
-  /** Id of the stored record; null if the record is not stored yet. */
+  /** Id of the stored record. Is null if the record is not stored yet. */
   id: string | null
   actor_id: string | null
   field: string | null

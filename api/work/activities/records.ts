@@ -19,7 +19,7 @@ export interface ActivityRecord {
   field: string | null
   old: RecordedValue
   new: RecordedValue
-  /** Original author and date of an item. Set only for items of sample data or an import. */
+  /** Original author and date of an item. This field is set only for imported items and items of sample data. */
   original?: { by: string | null; at: Date }
 }
 

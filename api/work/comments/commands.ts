@@ -43,8 +43,8 @@ async function lockItem(ctx: ProjectContext, id: string): Promise<ItemRow> {
 }
 
 /**
- * Subscribes mentioned users to the item. `updated_at` of the item does not change, so that its position in
- * lists by last update stays.
+ * Subscribes mentioned users to the item. `updated_at` of the item does not change, because a subscription must
+ * not move the item in lists that are sorted by the last update.
  */
 async function subscribeMentioned(ctx: ProjectContext, item: ItemRow, people: string[]): Promise<void> {
   const subscriber_ids = [...new Set([...item.subscriber_ids, ...withoutForgeUsers(people)])]

@@ -10,8 +10,8 @@ export const CommentEntity = defineEntity({
     project_id: p.uuid(),
     issue_id: p.uuid(),
     /**
-     * Id of the user who created the item. Guests without access to the whole project receive only comments
-     * on items that they created. Not part of any response.
+     * Id of the user who created the item. Guests without access to the whole project receive only comments on
+     * items that they created. This column is not part of any response.
      */
     issue_created_by: p.uuid().strictNullable(),
     access: p.string().$type<CommentAccess>(),

@@ -16,9 +16,9 @@ export interface GitActor {
 }
 
 /**
- * Returns the user who has linked this account of the forge, if this user can access the project. Otherwise, returns
- * the user that stands for the forge. The user only names the author: the permissions of the change are those of the
- * admin who connected the repository.
+ * Returns the user who has linked this account of the forge, if this user can access the project. Otherwise,
+ * returns the user that represents the forge. The user only names the author: the permissions of the change are
+ * those of the admin who connected the repository.
  */
 export async function findGitActor(
   em: EntityManager,

@@ -25,13 +25,13 @@ export const GitConnectionEntity = defineEntity({
     base_url: p.string(),
     repository: p.string(),
     /**
-     * Id of the repository on the forge. Set for connections through the GitHub App. For other connections,
-     * only clients of the Plane API send and read it.
+     * Id of the repository on the forge. Tandem uses it for connections through the GitHub App. For other
+     * connections, only clients of the Plane API send and read it.
      */
     external_id: p.string().strictNullable(),
     /** The connection from which the token was copied, if the repository was added through an integration. */
     source_id: p.uuid().strictNullable(),
-    /** The installation of the GitHub App on GitHub. Null if the connection does not use the App. */
+    /** The installation of the GitHub App on GitHub. Is null if the connection does not use the App. */
     installation_id: p.text().strictNullable(),
     app_problem: p.text().$type<Exclude<GitAppProblem, 'unconfigured'>>().strictNullable(),
     sealed_token: p.text().strictNullable(),
@@ -40,7 +40,7 @@ export const GitConnectionEntity = defineEntity({
     sync_issues: p.boolean().default(false),
     sync_direction: p.enum(gitSyncDirections).default('both'),
     sync_label: p.text().default(''),
-    /** Reason why the last request to the forge failed. Null after a success. */
+    /** Reason why the last request to the forge failed. Is null after a success. */
     last_error: p.text().strictNullable(),
   },
 })
@@ -58,7 +58,7 @@ export const GitDeliveryEntity = defineEntity({
     connection_id: p.uuid(),
     delivery_id: p.string(),
     event: p.string(),
-    /** Id of the account on the forge that caused the event. Null if the forge sent none. */
+    /** Id of the account on the forge that caused the event. Is null if the forge sent none. */
     sender_id: p.text().strictNullable(),
     facts: p.json<ParsedGitDelivery['facts']>(),
     status: p.enum(gitDeliveryStatuses),
@@ -92,8 +92,8 @@ export const GitReferenceEntity = defineEntity({
     author: p.string().strictNullable(),
     changed_at: p.datetime().strictNullable(),
     /**
-     * False for a pull request of a person who cannot write to the repository. Such a pull request is linked to items
-     * but does not move them. Not part of any response.
+     * Is false for a pull request of a person who cannot write to the repository. Such a pull request is linked
+     * to items but does not move them. This column is not part of any response.
      */
     is_trusted: p.boolean().default(true),
     /**
@@ -104,7 +104,7 @@ export const GitReferenceEntity = defineEntity({
     entered_state_id: p.uuid().strictNullable(),
     /**
      * Id of the user who created the item. Guests without access to the whole project receive only references
-     * of items that they created. Not part of any response.
+     * of items that they created. This column is not part of any response.
      */
     issue_created_by: p.uuid().strictNullable(),
   },
@@ -112,9 +112,9 @@ export const GitReferenceEntity = defineEntity({
 export type GitReference = InferEntity<typeof GitReferenceEntity>
 
 /**
- * A person who connects a project with GitHub. While the person is on GitHub, the row contains the hash of
- * the state parameter. Afterwards, it contains the person's token for a short time. With this token, Tandem
- * asks GitHub for the repositories that the person can access.
+ * A person who connects a project with GitHub. While the person is on GitHub, the row contains the hash of the
+ * state parameter. Afterwards, it contains the person's token for a short time. With this token, Tandem
+ * requests from GitHub the list of repositories that the person can access.
  */
 export const GithubAuthorizationEntity = defineEntity({
   name: 'GithubAuthorization',
@@ -123,7 +123,10 @@ export const GithubAuthorizationEntity = defineEntity({
     id,
     created_at,
     user_id: p.uuid(),
-    /** Null while an instance admin creates the App on GitHub. */
+    /**
+     * The workspace that the person connects with GitHub. Is null while an instance admin creates the GitHub
+     * App.
+     */
     workspace_id: p.uuid().strictNullable(),
     project_id: p.uuid().strictNullable(),
     state_hash: p.text().strictNullable(),

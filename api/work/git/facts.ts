@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { GitProvider, GitReferenceKind, GitReferenceState } from '#common/work/git/rules.ts'
 import type { GitSyncUpdate } from './issues/sanitize-update.ts'
 
-/** One branch, commit or pull request as a delivery describes it, in the same form for every forge. */
+/** A branch, commit or pull request that a webhook delivery describes. The format is the same for all forges. */
 export interface GitReferenceUpdate {
   kind: GitReferenceKind
   /** Name of the branch, hash of the commit or number of the pull request. */
@@ -21,15 +21,15 @@ export interface GitReferenceUpdate {
    */
   closing_text: string
   /**
-   * False for a pull request from a person who cannot write to the repository. It only links items and does not
-   * move them.
+   * Is false for a pull request from a person who cannot write to the repository. Such a pull request is linked
+   * to items but does not move them.
    */
   is_trusted: boolean
 }
 
 /**
- * States that the access of the GitHub App to the repository may have changed. The event itself is not trusted:
- * it may be late or replayed. The job that processes it asks GitHub for the current access.
+ * Reports that the access of the GitHub App to the repository may have changed. The event may be late or
+ * replayed, so the job that processes it requests the current access from GitHub.
  */
 export interface GitRepositoryAccessChange {
   kind: 'access'

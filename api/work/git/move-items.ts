@@ -33,7 +33,7 @@ interface Moving {
 interface ChangedReference {
   item: ItemRow
   reference: GitReference
-  /** The state of the reference before the delivery; null for a new reference. */
+  /** The state of the reference before the delivery. Is null for a new reference. */
   was: GitReferenceState | null
   /** True if the text states that it completes the item, such as "fixes HARB-12". */
   closes: boolean

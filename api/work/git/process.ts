@@ -118,8 +118,8 @@ function needsAccess({ facts }: Pick<GitDeliveryRow, 'facts'>): boolean {
 }
 
 /**
- * Asks GitHub for the access of the GitHub App, if the oldest delivery states that it may have changed. The
- * request runs outside of the transaction, because GitHub may respond slowly.
+ * Requests the access of the GitHub App from GitHub, if the oldest delivery reports that it may have changed.
+ * The request runs outside of the transaction, because GitHub may respond slowly.
  */
 async function readAccessForOldest(
   connection_id: string,

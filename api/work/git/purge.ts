@@ -5,7 +5,7 @@ import { query } from '../../platform/db/orm.ts'
 
 /**
  * Deletes old deliveries, and limits their number so that a busy repository does not fill the disk. Pending
- * deliveries stay.
+ * deliveries are not deleted.
  */
 export async function purgeGitDeliveries(em: EntityManager, moment: Date): Promise<void> {
   await sql`

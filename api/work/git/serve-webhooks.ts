@@ -82,7 +82,7 @@ async function readDelivery(
   return { event, delivery_id, ...parseDeliveryMessage(connection, event, payload()) }
 }
 
-/** Reads the body. `payload` parses it, which must wait until the signature is verified. */
+/** Reads the body. The returned function `payload` parses it. Call it only after the signature is verified. */
 export async function readDeliveryBody(
   c: Context<HttpEnv>,
 ): Promise<{ body: Uint8Array; payload: () => unknown }> {

@@ -15,7 +15,7 @@ export const LinkEntity = defineEntity({
     metadata: p.json<LinkMetadata>(),
     /**
      * Id of the user who created the item. Guests without access to the whole project receive only links of
-     * items that they created. Not part of any response.
+     * items that they created. This column is not part of any response.
      */
     issue_created_by: p.uuid().strictNullable(),
   },

@@ -4,7 +4,7 @@ import { pickRowFields } from '../../platform/db/present.ts'
 type Results = WorkItemListResponse['results']
 
 /**
- * Reduces the rows to the requested fields and the fields in `also`. Without `fields`, all fields are
+ * Reduces the rows to the requested fields and the fields in `also`. If `fields` is missing, all fields are
  * returned.
  */
 export function selectFields<L extends { results: Results }>(

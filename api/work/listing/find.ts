@@ -68,9 +68,9 @@ async function searchNewest(
 interface Match {
   /** Condition on the name, which uses the trigram index if possible. */
   name: RawBuilder<boolean>
-  /** Condition on the number of the item. Null if the text contains no number. */
+  /** Condition on the number of the item. Is null if the text contains no number. */
   numbered: RawBuilder<boolean> | null
-  /** Condition on the project identifier. Null if no project matches. */
+  /** Condition on the project identifier. Is null if no project matches. */
   lettered: RawBuilder<boolean> | null
   any: RawBuilder<boolean>
 }

@@ -16,7 +16,7 @@ export interface ListingGroupPage {
   ids: string[]
   /** Key of the last item on the page, or null if no items follow. */
   last: KeysetKey | null
-  /** Sum of the estimates; undefined if it was not requested. */
+  /** Sum of the estimates. Is undefined if it was not requested. */
   sum?: number
 }
 
@@ -80,7 +80,7 @@ interface CellRow {
   new_in_all: number
   ids: string[]
   last_key: KeysetKey | null
-  /** Sums of the estimates; undefined if they were not requested. */
+  /** Sums of the estimates. Is undefined if they were not requested. */
   sum?: number
   sum_new_in_group?: number
   sum_new_in_all?: number

@@ -12,7 +12,7 @@ interface Answer {
   longest: number
   size: number
   cursors: PageCursors
-  /** Sum of the estimates; undefined if it was not requested. */
+  /** Sum of the estimates. Is undefined if it was not requested. */
   sum?: number | undefined
 }
 

@@ -20,7 +20,7 @@ import { type ListingScope, loadSortNames } from './properties.ts'
 export interface ListingOrder {
   columns: OrderColumn[]
   by: RawBuilder<unknown>
-  /** Names to sort by; null if the list is sorted by another property. */
+  /** Names to sort by. Is null if the list is sorted by another property. */
   names: NameSortOrder | null
 }
 

@@ -26,7 +26,10 @@ interface Named {
   name: string | number
 }
 
-/** Database code that adds to a property in `common/work/listing/properties.ts`. */
+/**
+ * Functions that read the values or names of a property from the database. `common/work/listing/properties.ts`
+ * defines the property itself.
+ */
 interface DatabaseAddition {
   /** Returns all values that have a group, in order, even if no item has them. */
   values?: (em: EntityManager, where: ListingScope) => Promise<string[]>
@@ -34,7 +37,7 @@ interface DatabaseAddition {
   names?: (em: EntityManager, where: ListingScope) => Promise<Named[]>
 }
 
-/** Properties that need additional database code. */
+/** The properties for which values or names are read from the database. */
 const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
   state: { values: stateIds, names: (em, where) => namesIn(em, where, 'states') },
   state_group: { values: async () => stateGroups.filter((group) => group !== 'triage') },
@@ -63,8 +66,8 @@ export async function loadGroupValues(
 }
 
 /**
- * Returns the names of the rows of a kind. Items that refer to rows without a name here are sorted as if they
- * had no value.
+ * Returns the names of the rows of a kind. An item that refers to a row that this list does not contain is
+ * sorted as if it had no value.
  */
 export async function loadSortNames(
   em: EntityManager,

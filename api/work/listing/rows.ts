@@ -17,7 +17,7 @@ export const publicItemColumns = sql.join(
 interface Column {
   name: string
   selected: RawBuilder<unknown>
-  /** Converts the text to the value in the API. Null if no conversion is needed. */
+  /** Converts the text to the value in the API. Is null if no conversion is needed. */
   read: ((text: string) => string | string[]) | null
 }
 

@@ -16,7 +16,7 @@ import { countItems, sumEstimates } from './rows.ts'
 interface Flat {
   /** Total number of items in the listing. */
   found: number
-  /** Sum of the estimates; undefined if it was not requested. */
+  /** Sum of the estimates. Is undefined if it was not requested. */
   sum?: number
   /** The ids on the page, in order. */
   ids: string[]

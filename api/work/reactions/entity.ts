@@ -16,8 +16,8 @@ export const ReactionEntity = defineEntity({
     actor: p.uuid(),
     reaction: p.string(),
     /**
-     * Id of the user who created the item. Guests receive only reactions to items that they created. Not part
-     * of any response.
+     * Id of the user who created the item. Guests receive only reactions to items that they created. This
+     * column is not part of any response.
      */
     issue_created_by: p.uuid().strictNullable(),
   },

@@ -15,7 +15,7 @@ export const RelationEntity = defineEntity({
     relation_type: p.string().$type<RelationType>(),
     /**
      * Ids of the users who created the two items. Guests without access to the whole project receive only
-     * relations of items that they created. Not part of any response.
+     * relations of items that they created. These columns are not part of any response.
      */
     issue_created_by: p.uuid().strictNullable(),
     related_issue_created_by: p.uuid().strictNullable(),

@@ -4,7 +4,10 @@ import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { getOrCreateTriageState } from '../work-items/in-triage.ts'
 
-/** Returns the triage state. Projects of early versions get it when it is needed first. */
+/**
+ * Returns the triage state. A project that an early version of Tandem created gets this state when it is first
+ * needed.
+ */
 export async function getTriageState(ctx: ProjectContext): Promise<StateResponse> {
   const found = await query(ctx.em)
     .selectFrom('states')

@@ -9,7 +9,7 @@ export const DeployBoardEntity = defineEntity({
   properties: {
     ...auditedColumns,
     workspace_id: p.uuid(),
-    /** Project that is published; null if a view is published. */
+    /** Project that is published. Is null if a view is published. */
     project_id: p.uuid().strictNullable(),
     view_id: p.uuid().strictNullable(),
     /** True if the public link no longer works. */

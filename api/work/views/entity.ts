@@ -13,7 +13,7 @@ export const ViewEntity = defineEntity({
     project_id: p.uuid().strictNullable(),
     teamspace_id: p.uuid().strictNullable(),
     /**
-     * Ids of the members of a private teamspace, who receive changes of its views. Null for all other views.
+     * Ids of the members of a private teamspace, who receive changes of its views. Is null for all other views.
      */
     team_member_ids: p.array<string>().columnType('uuid[]').strictNullable(),
     name: p.text(),

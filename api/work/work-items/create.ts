@@ -105,8 +105,8 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
 }
 
 /**
- * Adds values that the input omits: null as the state, which stands for the project's default state, and the
- * default assignees.
+ * Adds values that the input omits: the default assignees, and null as the state, which means the default state
+ * of the project.
  */
 async function withDefaults(
   ctx: ProjectContext,

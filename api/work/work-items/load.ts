@@ -5,7 +5,7 @@ import { StateEntity } from '../states/entity.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 
 /**
- * Loads an item of the project. Throws `not_found` if the caller may not see it. With `locked`, the item
+ * Loads an item of the project. Throws `not_found` if the caller may not see it. If `locked` is true, the item
  * cannot change until the commit.
  */
 export async function loadWorkItem(

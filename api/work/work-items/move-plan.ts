@@ -28,7 +28,7 @@ export interface PlannedMove {
   before: ItemRow
   patch: ItemPatch &
     Pick<ItemRow, ListName | 'state_id' | 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
-  /** Number that the item had in the target project earlier. Undefined if it was never there. */
+  /** Number that the item had in the target project earlier. Is undefined if it was never there. */
   number: number | undefined
   left_behind: ValuesLostInMove
   /** Values that the item had in the target project earlier and gets back. */
@@ -40,8 +40,8 @@ export interface PlannedMove {
 export type MultiValuePropertyInMovePreview = Exclude<ListName, 'mention_ids'>
 
 /**
- * Computes the changes that a move makes to items and all of their descendants, in their order. Takes the
- * same locks as the move itself.
+ * Computes the changes that a move makes to items and all of their descendants, sorted by `sort_order`. The
+ * function takes the same locks as the move.
  */
 export async function planItemMove(
   ctx: ProjectContext,

@@ -54,7 +54,7 @@ export interface ItemChangeOptions {
 
 interface Rules<Of extends Field, Column extends keyof ItemRow> {
   set(before: ItemRow, value: Values[Of]): Partial<Pick<ItemRow, Column>>
-  /** Throws if the new value is not allowed. Runs only if the property changes. */
+  /** Throws if the new value is not allowed. The function is called only if the property changes. */
   check?(after: ItemRow): void
 }
 

@@ -86,8 +86,8 @@ function forOthers<Result>(
 }
 
 /**
- * Subscribes or unsubscribes the caller. `updated_at` does not change, so the item keeps its position in
- * lists by last update.
+ * Subscribes or unsubscribes the caller. `updated_at` does not change, because a subscription must not move the
+ * item in lists that are sorted by the last update.
  */
 async function setSubscribed(
   ctx: ProjectContext,

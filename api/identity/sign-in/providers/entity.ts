@@ -36,9 +36,7 @@ export const ProviderSignInEntity = defineEntity({
     state_hash: p.string().primary(),
     browser_hash: p.string(),
     provider: p.string().$type<SignInProvider>(),
-    /**
-     * The signed-in user who links an external account. Null if the user is signing in instead of linking.
-     */
+    /** The signed-in user who links an external account. Is null if the user is signing in instead of linking. */
     linking_user_id: p.uuid().strictNullable(),
     next_path: p.text().strictNullable(),
     /**

@@ -9,7 +9,7 @@ export interface ProviderIdentity {
   issuer: string
   /** Stable id of the user at the issuer. */
   subject: string
-  /** The verified email address. Null when the provider sends no address or has not verified it. */
+  /** The verified email address. Is null when the provider sends no address or has not verified it. */
   email: string | null
   first_name: string
   last_name: string

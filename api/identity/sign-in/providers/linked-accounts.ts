@@ -55,7 +55,7 @@ export async function linkAccount(
 }
 
 /**
- * Removes a linked account. Sessions that began with this account stay. The settings screen lists these
+ * Removes a linked account. Sessions that began with this account do not end. The settings screen lists these
  * sessions, so that the user can end them.
  */
 export async function unlinkAccount(

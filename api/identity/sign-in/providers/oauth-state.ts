@@ -13,7 +13,10 @@ import type { ProviderIdentity } from './identity.ts'
 export interface AuthorizationState {
   state: string
   nonce: string
-  /** PKCE verifier. Without it, an intercepted authorization code is useless. */
+  /**
+   * PKCE verifier. It protects against an intercepted authorization code, because the code cannot be used
+   * without the verifier.
+   */
   verifier: string
   /** Redirect URI. */
   callback: string

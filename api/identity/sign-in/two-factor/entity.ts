@@ -13,7 +13,7 @@ export const TotpFactorEntity = defineEntity({
     /** Time step of the last accepted code. Codes of this step or of older steps are rejected. */
     last_step: p.integer().default(0),
     created_at: p.datetime().onCreate(() => new Date()),
-    /** Time at which the user entered a first code. Null before that; the factor is then ignored. */
+    /** Time at which the user entered a first code. While it is null, the factor is ignored. */
     confirmed_at: p.datetime().strictNullable(),
   },
 })

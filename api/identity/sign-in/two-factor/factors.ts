@@ -10,7 +10,7 @@ import { mailRecoveryCodeUsed } from './mails.ts'
 import { consumeRecoveryCode, countUnusedRecoveryCodes, regenerateRecoveryCodes } from './recovery-codes.ts'
 import { consumeTotp } from './totp.ts'
 
-/** Dependencies for sending an email, and the secret key. */
+/** The parts of the context that are needed to send emails and to hash codes. */
 type Ports = Pick<Context, 'config' | 'jobs'>
 
 /**

@@ -38,7 +38,7 @@ export async function createRegistrationOptions(
   })
 }
 
-/** Creates a challenge to sign with a passkey. With a user id, only that user's passkeys are accepted. */
+/** Creates a challenge to sign with a passkey. If a user id is given, only this user's passkeys are accepted. */
 export async function createAuthenticationOptions(
   config: Config,
   em: EntityManager,

@@ -59,7 +59,10 @@ function newCode(): string {
   return letters.join('')
 }
 
-/** Hashes with the secret key, so that codes cannot be tried against a copy of the database. */
+/**
+ * Hashes a code with the secret key. Without this key, an attacker who has a copy of the database cannot find
+ * the code by trial.
+ */
 function hashOf({ secret }: Config, userId: string, code: string): string {
   return createHmac('sha256', secret).update(`recovery-code:${userId}:${code}`).digest('hex')
 }

@@ -41,7 +41,10 @@ export async function createPendingTotp(
   return { secret: secret.base32, uri }
 }
 
-/** Returns true and activates the offered secret when the code matches this secret. */
+/**
+ * Activates the secret that `createPendingTotp` has created if the code matches it. Returns true if it is now
+ * active.
+ */
 export async function confirmPendingTotp(
   config: Config,
   em: EntityManager,
@@ -60,7 +63,10 @@ export async function confirmPendingTotp(
   return numUpdatedRows === 1n
 }
 
-/** Returns true when the code is valid and was not used before, so that an observed code is useless. */
+/**
+ * Returns true when the code is valid and was not used before, so that a person who observes the code cannot
+ * use it.
+ */
 export async function consumeTotp(
   config: Config,
   em: EntityManager,

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the tables `page_versions` and `page_version_texts` for former versions of pages. The current text
- * stays on the page. The page's projects, access and owner determine who receives a version.
+ * Adds the tables `page_versions` and `page_version_texts` for former versions of pages. The current text is
+ * only in the table `pages`. The page's projects, access and owner determine who receives a version.
  */
 export class PageVersions extends Migration {
   override name = '0087-page-versions'

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The columns of work items that charts depend on. A change of one of them makes the stored facts outdated. */
+/**
+ * The columns of work items that charts depend on. If one of them changes, the stored facts of the item are
+ * outdated.
+ */
 const columns = [
   ...['project_id', 'state_id', 'state__group', 'priority', 'created_by', 'cycle_id', 'epic_id'],
   ...[
@@ -257,8 +260,8 @@ const refreshFunction = `
 
 /**
  * Computes all stored numbers again. The migration calls the function once, for existing items. `offset 0`
- * prevents the planner from merging the subquery into the outer query. That fails if the planner also inlines
- * the function, because the function needs the whole row.
+ * prevents the planner from merging the subquery into the outer query. If the planner merged it and also
+ * inlined the function, the query would fail, because the function needs the whole row.
  */
 const rebuildFunction = `
   create function rebuild_work_item_facts() returns void language plpgsql as $$

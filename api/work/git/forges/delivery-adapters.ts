@@ -35,7 +35,7 @@ export const forgeDeliveryAdapters: Record<GitProvider, ForgeDeliveries> = {
   gitlab: {
     isAuthentic: (header, _, secret) => isEqual(header('x-gitlab-token'), secret),
     event: (header) => header('x-gitlab-event'),
-    // Older versions send no delivery id. In this case, a hash of the body identifies the delivery.
+    // Older versions of GitLab send no delivery id. In this case, a hash of the body identifies the delivery.
     deliveryId: (header, body) =>
       header('idempotency-key') ??
       header('x-gitlab-event-uuid') ??

@@ -41,7 +41,7 @@ const push = z.object({
   sender: person,
 })
 /**
- * The repository that contains the branch of a pull request. Null if the branch was in a fork that was
+ * The repository that contains the branch of a pull request. Is null if the branch was in a fork that was
  * deleted.
  */
 const forkable = z.object({ id: z.int() }).nullish()

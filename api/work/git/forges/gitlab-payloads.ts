@@ -24,7 +24,7 @@ const project = z.object({
   web_url: z.string(),
   default_branch: z.string().nullish(),
 })
-/** Pushes contain the id of the account directly, and all other events contain it in `user`. */
+/** A push contains the id of the account in `user_id`, and all other events contain it in `user`. */
 const any = z.object({
   project: project.nullish(),
   user_id: forgeAccountId,

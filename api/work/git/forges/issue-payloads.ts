@@ -17,7 +17,7 @@ const githubIssue = z.object({
   labels: z.array(z.object({ name: z.string() })).nullish(),
   updated_at: z.string().nullish(),
   user: person,
-  /** Present only if the issue is a pull request. */
+  /** This field is present only if the issue is a pull request. */
   pull_request: z.unknown().nullish(),
 })
 const githubIssueEvent = z.object({ action: z.string(), issue: githubIssue })

@@ -21,7 +21,10 @@ export interface GithubAccess {
   repository: string | null
 }
 
-/** Asks GitHub whether the App can access the repository. Throws `ForgeRequestError` if GitHub does not answer. */
+/**
+ * Requests from GitHub whether the App can access the repository. Throws `ForgeRequestError` if GitHub does not
+ * answer.
+ */
 export async function readGithubAccess(ports: GithubPorts, connection: AppConnection): Promise<GithubAccess> {
   try {
     const { repository } = await requestInstallationToken(ports, connection)
@@ -49,7 +52,10 @@ export async function applyGithubAccess(
   await em.flush()
 }
 
-/** Returns false if the project has another connection with the new name, which must stay unique. */
+/**
+ * Returns false if the project has another connection with the new name, because names must be unique in the
+ * project.
+ */
 async function isFree(
   em: EntityManager,
   { id, project_id, base_url }: GitConnectionRow,
@@ -82,7 +88,7 @@ export async function checkGitConnection(ctx: ProjectContext, id: string): Promi
   })
 }
 
-/** Turns a failed request to GitHub into an error for the person who caused it. */
+/** Converts the error of a failed request to GitHub to an error that the user can understand. */
 export async function explainGithubErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -13,7 +13,7 @@ interface GithubRequest {
   method: 'GET' | 'POST'
   /** Path below the API of the server, such as `/app`. */
   path: string
-  /** Token of the App, of an installation or of a person. Null for requests that need none. */
+  /** Token of the App, of an installation or of a user. Is null for requests that need none. */
   token: string | null
   body?: object
 }
@@ -31,7 +31,7 @@ export async function requestGithub(
 }
 
 /**
- * Exchanges the code with which GitHub returned the browser for a token of the person. Returns null if GitHub
+ * Exchanges the code with which GitHub returned the browser for a token of the user. Returns null if GitHub
  * refuses the code.
  */
 export async function exchangeGithubCode(
@@ -44,7 +44,7 @@ export async function exchangeGithubCode(
     headers: { accept: 'application/json' },
     body: { client_id: clientId, client_secret: clientSecret, code },
   })
-  // GitHub answers errors with status 200.
+  // GitHub also returns errors with status 200.
   const token = answer !== null && typeof answer === 'object' ? Reflect.get(answer, 'access_token') : null
   return typeof token === 'string' && token !== '' ? token : null
 }

@@ -6,9 +6,9 @@ import type { Context, ProjectContext } from '../../../platform/context/context.
 import { query } from '../../../platform/db/orm.ts'
 import { hashToken } from '../../../platform/http/session.ts'
 
-/** Milliseconds until the state expires. In this time, the person must install the App on GitHub. */
+/** Milliseconds until the state expires. In this time, the user must install the App on GitHub. */
 const stateMs = 30 * 60_000
-/** Milliseconds until the token of a person is deleted. In this time, the person can connect repositories. */
+/** Milliseconds until the token of a user is deleted. In this time, the user can connect repositories. */
 const tokenMs = 60 * 60_000
 
 export interface AuthorizationOwner {
@@ -25,7 +25,7 @@ interface AppCreator {
 }
 
 /**
- * Creates a random state for this person and project. Only its hash is stored, so that a copy of the database
+ * Creates a random state for this user and project. Only its hash is stored, so that a copy of the database
  * does not reveal it.
  */
 export async function createGithubState(
@@ -44,7 +44,7 @@ export async function createGithubState(
   return state
 }
 
-/** Deletes the state, so that it can be used only once. Returns null if it is unknown or of another person. */
+/** Deletes the state, so that it can be used only once. Returns null if it is unknown or of another user. */
 export async function consumeGithubState(
   ctx: Pick<Context, 'em' | 'user'>,
   state: string,
@@ -55,7 +55,7 @@ export async function consumeGithubState(
   return { user_id, workspace_id, project_id }
 }
 
-/** Deletes the state of an admin who creates the App. Returns false if it is unknown or of another person. */
+/** Deletes the state of an admin who creates the App. Returns false if it is unknown or of another user. */
 export async function consumeAppCreationState(
   ctx: Pick<Context, 'em' | 'user'>,
   state: string,
@@ -80,7 +80,7 @@ async function consumeState(
   return row ?? null
 }
 
-/** Stores the token of the person for this project, and replaces an earlier token. */
+/** Stores the token of the user for this project, and replaces an earlier token. */
 export async function storeGithubUserToken(
   { em, config }: Pick<Context, 'em' | 'config'>,
   owner: AuthorizationOwner,
@@ -104,7 +104,7 @@ export interface GithubUserToken {
   token: string
 }
 
-/** Returns the token of the person for this project, or null if the person has to authorize the App first. */
+/** Returns the token of the user for this project, or null if the user has to authorize the App first. */
 export async function findGithubUserToken(ctx: ProjectContext): Promise<GithubUserToken | null> {
   const row = await query(ctx.em)
     .selectFrom('github_authorizations')
@@ -120,7 +120,7 @@ export async function findGithubUserToken(ctx: ProjectContext): Promise<GithubUs
   return { id: row.id, token: decryptSecret(ctx.config, purposeOf(row.id), row.sealed_token) }
 }
 
-/** Deletes the tokens of the person for this project, for example because GitHub no longer accepts them. */
+/** Deletes the tokens of the user for this project, for example because GitHub no longer accepts them. */
 export async function deleteUserTokens(
   { em }: Pick<Context, 'em'>,
   { user_id, project_id }: Pick<AuthorizationOwner, 'user_id' | 'project_id'>,
@@ -133,7 +133,7 @@ export async function deleteUserTokens(
     .execute()
 }
 
-/** Returns `not_found`, because the lists of repositories depend on the authorization of the person. */
+/** Returns `not_found`, because the lists of repositories depend on the authorization of the user. */
 export function authorizationExpiredError(): AppError {
   return notFound('Your authorization at GitHub has expired. Connect with GitHub again.')
 }

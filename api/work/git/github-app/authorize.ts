@@ -38,7 +38,7 @@ export async function getGithubApp(ctx: ProjectContext): Promise<GithubApp> {
   }
 }
 
-/** Returns the address on GitHub on which the person authorizes or installs the App. */
+/** Returns the address on GitHub on which the user authorizes or installs the App. */
 export async function authorizeGithubApp(
   ctx: ProjectContext,
   { install }: { install: boolean },
@@ -82,9 +82,9 @@ async function installUrl(ctx: Context, app: GithubAppSettings, owner: Authoriza
 }
 
 /**
- * Handles the browser that returns from GitHub. Anybody can open this address with any parameters. Therefore the
- * state must belong to the signed-in person, and an installation counts only if GitHub lists it for the token of
- * this person.
+ * Handles the browser that returns from GitHub. Anybody can open this address with any parameters. Therefore
+ * the state must belong to the signed-in user, and an installation counts only if GitHub lists it for the token
+ * of this user.
  */
 export async function returnFromGithub(
   ctx: Context,
@@ -112,11 +112,11 @@ async function completeAuthorization(
   owner: AuthorizationOwner,
   { code, installation_id, setup_action }: QueryOf<typeof gitCalls.returnFromGithub>,
 ): Promise<Redirect> {
-  // `request` means that the person has only requested the installation, because only owners of an organization can
-  // install the App.
+  // `request` means that the user has only requested the installation, because only owners of an organization
+  // can install the App.
   if (setup_action === 'request') return backToProject(ctx, owner, 'requested')
   // GitHub sends no code if the App does not request the authorization during its installation. In this case,
-  // send the person to GitHub again to authorize the App.
+  // send the user to GitHub again to authorize the App.
   if (code === undefined) return new Redirect(await authorizeUrl(ctx, app, owner))
   const token = await exchangeGithubCode(ctx, app, code)
   const installations = token === null ? null : await requestUserInstallations(ctx, app, token)

@@ -14,7 +14,7 @@ interface ChosenRepository {
   repository_id: string
 }
 
-/** Connects a repository that this person can access on GitHub, or repairs its broken connection. */
+/** Connects a repository that this user can access on GitHub, or repairs its broken connection. */
 export async function connectGithubRepository(
   ctx: ProjectContext,
   { installation_id, repository_id: external_id }: ChosenRepository,

@@ -20,8 +20,8 @@ import {
 } from './authorizations.ts'
 
 /*
- * The lists of installations and repositories are read with the token of the person, because the token of an
- * installation would also list private repositories that this person cannot access on GitHub. GitHub limits the
+ * The lists of installations and repositories are read with the token of the user, because the token of an
+ * installation would also list private repositories that this user cannot access on GitHub. GitHub limits the
  * requests with this token.
  */
 
@@ -50,7 +50,7 @@ const repositoryPage = z.object({
   ),
 })
 
-/** Returns the installations that the person can access, or null if GitHub does not accept the token. */
+/** Returns the installations that the user can access, or null if GitHub does not accept the token. */
 export async function requestUserInstallations(
   ports: Pick<Context, 'web'>,
   { host }: GithubAppSettings,
@@ -98,7 +98,7 @@ export async function listGithubRepositories(
   }
 }
 
-/** Returns the repository. Throws if this person cannot access it through this installation. */
+/** Returns the repository. Throws if this user cannot access it through this installation. */
 export async function requireRepository(
   ctx: ProjectContext,
   installationId: string,
@@ -157,8 +157,7 @@ async function requestRepositories(
       id: String(id),
       repository: full_name,
       is_private: rest.private === true,
-      // The App can change issues. A person may connect a repository only if this person can also change
-      // issues.
+      // The App can change issues. A user may connect a repository only if this user can also change issues.
       can_connect: archived !== true && (permissions?.push === true || permissions?.admin === true),
     }))
     .sort((a, b) => a.repository.localeCompare(b.repository, 'en', { numeric: true }))
@@ -206,7 +205,10 @@ async function requireAuthorization(
   return { app, authorization }
 }
 
-/** Deletes the token of the person if GitHub no longer accepts it, and asks the person to authorize again. */
+/**
+ * If GitHub no longer accepts the token of the user, deletes the token and throws an error that requests a new
+ * authorization.
+ */
 async function orDeauthorize<T>(ctx: ProjectContext, work: Promise<T | null>): Promise<T> {
   const result = await explainGithubErrors(work)
   if (result !== null) return result

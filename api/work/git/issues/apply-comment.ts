@@ -93,7 +93,7 @@ async function updateFromForge(
   const forge_hash = fieldHash(fact.body)
   em.assign(link, { forge_hash, changed_at: timeOf(fact) ?? link.changed_at })
   await em.flush()
-  // A comment that was deleted in Tandem stays deleted.
+  // Ignore the change if the comment was deleted in Tandem.
   const author = comment_id === null ? null : await findAuthor(em, comment_id)
   if (before === forge_hash || comment_id === null || author === null) return false
   const comment_html = await htmlOfComment(ctx, connection, fact)

@@ -46,8 +46,8 @@ async function applyIssueFact(
 }
 
 /**
- * Returns true if the issue becomes a work item: it must be open and have the label of the connection. Without a
- * label in the connection, no issue becomes a work item.
+ * Returns true if the issue becomes a work item: it must be open and have the label of the connection. If the
+ * connection has no label, no issue becomes a work item.
  */
 function isWanted({ sync_label }: GitConnectionRow, { state, labels }: GitIssueUpdate): boolean {
   const wanted = sync_label.trim().toLowerCase()

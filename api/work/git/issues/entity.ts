@@ -30,7 +30,7 @@ export const GitIssueEntity = defineEntity({
     known: p.json<SyncedHashesByField>(),
     /** Time of the last applied change on the forge. */
     changed_at: p.datetime().strictNullable(),
-    /** Reason why the last request to the forge failed. Null after a success. */
+    /** Reason why the last request to the forge failed. Is null after a success. */
     error: p.text().strictNullable(),
     synced_at: p.datetime(),
   },

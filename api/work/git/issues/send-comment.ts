@@ -61,7 +61,8 @@ interface PlannedComment {
 }
 
 /**
- * Milliseconds after which an attempt without a response counts as failed. Must be longer than `endsWithin`.
+ * Milliseconds after which an attempt without a response counts as failed. This time must be longer than
+ * `endsWithin`.
  */
 const attemptMs = 90_000
 

@@ -17,7 +17,7 @@ export const VoteEntity = defineEntity({
     vote: p.integer().$type<VoteRow['vote']>(),
     /**
      * Id of the user who created the item. Guests without access to the whole project receive only votes on
-     * items that they created. Not part of any response.
+     * items that they created. This column is not part of any response.
      */
     issue_created_by: p.uuid().strictNullable(),
   },
