@@ -49,7 +49,8 @@ export function createCommentActions<Table extends CommentTable, Own, Calls exte
       return calls.update(row, patch as Partial<Row>)
     },
     answersRow: false,
-    // Requests for one owner are sent in order, so that two quick comments keep their order.
+    // Requests for the same work item or page are sent in order, so that two quick comments do not change their
+    // order.
     queueKey: `comments ${owner.id}`,
   })
   const update = async (row: Row, patch: Partial<Row> | Partial<CommentBase>, done: string) => {

@@ -17,7 +17,7 @@ export interface DocumentTitleProps {
   /** The accessible name of the title field. */
   label: string
   placeholder: string
-  /** Takes the focus as soon as the title can be edited. */
+  /** If true, the title takes the focus as soon as it can be edited. */
   takesFocus: boolean
   /** Called with the current title whenever anybody changes it. */
   onChange: (title: string) => void

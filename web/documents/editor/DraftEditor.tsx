@@ -22,7 +22,7 @@ export interface DraftEditorProps {
   onSend?: () => void
   /** If true, Enter sends the text in places where Enter would otherwise start a new paragraph. */
   enterSends?: boolean
-  /** Focuses the editor at the end of the text as soon as it is shown. */
+  /** If true, the editor takes the focus as soon as it is shown, with the caret at the end of the text. */
   takesFocus?: boolean
 }
 

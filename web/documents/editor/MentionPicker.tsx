@@ -29,7 +29,7 @@ interface MentionPickerProps {
   editor: Editor
   /** The project whose members can be mentioned, or null for all members of the workspace. */
   projectId: string | null
-  /** The edited page, which is not offered. Null outside of pages. */
+  /** The id of the edited page, which is not offered. It is null if the edited text does not belong to a page. */
   pageId: string | null
 }
 

@@ -57,7 +57,10 @@ export interface StoredDocumentProps {
   pictureUrl?: PictureUrl
 }
 
-/** Shows the stored HTML of a document: while the live document is loading, and where it cannot be edited. */
+/**
+ * Shows the stored HTML of a document while the live document is loading, and on screens where the document
+ * cannot be edited.
+ */
 export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()

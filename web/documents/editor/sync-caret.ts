@@ -11,10 +11,10 @@ interface Awareness {
 }
 
 /**
- * Keeps the caret where the user has just placed it while others type. The browser moves the caret
- * immediately but reports it in a later task. A remote change before that task would move the caret back, and
- * the next keystroke would be inserted at the wrong position. The extension also avoids redrawing remote
- * carets when only the local caret has moved, as with each letter.
+ * Keeps the caret where the user has just placed it while others type. The browser moves the caret immediately
+ * but reports it in a later task. A remote change before that task would move the caret back, and the next
+ * keystroke would be inserted at the wrong position. The extension also avoids redrawing remote carets when
+ * only the local caret has moved, which happens with each typed letter.
  */
 export function applyCaretImmediately(provider: HocuspocusProvider) {
   const me = provider.document.clientID

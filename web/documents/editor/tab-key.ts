@@ -65,7 +65,7 @@ const indent = '  '
 
 /**
  * Indents code at the caret or in the selected lines. With `by` -1, it removes one level of indentation.
- * Returns null outside of code, and if the selection extends beyond the code block.
+ * Returns null if the caret is not in a code block, and if the selection extends beyond the code block.
  */
 export function indentCode({ selection, tr }: EditorState, by: 1 | -1): Transaction | null {
   const { $from, $to, empty } = selection

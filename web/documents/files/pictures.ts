@@ -38,8 +38,8 @@ export const pendingFileInsertsAtom = atom(0)
 export type PictureUrl = (id: string, reading?: FileReadOptions) => string
 
 /**
- * Returns the address of a picture in a text. It does not contain the project, so it stays valid when the
- * text moves.
+ * Returns the address of a picture in a text. It does not contain the project, so it stays valid when the text
+ * moves to another project.
  */
 export function pictureUrl(id: string, reading: FileReadOptions = {}): string {
   const address = `/api/assets/v2/workspaces/${currentSlug()}`
@@ -77,7 +77,7 @@ export function uploadFileIntoText(
   return startUpload(id, file, { ...uploadDestinationOf(target), refused })
 }
 
-/** Returns the calls that upload a file into a text. `shown` is called after the upload has finished. */
+/** Returns the functions that upload a file into a text. `shown` is called after the upload has finished. */
 export function uploadDestinationOf(
   target: TextUploadTarget,
   shown: (id: string) => Promise<void> = async () => {},

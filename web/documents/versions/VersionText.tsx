@@ -105,7 +105,7 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
   )
 }
 
-/** Scrolls to the next or previous change and marks it. After the last change comes the first. */
+/** Scrolls to the next or previous change and highlights it. At the last change, the next change is the first one. */
 function showNextChange(area: HTMLElement | null, by: 1 | -1): void {
   const changes = [
     ...(area?.querySelectorAll<HTMLElement>('.document [data-change], .document [data-change-block]') ?? []),

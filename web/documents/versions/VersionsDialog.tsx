@@ -20,7 +20,7 @@ const versionText = loadable(() => import('./VersionText.tsx').then(({ VersionTe
 
 export interface VersionsDialogProps {
   kind: 'description' | 'page'
-  /** Describes the owner of the text. */
+  /** The key and name of the work item, or the name of the page, that the text belongs to. */
   of: ReactNode
   /** The versions, newest first. The first one is the current text. */
   versions: readonly ListedVersion[]

@@ -18,7 +18,7 @@ import { AccountSection } from '../sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../sign-in/use-error-message.ts'
 import { ApiTokenForm } from './ApiTokenForm.tsx'
 
-/** `/{slug}/settings/profile/api-tokens`: the user's API tokens. */
+/** Screen `/{slug}/settings/profile/api-tokens` with the user's API tokens. */
 export function ApiTokens() {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()

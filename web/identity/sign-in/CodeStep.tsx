@@ -19,7 +19,7 @@ interface CodeStepProps {
   canSendEmail: boolean
   onOtherEmail: () => void
   onResend: () => Promise<void>
-  /** Undefined when password sign-in is disabled. */
+  /** Called to sign in by password instead. It is undefined if password sign-in is disabled. */
   onPassword: (() => void) | undefined
 }
 

@@ -18,7 +18,7 @@ interface PasswordStepProps {
   problem: SignInParams['problem']
   nextPath: string | null
   onOtherEmail: () => void
-  /** Requests a sign-in code instead of the password. Undefined when codes are disabled. */
+  /** Requests a sign-in code instead of the password. It is undefined if sign-in by code is disabled. */
   onCode?: () => Promise<void>
 }
 

@@ -33,7 +33,7 @@ export function useSignInParams(): SignInParams {
   }, [query])
 }
 
-/** Adds the return path to a path. */
+/** Adds the return path to a path as the query parameter `next_path`. The server redirects to it after sign-in. */
 export function withNextPath(
   path: string,
   nextPath: string | null,

@@ -24,7 +24,7 @@ export function InstanceSection({ title, text, actions, children }: Props) {
   )
 }
 
-/** Shows a skeleton while loading, or the error. */
+/** Shows a skeleton while the data loads, and then the content or the error. */
 export function InstanceLoadedContent(props: { of: LoadState; children: ReactNode }) {
   return <LoadedContent skeleton={<Skeleton className="h-40" />} {...props} />
 }

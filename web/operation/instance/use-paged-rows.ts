@@ -23,7 +23,7 @@ export interface PagedRows<Row> extends LoadState {
   add: (row: Row) => void
 }
 
-/** Loads rows page by page. `read` must keep its identity between renders while the query is the same. */
+/** Loads rows page by page. `read` must be the same function on each render while the query is the same. */
 export function usePagedRows<Row extends { id: string }>(
   read: (pageQuery: PagedQuery) => Promise<Page<Row>>,
   search: string,

@@ -69,7 +69,10 @@ const textFile = () => t('audit.fileKinds.text')
 const attachment = () => t('audit.fileKinds.attachment')
 const cover = () => t('audit.fields.cover_image_url')
 
-/** The names of stored values, by field. Other values are numbers or names. */
+/**
+ * Maps stored values of a field to names in the user's language. All other stored values are numbers or names,
+ * which need no translation.
+ */
 const valueNames: Record<string, Record<string, () => string>> = {
   scope: { read: () => t('apiTokens.scopes.read'), write: () => t('apiTokens.scopes.write') },
   organization_size: { 'Just myself': () => t('workspaces.justMe') },

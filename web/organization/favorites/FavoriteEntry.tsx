@@ -190,7 +190,10 @@ function FavoriteMenu({ favorite, shown, onRename }: FavoriteMenuProps) {
   )
 }
 
-/** Enter and leaving the field save the name; Escape cancels. */
+/**
+ * A field to edit the name of a folder. Pressing Enter or leaving the field saves the name. Escape cancels the
+ * change.
+ */
 function FolderName({ folder, onEnd }: { folder: Favorite; onEnd: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(folder.name ?? '')

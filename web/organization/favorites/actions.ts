@@ -116,8 +116,8 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
   const beside = rowsIn(favorite.parent)
   const next = beside[beside.findIndex(({ id }) => id === favorite.id) + 1]
   const positions = positionsBetween(favorite.sequence, next?.sequence ?? null, inside.length)
-  // The removal of the folder comes first. Undo uses the same order, so it restores the folder before it
-  // moves the contents back.
+  // The mutation that removes the folder comes first. Undo uses the same order, so it restores the folder
+  // before it moves the contents back.
   const moves = inside.map((one, at) => {
     const sequence = positions[at] ?? favorite.sequence
     return toAnyMutation(favorites.update(one, { parent: null, sequence }))

@@ -28,7 +28,7 @@ export const favoritesOfFolderAtom = atomFamily((parent: string | null) =>
   ),
 )
 
-/** The number of visible favorites without folders. */
+/** The number of visible favorites, not counting folders. */
 export const visibleFavoriteCountAtom = atom(
   (get) =>
     get(tables.favorites.allAtom).filter((favorite) => !favorite.is_folder && shown(get, favorite) !== null)

@@ -8,7 +8,10 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { deleteProject } from './actions.ts'
 
-/** Requires the project's identifier as confirmation, since deleting affects all members. */
+/**
+ * The dialog to delete a project. The user must type the project's identifier as confirmation, because deleting
+ * affects all members.
+ */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -5,8 +5,8 @@ import { MemberPicker } from './MemberPicker.tsx'
 import { eligibleProjectLeadsAtom, projectMembersAtom } from './member-atoms.ts'
 
 /**
- * Selects the lead of a project, or none. A new project offers workspace members without guests. An existing
- * project offers its members.
+ * A picker for the lead of a project, or for no lead. For a new project it offers the workspace members except
+ * guests. For an existing project it offers the members of the project.
  */
 export function LeadPicker({
   lead,

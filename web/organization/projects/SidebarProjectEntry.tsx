@@ -29,7 +29,10 @@ interface SidebarProjectProps extends SidebarPartProps {
   isActive: boolean
   isOpen: boolean
   onToggle: () => void
-  /** Null while a filter hides some projects, because the order cannot be changed then. */
+  /**
+   * The position of the project in the list. Null while a filter hides some projects, because projects cannot
+   * be reordered then.
+   */
   move: { isFirst: boolean; isLast: boolean } | null
 }
 

@@ -21,7 +21,7 @@ import { useExpandedProjects } from './use-expanded-projects.ts'
 /** From this number of projects on, a filter field is shown. */
 const filteredFrom = 9
 
-/** The user's projects in the sidebar, in their own order. The active project is expanded. */
+/** The user's projects in the sidebar, in the order that the user has chosen. The active project is expanded. */
 export function SidebarProjects({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)

@@ -119,7 +119,10 @@ export function filterAndSortProjects(
   return isDescending ? sorted.reverse() : sorted
 }
 
-/** Projects that need attention come first, projects without updates last. */
+/**
+ * Returns the sort rank of a project by its health. Projects that need attention come first, and projects
+ * without updates come last.
+ */
 function healthRank({ health }: Project): number {
   return health === null ? 3 : updateStatuses.length - 1 - updateStatuses.indexOf(health)
 }

@@ -7,7 +7,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
-/** The user's own order of projects in the sidebar. */
+/** Reorders the projects in the user's sidebar. Each user has a separate order. */
 export const projectReordering = createReordering({
   find: (id) => tables.projects.get(id),
   listOf: () => store.get(joinedProjectsAtom),

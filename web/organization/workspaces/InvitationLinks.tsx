@@ -8,7 +8,7 @@ import { copyLink } from './copy-link.ts'
 
 interface InvitationLinksProps {
   links: InvitationLink[]
-  /** False without a mail server. The user must then send the links to the invited people. */
+  /** False if no mail server is configured. The user must then send the links to the invited people. */
   mailsGoOut: boolean
   onMore: () => void
   onDone: () => void

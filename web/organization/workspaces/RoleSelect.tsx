@@ -13,7 +13,7 @@ interface RoleSelectProps {
   className?: string
 }
 
-/** Selects guest, member or admin. */
+/** A select for the role of a person: guest, member or admin. */
 export function RoleSelect({
   value,
   onChange,

@@ -7,8 +7,8 @@ const restMilliseconds = 250
 
 /**
  * Checks with debounce whether a name is free. Pass null as `value` if the name is invalid, because no check is
- * needed then. `isFree` must keep its identity between renders. Errors are ignored, since the server validates
- * the name again on submit.
+ * needed then. `isFree` must be the same function on each render. Errors are ignored, since the server
+ * validates the name again on submit.
  */
 export function useNameAvailability(
   value: string | null,

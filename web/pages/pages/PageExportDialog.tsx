@@ -18,7 +18,7 @@ import { pageExportDialogAtom } from './export-dialog.ts'
 import { pagePath } from './paths.ts'
 import { type PrintJob, paperSizes, printPages } from './print/print-job.ts'
 
-/** The dialog that "Export" in the menus of pages opens. */
+/** The dialog to export a page. The "Export" entry in page menus opens it. */
 export function PageExportDialog() {
   const [id, setId] = useAtom(pageExportDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))

@@ -309,8 +309,8 @@ function usePathOf(page: PageRow | undefined, projectId: string | null) {
 }
 
 /**
- * Redirects to the page's new container after it was moved. This also works for old addresses. Returns true if the
- * page does not exist.
+ * After a page was moved to another project or to the workspace, redirects to its new path. This also works for
+ * old links. Returns true if the page does not exist.
  */
 function useRedirectIfMoved(
   pageId: string,

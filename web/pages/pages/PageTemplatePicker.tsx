@@ -17,7 +17,10 @@ interface PageTemplatePickerProps {
   onOpenChange?: (open: boolean) => void
 }
 
-/** Picks a template: first those of the project or workspace, then the built-in ones. */
+/**
+ * A picker for a page template. It lists the templates of the project or workspace first, and then the built-in
+ * templates.
+ */
 export function PageTemplatePicker({
   projectId,
   trigger,

@@ -16,7 +16,10 @@ interface ParentPagePickerProps {
   onClose: () => void
 }
 
-/** Picks a new parent, or the top level. Options are in tree order, each with its ancestors. */
+/**
+ * A picker for the new parent of a page. The top level can be chosen too. The pages are in tree order, each
+ * with its ancestors.
+ */
 export function ParentPagePicker({ page, projectId, anchor, onClose }: ParentPagePickerProps) {
   const { t } = useTranslation()
   const pages = useAtomValue(pagesAtom(projectId)).filter((one) => one.archived_at === null)

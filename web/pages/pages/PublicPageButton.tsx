@@ -6,7 +6,10 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { pageRightsAtom } from './atoms.ts'
 import { openPagePublishing } from './publish-dialog.ts'
 
-/** Shows that everybody with the link can read the page. For people who manage the page, it opens the settings. */
+/**
+ * Shows that everybody with the link can read the page. Users who can manage the page can click it to open the
+ * publish settings.
+ */
 export function PublicPageButton({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const { manage } = useAtomValue(pageRightsAtom(page.id))

@@ -23,7 +23,7 @@ import {
 import { isPrivatePage, pageActorAtom, pageRightsAtom, pagesAtom } from './atoms.ts'
 import { publishPageDialogAtom } from './publish-dialog.ts'
 
-/** The dialog that "Publish" in the menu of a page opens. */
+/** The dialog to publish a page. The "Publish" entry in the menu of the page opens it. */
 export function PublishPageDialog() {
   const [id, setId] = useAtom(publishPageDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))

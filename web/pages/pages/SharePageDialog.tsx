@@ -24,7 +24,10 @@ import { isPrivatePage, pageRightsAtom, pagesAtom } from './atoms.ts'
 import { openPagePublishing } from './publish-dialog.ts'
 import { sharePageDialogAtom } from './share-dialog.ts'
 
-/** The dialog behind "Share" in the menu of a page. It closes when the user may no longer share the page. */
+/**
+ * The dialog to share a page. The "Share" entry in the menu of the page opens it. It closes when the user may
+ * no longer share the page.
+ */
 export function SharePageDialog() {
   const [id, setId] = useAtom(sharePageDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(id ?? ''))

@@ -19,7 +19,7 @@ import { sidebarPageIndent } from './sidebar-levels.ts'
 /** The tree to which a row of the sidebar belongs. */
 export interface SidebarPageTree extends SidebarTreeProps {
   pages: ReadonlyMap<string | null, readonly PageRow[]>
-  /** The id of the current page. An empty string if the screen shows no page. */
+  /** The id of the current page. It is an empty string if the screen shows no page. */
   pageId: string
   /** The ids of the current page and its ancestors. */
   current: ReadonlySet<string>

@@ -15,7 +15,10 @@ interface SidebarPageLevelProps {
   tree: SidebarPageTree
 }
 
-/** The pages with one parent in the sidebar. Long levels show more pages on request. */
+/**
+ * The sub-pages of one page, or the pages of the top level, in the sidebar. If there are many, the user can
+ * request more.
+ */
 export function SidebarPageLevel({ parent, level, label, tree }: SidebarPageLevelProps) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(sidebarPagesStep)

@@ -101,8 +101,9 @@ export async function createPage(
 }
 
 /**
- * Creates a page that a text links to. If the text is a page that the user can edit, the new page becomes its
- * sub-page. The new page has the same access as the page with the link. Returns false if the server rejected it.
+ * Creates a page that a text links to. If the text belongs to a page that the user can edit, the new page
+ * becomes a sub-page of that page. The new page has the same access as the page with the link. Returns false if
+ * the server rejected it.
  */
 export async function createLinkedPage(
   project_id: string | null,

@@ -5,7 +5,7 @@ import { type LoadState, useLoadState } from '../../platform/shell/use-load-stat
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { loadPages } from './actions.ts'
 
-/** Keeps the pages of a project loaded while a screen shows them. */
+/** Loads the pages of a project, or of the workspace itself if `projectId` is null, while a screen shows them. */
 export function useLoadPages(projectId: string | null): LoadState {
   return useLoadState(useCallback(() => loadPages(projectId), [projectId]))
 }

@@ -10,7 +10,7 @@ export const outlineColumnAtom = atomWithStorage<boolean | null>('page-outline-c
   getOnInit: true,
 })
 
-/** Until the user decides, only pages with at least this number of headings have the column. */
+/** Until the user decides, the column is shown only for pages with at least this number of headings. */
 const leastHeadings = 3
 
 /**

@@ -5,7 +5,10 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { pagesAtom } from './atoms.ts'
 import { groupPagesByParent, sortPages } from './tree.ts'
 
-/** The expanded pages in the sidebar, per user and container, with the key `user|container`. */
+/**
+ * The expanded pages in the sidebar, stored for each user and container (a project or the workspace). The key
+ * is `user|container`.
+ */
 export const expandedSidebarPagesAtom = atomFamily((place: string) =>
   atomWithStorage<readonly string[]>(`sidebar-pages|${place}`, [], undefined, { getOnInit: true }),
 )

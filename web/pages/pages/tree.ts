@@ -33,7 +33,10 @@ const defaultSettings: PageListSettings = {
 
 type Change = PageListSettings | ((now: PageListSettings) => PageListSettings)
 
-/** Settings in local storage, per user and container, with the key `user|container`. */
+/**
+ * The settings of a page list. They are stored in local storage for each user and container (a project or the
+ * workspace). The key is `user|container`.
+ */
 export const pageListSettingsAtom = atomFamily((place: string) => {
   // Earlier releases may have stored fewer settings, so missing ones get the default.
   const storedAtom = atomWithStorage<Partial<PageListSettings>>(`pages|${place}`, {}, undefined, {

@@ -8,8 +8,8 @@ import { canCreateWorkspacePagesAtom } from '../pages/atoms.ts'
 import { TemplateList } from './Templates.tsx'
 
 /**
- * `/{slug}/settings/templates`: page templates of the workspace itself. Users who can create pages of the
- * workspace can edit them.
+ * Screen `/{slug}/settings/templates` with the page templates of the workspace itself. Users who can create
+ * pages of the workspace can edit these templates.
  */
 export function WorkspaceTemplates() {
   const { t } = useTranslation()

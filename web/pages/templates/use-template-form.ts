@@ -48,7 +48,7 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
   const problem = workItemNameProblem(written.name)
   const isReady = useAtomValue(pendingFileInsertsAtom) === 0 && text.status === 'ready'
 
-  /** Closes the form. The toast can reopen the form with the unsaved values, so Escape loses nothing. */
+  /** Closes the form. If values are unsaved, a toast offers to reopen the form with them, so Escape loses nothing. */
   function closeForm(): void {
     close(null)
     if (text.status !== 'ready' || (isEqualIgnoringReactKeys(written, before) && !isTextNew)) return

@@ -5,7 +5,7 @@ import { useTheme } from '../../platform/ui/theme.ts'
 import { CustomColorsForm } from './CustomColorsForm.tsx'
 import { ThemeCards } from './ThemeCards.tsx'
 
-/** `/{slug}/settings/profile/appearance`: theme and custom colors. */
+/** Screen `/{slug}/settings/profile/appearance` with the theme and the custom colors. */
 export function AppearanceSettings() {
   const { t } = useTranslation()
   const { chosen } = useTheme()

@@ -92,7 +92,10 @@ const deletedKinds = [
 ]
 const remainingKinds = ['work_items', 'comments', 'pages', 'files'] as const
 
-/** Lists the data that is deleted and the data that stays, without zero counts. */
+/**
+ * Lists the kinds of data that are deleted and the kinds that remain, each with its number of entries. Kinds
+ * without entries are omitted.
+ */
 function DeletionSummary(deletion: Pick<AccountDeletion, 'goes' | 'stays'>) {
   const { t } = useTranslation()
   const going = deletedKinds.filter((name) => deletion.goes[name] > 0)

@@ -19,7 +19,7 @@ import { ProfilePictureField } from './ProfilePictureField.tsx'
 
 const weekDays = [0, 1, 2, 3, 4, 5, 6] as const
 
-/** `/{slug}/settings/profile/general`: name, picture, language and display settings. */
+/** Screen `/{slug}/settings/profile/general` with the name, picture, language and display settings of the user. */
 export function ProfileSettings() {
   const { t, i18n } = useTranslation()
   const errorMessage = useErrorMessage()

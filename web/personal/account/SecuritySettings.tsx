@@ -9,7 +9,10 @@ import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** `/{slug}/settings/profile/security`: sign-in methods, sessions and deletion of the account. */
+/**
+ * Screen `/{slug}/settings/profile/security` with the sign-in methods, the sessions and the deletion of the
+ * account.
+ */
 export function SecuritySettings() {
   const me = useAtomValue(meAtom)
   if (me === null) return null

@@ -14,7 +14,7 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { useSessionChanges } from './use-session-changes.ts'
 
-/** Active sessions, updated live. */
+/** Lists the active sessions of the user. The list updates live. */
 export function Sessions() {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()

@@ -6,7 +6,7 @@ import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts
 import type { UploadDestination } from '../../platform/uploads/uploads.ts'
 
 /**
- * The calls that upload the profile picture of the current user. Other users and tabs receive the changed
+ * The functions that upload the profile picture of the current user. Other users and tabs receive the changed
  * user over the change feed.
  */
 export const profilePictureDestination: UploadDestination = {
@@ -19,7 +19,7 @@ export const profilePictureDestination: UploadDestination = {
   },
 }
 
-/** The calls that upload the cover of the current user. */
+/** The functions that upload the cover of the current user. */
 export const profileCoverDestination: UploadDestination = {
   entityType: 'USER_COVER',
   isOfPictures: true,

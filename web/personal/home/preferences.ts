@@ -34,7 +34,7 @@ export function setHomeSectionVisible(
   return preferences.change(key, { is_enabled }, words)
 }
 
-/** Marks the events before this time as seen, which cannot be undone. */
+/** Marks the changes in the digest before this time as seen. This cannot be undone. */
 export function markDigestSeen(seen_at: string): Promise<unknown> {
   return mutate(preferences.changing('digest', { config: { seen_at } }))
 }

@@ -41,8 +41,8 @@ export function useCompletedOnboardingSteps(): CompletedOnboardingSteps | null {
 }
 
 /**
- * Returns true if an onboarding step is open, and the user has no project or nothing in the work lists. The
- * onboarding checklist is then more useful than the lists.
+ * Returns true if an onboarding step is open and the user has no project or all `lists` of work items are
+ * empty. The onboarding checklist is then more useful than the lists.
  */
 export function useShowOnboardingChecklist(lists: readonly ItemListState[]): boolean {
   const done = useCompletedOnboardingSteps()

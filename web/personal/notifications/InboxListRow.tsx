@@ -95,7 +95,7 @@ function Face({ row, name, src }: { row: NotificationRow; name: string; src: str
   )
 }
 
-/** Item key and status icons. */
+/** The item key and the status icons of a notification. */
 function Marks({ row }: { row: NotificationRow }) {
   const { t } = useTranslation()
   const isUnread = row.read_at === null

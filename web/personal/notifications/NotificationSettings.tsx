@@ -16,7 +16,7 @@ import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { PushDevices } from './push/PushDevices.tsx'
 
-/** `/{slug}/settings/profile/notifications`: email and push settings, and quiet hours. */
+/** Screen `/{slug}/settings/profile/notifications` with the email and push settings and the quiet hours. */
 export function NotificationSettings() {
   const { t } = useTranslation()
   const { status, retry, preferences, change } = usePreferences()

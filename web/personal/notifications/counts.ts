@@ -5,7 +5,7 @@ import { currentSlug, onWorkspaceReload, onWorkspaceSwitch } from '../../platfor
 import { RequestError } from '../../platform/sync/http.ts'
 
 export interface UnreadCounts {
-  /** The number of unread notifications without mentions. */
+  /** The number of unread notifications that are not mentions. */
   all: number
   mentions: number
 }

@@ -2,7 +2,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 
 export type InboxTab = 'all' | 'mentions'
 
-/** Path within the workspace. */
+/** The path of the inbox below the path of the workspace. */
 export const inboxSectionPath = '/notifications'
 
 /** Returns the path of a notification in the inbox. With `comment`, the path also leads to this comment. */

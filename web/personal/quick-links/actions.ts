@@ -24,7 +24,7 @@ const links = createRowActions('quick_links', {
   remove: (link) => createSentCall('deleteQuickLink', { params: paramsOf(link) }),
 })
 
-/** Loads the links. Later changes arrive live. */
+/** Loads the quick links of the user. Later changes arrive over the change feed. */
 export async function loadQuickLinks(): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listQuickLinks', { params: { slug } })

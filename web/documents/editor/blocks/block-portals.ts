@@ -12,9 +12,9 @@ export interface BlockPortals {
   callouts: CalloutPortals
   formula: PopoverState<OpenFormulaEditor>
   date: PopoverState<OpenDateEditor>
-  /** Set while the dialog for the address of a video is open. */
+  /** The state of the dialog for the address of a video. */
   video: PopoverState<true>
-  /** Set while the picker for a linked page is open. */
+  /** The state of the picker for a linked page. */
   page: PopoverState<true>
   pageLines: PageLinkPortals
 }

@@ -57,8 +57,8 @@ const kinds: Record<string, TokenKind> = {
 }
 
 /**
- * Returns the tokens in the HTML output of highlight.js, in the order of the text. Of nested elements, the
- * innermost one with a known class decides about the kind.
+ * Returns the tokens in the HTML output of highlight.js, in the order of the text. If elements are nested, the
+ * innermost element with a known class name determines the kind of the token.
  */
 export function tokensOfHtml(html: string): CodeToken[] {
   const tokens: CodeToken[] = []

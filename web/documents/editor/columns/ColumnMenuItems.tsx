@@ -77,8 +77,8 @@ export function ColumnMenuItems({ editor, enter }: ColumnItemsProps) {
 }
 
 /**
- * Moves the whole block of columns up or down by one block. Returns null outside of columns, and if the
- * columns cannot move further.
+ * Moves the whole block of columns up or down by one block. Returns null if the caret is not in columns, and if
+ * the columns cannot move further.
  */
 function stepColumns(state: EditorState, by: 1 | -1): Transaction | null {
   const columnPosition = findColumnAtCaret(state)

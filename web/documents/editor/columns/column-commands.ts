@@ -16,7 +16,7 @@ export interface ColumnInLayout {
   depth: number
 }
 
-/** Returns the innermost column around a position. Returns null outside of columns. */
+/** Returns the innermost column around a position. Returns null if the position is not in a column. */
 export function findColumnAround($place: ResolvedPos): ColumnInLayout | null {
   for (let { depth } = $place; depth > 1; depth--) {
     if ($place.node(depth).type.name !== 'column') continue
@@ -59,8 +59,8 @@ export function insertColumns(state: EditorState, count: number): Transaction | 
 }
 
 /**
- * Inserts a column beside the column at the caret, and moves the caret into it. Returns null outside of
- * columns, and if the maximum number of columns is reached.
+ * Inserts a column beside the column at the caret, and moves the caret into it. Returns null if the caret is
+ * not in a column, and if the maximum number of columns is reached.
  */
 export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): Transaction | null {
   const columnPosition = findColumnAtCaret(state)
@@ -74,7 +74,7 @@ export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): T
 
 /**
  * Deletes the column at the caret with its content. If only one column remains, the columns layout is removed
- * and the blocks of this column stay. Returns null outside of columns.
+ * and the blocks of this column stay. Returns null if the caret is not in a column.
  */
 export function removeColumn(state: EditorState): Transaction | null {
   const columnPosition = findColumnAtCaret(state)
@@ -89,8 +89,8 @@ export function removeColumn(state: EditorState): Transaction | null {
 }
 
 /**
- * Resets all columns to equal width. Returns null if the caret is outside of columns, or if the columns
- * already have equal widths.
+ * Resets all columns to equal width. Returns null if the caret is not in a column, or if the columns already
+ * have equal widths.
  */
 export function makeColumnsEqual(state: EditorState): Transaction | null {
   const columnPosition = findColumnAtCaret(state)
@@ -106,7 +106,10 @@ export function makeColumnsEqual(state: EditorState): Transaction | null {
   return tr
 }
 
-/** Removes the columns and places their contents one below the other. Returns null outside of columns. */
+/**
+ * Removes the columns and places their contents one below the other. Returns null if the caret is not in a
+ * column.
+ */
 export function unwrapColumns(state: EditorState): Transaction | null {
   const columnPosition = findColumnAtCaret(state)
   return columnPosition && flatten(state.tr, columnPosition.position).scrollIntoView()

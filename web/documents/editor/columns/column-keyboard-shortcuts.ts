@@ -123,9 +123,9 @@ function leave(state: EditorState): Transaction | null {
 }
 
 /**
- * Moves the caret out of the columns: from the first line of a column to the text above, or from the last line to the
- * text below. If there is no text there, a paragraph is inserted. Returns null in another line, outside of columns
- * and if text is selected.
+ * Moves the caret out of the columns: from the first line of a column to the text above, or from the last line
+ * to the text below. If there is no text there, a paragraph is inserted. Returns null if the caret is in
+ * another line or not in a column, and if text is selected.
  */
 function moveCaretOutOfColumns(view: EditorView, direction: 'up' | 'down'): Transaction | null {
   const { state } = view

@@ -52,7 +52,7 @@ export function openDateEditor(view: EditorView, position = view.state.selection
   return open !== undefined
 }
 
-/** Opens the selected date on Enter. */
+/** Opens the calendar popover of the selected date on Enter. */
 export const dateExtension = Extension.create({
   name: 'dates',
   priority: 1_010,

@@ -4,7 +4,7 @@ import { type BlockRange, blockRangeAt } from './block-range.ts'
 
 /**
  * Returns the block at a point of the screen. If the point is beside the text, returns the block at the same
- * height. Returns null above and below the text.
+ * height. Returns null if the point is above or below the text.
  */
 export function blockAtPoint(view: EditorView, x: number, y: number, isTarget = false): BlockRange | null {
   const { left, right, top, bottom } = view.dom.getBoundingClientRect()

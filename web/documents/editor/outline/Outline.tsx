@@ -16,8 +16,8 @@ export function Outline({ editor, onGone }: OutlineProps) {
     selector: ({ editor: { state } }) => headingsOfDocument(state.doc),
   })
   const { view } = editor
-  // A heading is current from the moment at which it reaches the upper quarter of the window, because a
-  // sticky bar covers the top.
+  // A heading becomes current when it reaches the upper quarter of the window, because a sticky bar covers the
+  // top.
   const currentHeading = findCurrentHeading(view, headings, window.innerHeight / 4)
   return (
     <>

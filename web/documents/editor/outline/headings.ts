@@ -50,7 +50,10 @@ export function computeTextStatistics(doc: Node, language: string): TextStatisti
   return { words, characters, minutes: Math.max(1, Math.round(words / readAMinute)) }
 }
 
-/** Returns the heading of the section at the top of the viewport, or null above the first heading. */
+/**
+ * Returns the heading of the section at the top of the viewport, or null if the first heading is below that
+ * position.
+ */
 export function findCurrentHeading(
   view: EditorView,
   headings: readonly Heading[],

@@ -10,7 +10,7 @@ interface PagePickerProps {
   editor: Editor
   /** The project of the offered pages. Null for pages of the workspace. */
   projectId: string | null
-  /** The edited page, which is not offered. Null outside of pages. */
+  /** The id of the edited page, which is not offered. It is null if the edited text does not belong to a page. */
   pageId: string | null
   opened: PopoverState<true>
 }

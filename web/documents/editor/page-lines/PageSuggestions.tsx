@@ -16,7 +16,7 @@ interface PageSuggestionsProps {
   editor: Editor
   /** The project of the text, or null for a text of the workspace. */
   projectId: string | null
-  /** The edited page. Null outside of pages. */
+  /** The id of the edited page. It is null if the edited text does not belong to a page. */
   pageId: string | null
 }
 

@@ -6,8 +6,8 @@ import { RequestError } from '../../../platform/sync/http.ts'
 const loadedLists = new Set<string>()
 
 /**
- * Loads all pages of a project or of the workspace once; the change feed keeps them current. Sends no request
- * for a project that the client does not know.
+ * Loads all pages of a project, or of the workspace if `project_id` is null. The pages are loaded only once,
+ * because the change feed updates them. Sends no request for a project that the client does not know.
  */
 export async function loadLinkedPages(project_id: string | null): Promise<void> {
   const slug = currentSlug()

@@ -248,8 +248,8 @@ interface GripProps {
   onKeys: (event: KeyboardEvent) => void
   onWidth: (percent: number) => void
   /**
-   * Called after the picture was resized with a mouse, and focuses the editor. After a resize by touch it is not
-   * called, because the focus would open the on-screen keyboard.
+   * Focuses the editor after the picture was resized with a mouse. It is not called after a resize by touch,
+   * because the focus would open the on-screen keyboard.
    */
   onDrawn: () => void
 }

@@ -109,7 +109,7 @@ function linkOf(node: Node): string | null {
   return typeof href === 'string' ? href : null
 }
 
-/** Returns the file name of a picture with its host, which identify the picture for the user. */
+/** Returns the host and the file name of a picture, by which the user can identify the picture. */
 function nameOf(source: string): string {
   const { host, pathname } = new URL(source)
   return `${host}/${decodeName(pathname.split('/').at(-1) ?? '')}`

@@ -12,7 +12,7 @@ interface TablePlace {
   column: number
 }
 
-/** Returns the cell at the caret, or null outside of tables. */
+/** Returns the cell at the caret, or null if the caret is not in a table. */
 export function cellPositionAtCaret({
   selection: { $head },
 }: Pick<EditorState, 'selection'>): TablePlace | null {
@@ -43,7 +43,10 @@ export interface CellRange {
 
 type Ends = Pick<Selection, '$anchor' | '$head'>
 
-/** Returns the range in the innermost table that contains the whole selection, or null outside of tables. */
+/**
+ * Returns the range in the innermost table that contains the whole selection, or null if the selection is not
+ * in a table.
+ */
 export function cellRangeOfSelection({ selection }: { selection: Ends }): CellRange | null {
   const { $anchor, $head } = selection
   for (let depth = $head.sharedDepth($anchor.pos); depth > 0; depth--) {
@@ -72,7 +75,7 @@ export function cellRangeOfSelection({ selection }: { selection: Ends }): CellRa
 
 /**
  * Returns the selected cells if the selection spans several cells, extended to a rectangle without partial
- * cells. Returns null for a selection in one cell or outside of tables.
+ * cells. Returns null if only one cell is selected, and if the selection is not in a table.
  */
 export function selectedCells(state: Pick<EditorState, 'selection'>): CellRange | null {
   const range = cellRangeOfSelection(state)

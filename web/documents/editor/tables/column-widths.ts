@@ -11,7 +11,7 @@ import { setTableColumnWidths } from './table-commands.ts'
 
 /**
  * Changes the widths of the selected columns by a number of pixels. Null resets all columns to automatic
- * widths. Returns null outside of tables.
+ * widths. Returns null if the selection is not in a table.
  */
 export function resizeSelectedColumns(view: EditorView, by: number | null): Transaction | null {
   const range = cellRangeOfSelection(view.state)

@@ -118,7 +118,7 @@ export function deleteColumns(state: EditorState): Transaction | null {
   return placeCaretInCell(writeGrid(state, range, transposeGrid(rest)), range.position, rect.top, rect.left)
 }
 
-/** Inserts a copy of the selected rows below them. Returns null outside of tables. */
+/** Inserts a copy of the selected rows below them. Returns null if the selection is not in a table. */
 export function duplicateRows(state: EditorState): Transaction | null {
   const range = cellRangeOfSelection(state)
   if (!range) return null
@@ -139,7 +139,7 @@ export function duplicateRows(state: EditorState): Transaction | null {
   return placeCaretInCell(tr, range.position, bottom + 1, Math.max(left, range.rect.left))
 }
 
-/** Inserts a copy of the selected columns beside them. Returns null outside of tables. */
+/** Inserts a copy of the selected columns beside them. Returns null if the selection is not in a table. */
 export function duplicateColumns(state: EditorState): Transaction | null {
   const range = cellRangeOfSelection(state)
   if (!range) return null
@@ -164,8 +164,8 @@ export function duplicateColumns(state: EditorState): Transaction | null {
 export type TableAxis = 'row' | 'column'
 
 /**
- * Moves the selected rows or columns before another row or column. Rows or columns that merged cells connect to them
- * are moved too. Returns null if their position does not change, and outside of tables.
+ * Moves the selected rows or columns before another row or column. Rows or columns that merged cells connect to
+ * them are moved too. Returns null if their position does not change, and if the selection is not in a table.
  */
 export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: number): Transaction | null {
   const range = cellRangeOfSelection(state)
@@ -192,7 +192,10 @@ export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: num
     : placeCaretInCell(tr, position, isRow ? rect.top : range.rect.top, isRow ? range.rect.left : rect.left)
 }
 
-/** Moves the selected rows or columns by one. Returns null at the edge of the table and outside of tables. */
+/**
+ * Moves the selected rows or columns by one position. Returns null at the edge of the table, and if the
+ * selection is not in a table.
+ */
 export function shiftRowsOrColumns(state: EditorState, of: TableAxis, by: 1 | -1): Transaction | null {
   const range = cellRangeOfSelection(state)
   if (!range) return null
@@ -242,7 +245,7 @@ export function toggleHeaders(state: EditorState, of: TableAxis): Transaction | 
   )
 }
 
-/** Merges the selected cells. Returns null if only one cell is selected, and outside of tables. */
+/** Merges the selected cells. Returns null if only one cell is selected, and if the selection is not in a table. */
 export function mergeCells(state: EditorState): Transaction | null {
   const range = selectedCells(state)
   if (!range) return null
@@ -280,7 +283,10 @@ export function hasMergedCells({ layout, rect }: CellRange): boolean {
   )
 }
 
-/** Colors the selected cells. A null `background` removes their color. Returns null outside of tables. */
+/**
+ * Colors the selected cells. A null `background` removes their color. Returns null if the selection is not in a
+ * table.
+ */
 export function colorCells(state: EditorState, background: ColorName | null): Transaction | null {
   const range = cellRangeOfSelection(state)
   if (!range) return null
@@ -303,7 +309,7 @@ export function cellColor(range: CellRange): ColorName | null {
   return colors.size === 1 ? parseColorName([...colors][0]) : null
 }
 
-/** Removes the content of the selected cells but not the cells. Returns null outside of tables. */
+/** Removes the content of the selected cells but not the cells. Returns null if the selection is not in a table. */
 export function clearTableCells(state: EditorState): Transaction | null {
   const range = cellRangeOfSelection(state)
   if (!range) return null
@@ -370,8 +376,8 @@ export function deleteTable(state: EditorState): Transaction | null {
 }
 
 /**
- * Moves the caret to the next or previous cell. After the last cell, a row is added. Returns null before the
- * first cell and outside of tables.
+ * Moves the caret to the next or previous cell. After the last cell, a row is added. Returns null if the caret
+ * is in the first cell and moves backwards, or if it is not in a table.
  */
 export function moveCaretByCell(state: EditorState, step: 1 | -1): Transaction | null {
   const caretCell = cellPositionAtCaret(state)
@@ -407,8 +413,8 @@ export function selectedCellsAsTable(state: EditorState): Node | null {
 }
 
 /**
- * Writes the cells of a copied table over the cells from the caret on, and adds rows and columns as needed. Returns
- * null outside of tables, and if `copied` is not a table.
+ * Writes the cells of a copied table over the cells from the caret on, and adds rows and columns as needed.
+ * Returns null if the selection is not in a table, and if `copied` is not a table.
  */
 export function pasteTableCells(state: EditorState, copied: Node): Transaction | null {
   const range = cellRangeOfSelection(state)
@@ -458,7 +464,8 @@ function writeGrid(
 }
 
 /**
- * Replaces a table. Identical rows at the beginning and end are not replaced, so that carets in them stay.
+ * Replaces a table. Identical rows at the beginning and end are not replaced, so that the carets of users in
+ * these rows do not move.
  */
 function replaceTable(tr: Transaction, position: number, table: Node): Transaction {
   const before = tr.doc.nodeAt(position)

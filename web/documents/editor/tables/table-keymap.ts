@@ -42,7 +42,8 @@ export const tableKeymap = Extension.create({
       'Mod-Delete': empty,
       'Alt-F10': () => {
         const bar = this.editor.view.dom.querySelector('.has-caret > .block-handle')
-        // In a code block, the language is the last control, but users need it most often.
+        // In a code block, the shortcut focuses the language button, although it is the last control, because
+        // users need it most often.
         const button =
           bar?.querySelector<HTMLElement>('button.code-language') ?? bar?.querySelector<HTMLElement>('button')
         if (!button || !this.editor.state.selection.empty) return false

@@ -25,7 +25,10 @@ export function caretForArrowKey(selection: Selection, direction: VerticalDirect
   return direction === 'up' ? selection.$from : selection.$to
 }
 
-/** Returns true if the cell has no further block in this direction. Returns false outside of tables. */
+/**
+ * Returns true if the cell has no further block in this direction. Returns false if the selection is not in a
+ * table.
+ */
 export function isEdgeBlockOfCell($place: ResolvedPos, direction: VerticalDirection): boolean {
   for (let depth = $place.depth; depth > 0; depth--) {
     const node = $place.node(depth)
@@ -55,7 +58,7 @@ export function cellsInNextRow(
 
 /**
  * Moves the caret to a cell above or below, or out of the table. If several cells are beside the caret, uses
- * the cell of `cellsInNextRow` at index `column`. Returns null outside of tables.
+ * the cell of `cellsInNextRow` at index `column`. Returns null if the selection is not in a table.
  */
 export function moveCaretByRow(
   state: EditorState,
@@ -90,7 +93,7 @@ export function extendSelectionByRow(state: EditorState, direction: VerticalDire
   return state.tr.setSelection(TextSelection.between($anchor, $end)).scrollIntoView()
 }
 
-/** Selects the cell, then the table, then the whole text. Returns null outside of tables. */
+/** Selects the cell, then the table, then the whole text. Returns null if the selection is not in a table. */
 export function expandCellSelection(state: EditorState): Transaction | null {
   const range = cellRangeOfSelection(state)
   if (range === null) return null

@@ -14,8 +14,8 @@ export interface CellIndexes {
 }
 
 /**
- * Returns the cell of this table under the pointer, ignoring nested tables. Returns null outside of its
- * cells.
+ * Returns the cell of this table under the pointer, ignoring nested tables. Returns null if the pointer is not
+ * over a cell of this table.
  */
 export function cellUnderPointer(box: Element, { target }: Event): HTMLTableCellElement | null {
   let cell = target instanceof Element ? target.closest('td, th') : null

@@ -147,7 +147,7 @@ function formOf(element: Element): string {
 }
 
 const ofWords = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'PRE', 'SUMMARY'])
-/** Parts of blocks that are shown without comparing their contents. */
+/** Tag names of elements inside blocks that are shown without comparing their contents. */
 const atoms = new Set(['LABEL', 'COLGROUP', 'IMG', 'IMAGE-COMPONENT'])
 
 function hasWords(element: Element): boolean {

@@ -22,8 +22,8 @@ interface PasskeysProps {
   me: Me
   factor: TwoFactorStatus
   /**
-   * Called after the passkeys have changed. The server returns recovery codes only if the account had no second
-   * factor before.
+   * Called after the passkeys have changed. The server returns recovery codes only if two-factor authentication
+   * was not set up before.
    */
   onDone: (message: string, recovery_codes?: readonly string[]) => Promise<void>
 }

@@ -10,7 +10,7 @@ import { IdentityProofDialog } from './IdentityProofDialog.tsx'
 
 interface ProtectedAction {
   /**
-   * Returns the required kind of proof. Needed only for actions that require another kind of proof than the
+   * Returns the required kind of proof. Set it only for an action that requires another kind of proof than the
    * server requires by default.
    */
   needed?: (factor: TwoFactorStatus) => IdentityProof
@@ -19,8 +19,8 @@ interface ProtectedAction {
   confirm: string
   danger?: boolean
   /**
-   * Runs the action with a proof of identity. `attempt` first calls this function with an empty object. If it throws
-   * an error after that, the dialog shows the error.
+   * Runs the action with a proof of identity. `attempt` first calls this function with an empty object. If a
+   * later call with a proof throws an error, the dialog shows this error.
    */
   onProved: (proof: Partial<IdentityProofBody>) => Promise<void>
 }

@@ -162,7 +162,10 @@ function usePendingAction(editor: Editor): void {
   }, [editor])
 }
 
-/** Scrolls to the text of a thread that was activated elsewhere, once its range is known. */
+/**
+ * Scrolls to the text of a thread that was activated in the pane or by a link, once the range of this text is
+ * known.
+ */
 function useScrollToActive(editor: Editor): void {
   const active = useAtomValue(activeThreadAtom)
   const isInText = useAtomValue(isActiveThreadAnchoredAtom)

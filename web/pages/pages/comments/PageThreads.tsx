@@ -32,7 +32,10 @@ interface PageThreadsProps {
   loaded: LoadState
 }
 
-/** Threads in the order of their texts. Threads whose text was removed come last. */
+/**
+ * Lists the comment threads of a page in the order of the commented texts. Threads whose text was removed come
+ * last.
+ */
 export function PageThreads({ page, loaded: { status, retry } }: PageThreadsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageCommentRightsAtom(page.id))

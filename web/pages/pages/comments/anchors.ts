@@ -176,8 +176,8 @@ function positionOfIndex(letters: Letters, index: number): number | null {
 }
 
 /**
- * The number of characters from which on a quote is distinctive. A shorter quote is only found if this much
- * of its context matches too.
+ * A quote with at least `distinctiveLength` characters is distinctive. A shorter quote is found only if at
+ * least `distinctiveContext` characters of its context match too.
  */
 const distinctiveLength = 24
 const distinctiveContext = 8

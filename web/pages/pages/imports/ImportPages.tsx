@@ -29,7 +29,7 @@ import { importFileExtensions, loadPageImports, startPageImport } from './action
 import { ImportProgress, ImportReport } from './ImportReport.tsx'
 import { type PageImportDialog, pageImportDialogAtom } from './import-dialog.ts'
 
-/** The dialog that "Import" on the screen of pages opens. */
+/** The dialog to import pages. The "Import" button on the screen of pages opens it. */
 export function ImportPages() {
   const [importing, setImporting] = useAtom(pageImportDialogAtom)
   const row = useAtomValue(tables.page_imports.rowAtom(importing?.importId ?? ''))

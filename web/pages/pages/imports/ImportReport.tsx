@@ -17,7 +17,10 @@ interface ImportProps {
   onClose: () => void
 }
 
-/** Progress of a running import, from the change feed. The import continues when the dialog is closed. */
+/**
+ * Shows the progress of a running import, which the change feed delivers. The import continues when the dialog
+ * is closed.
+ */
 export function ImportProgress({ row, onClose }: ImportProps) {
   const { t } = useTranslation()
   const { done, total } = row

@@ -86,7 +86,10 @@ function preparePrintHtml(html: string, ids: readonly string[], pictures: boolea
   return body.innerHTML
 }
 
-/** Browsers repeat a `thead` on each sheet, but our tables only have rows. */
+/**
+ * Moves a heading row into a `thead`, because browsers repeat a `thead` on each printed sheet, and tables of
+ * documents contain none.
+ */
 function repeatHead(table: HTMLTableElement): void {
   const [first] = table.rows
   const isHead = first && [...first.cells].every((cell) => cell.localName === 'th' && cell.rowSpan === 1)

@@ -11,7 +11,10 @@ import { pageHistoryDialogAtom } from '../history-dialog.ts'
 import { loadPageVersions, readPageVersion, restorePageVersion } from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
-/** The dialog that "Version history" in the menus of pages and below a page opens. */
+/**
+ * The dialog with the versions of a page. The "Version history" entry in page menus and the button below a page
+ * open it.
+ */
 export function PageHistory() {
   const [open, setOpen] = useAtom(pageHistoryDialogAtom)
   const page = useAtomValue(tables.pages.rowAtom(open?.pageId ?? ''))

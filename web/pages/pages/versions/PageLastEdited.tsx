@@ -7,7 +7,7 @@ import { openPageHistory } from '../history-dialog.ts'
 import { loadPageVersions } from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
-/** Shows the last edit below a page. */
+/** Shows below a page who edited it last and when. */
 export function PageLastEdited({ page: { id, project_ids } }: { page: PageRow }) {
   const [last] = useAtomValue(pageVersionsAtom(id))
   const place = project_ids[0] ?? ''
