@@ -25,8 +25,8 @@ export function multiLineText(max: number) {
 }
 
 /**
- * Schema of a form field with a rule that the browser also uses. The rule returns the key of a message, or
- * null.
+ * Schema of a form field with a rule that the browser also uses. The rule returns the key of a message, or null if
+ * the value is valid.
  */
 export function textWithRule(
   max: number,

@@ -21,8 +21,8 @@ interface Memberships {
 }
 
 /**
- * Returns the effective role in a project, or null without access. A workspace admin is admin of every
- * project, so that each project has an admin. A workspace guest is never more than guest.
+ * Returns the effective role in a project. Returns null if the user has no access. A workspace admin is admin of
+ * every project, so that each project has an admin. A workspace guest is never more than guest.
  */
 export function projectRole({ workspace_role, member_role }: Memberships): Role | null {
   if (workspace_role === null) return null

@@ -19,8 +19,8 @@ export const newComment = z.object({
 })
 
 /**
- * Builds the API calls that comments on work items and comments on pages have in common. Everybody who can
- * read the item or page may comment.
+ * Builds the API calls that comments on work items and comments on pages have in common. Everybody who can see the
+ * item or page may comment, unless it is archived or a page is shared with them only for reading.
  */
 export function sharedCommentCalls<const All extends string, Answer extends z.ZodType>(
   all: All,

@@ -17,8 +17,8 @@ export const commentBase = z.object({
   /** The time of the last edit, or null if the comment was never edited. */
   edited_at: isoTimestamp.nullable(),
   /**
-   * Time of the deletion, or null. The row of a deleted comment remains without its text, because replies
-   * refer to it.
+   * Time at which the comment was deleted. Null if it was not deleted. The row of a deleted comment remains without
+   * its text, because replies refer to it.
    */
   removed_at: isoTimestamp.nullable(),
   /** The time at which the thread was resolved, and the user who resolved it. */

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { parseIndent } from './indents.ts'
 
-/** The indentation of a paragraph or heading in levels, or null. */
+/** The indentation of a paragraph or heading in levels. Null if the block is not indented. */
 export const Indent = Extension.create({
   name: 'indent',
   addGlobalAttributes() {

@@ -6,7 +6,7 @@ interface CalloutKind {
   background: ColorName
 }
 
-/** Kinds of Markdown alerts (`> [!NOTE]`), each with the appearance of the callout. */
+/** Maps each kind of Markdown alert (`> [!NOTE]`) to the appearance of the callout that it becomes. */
 const kinds: Record<string, CalloutKind> = {
   note: { emoji: '128221', background: 'light-blue' },
   info: { emoji: '128221', background: 'light-blue' },

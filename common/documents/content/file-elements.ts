@@ -15,8 +15,9 @@ export function fileElementParseRule(tag: string) {
 }
 
 /**
- * Builds node attributes from a function that parses and validates all attributes of an element. The
- * `renderHTML` of the node writes all of them at once, so no attribute is rendered separately.
+ * Returns a function that defines one attribute of a node. `parse` reads and validates all attributes of an
+ * element, and `of` selects one of them. The `renderHTML` of the node writes all attributes at once, so no
+ * attribute is rendered separately.
  */
 export function attributeSpecsFromParser<Attributes>(parse: (element: HTMLElement) => Attributes) {
   return (of: (attributes: Attributes) => unknown) => ({

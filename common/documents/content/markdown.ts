@@ -280,8 +280,8 @@ function isPlain(table: Node): boolean {
 }
 
 /**
- * Returns true if the cell contains one paragraph or one block that fits into a line. Lists, code and several
- * blocks need HTML.
+ * Returns true if the cell contains only one paragraph, picture, file or video. A cell with a list, code or several
+ * blocks does not fit into one line of Markdown.
  */
 function isLine(cell: Node): boolean {
   const shown = ['paragraph', 'imageComponent', 'fileComponent', 'video']

@@ -132,8 +132,8 @@ function wordsOf(value: unknown): string | null {
 }
 
 /**
- * Returns a width that is given in percent, or null. Widths in pixels, which other editors write, are ignored
- * because they do not fit every screen.
+ * Returns the width if it is given in percent, otherwise null. Widths in pixels, which other editors write, are
+ * ignored because they do not fit every screen.
  */
 function widthOf(value: unknown): number | null {
   const match = typeof value === 'string' ? /^(\d{1,3})(\.\d+)?%$/.exec(value.trim()) : null

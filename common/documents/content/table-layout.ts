@@ -154,7 +154,7 @@ const rowWidths = new WeakMap<Node, (number | null)[] | null>()
 export const minTableColumnWidth = 40
 export const maxTableColumnWidth = 2_000
 
-/** Returns a valid column width in pixels, or null. */
+/** Returns the value as a column width in pixels, or null if it is not a valid width. */
 export function parseTableColumnWidth(value: unknown): number | null {
   const width = typeof value === 'string' ? Number.parseInt(value, 10) : value
   if (typeof width !== 'number' || !Number.isFinite(width) || width <= 0) return null

@@ -8,8 +8,8 @@ export class InvalidUpdate extends Error {}
 export class DeletesUnknownContent extends InvalidUpdate {}
 
 /**
- * For each Yjs client that wrote into a document, its clock: the number of elements that the client has
- * inserted.
+ * Maps the id of each Yjs client that wrote into a document to its clock: the number of elements that the client
+ * has inserted.
  */
 export type ClientClocks = Map<number, number>
 

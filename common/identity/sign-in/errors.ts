@@ -83,7 +83,9 @@ export const adminErrors = {
 
 export type AuthErrorName = keyof typeof authErrors
 
-/** For each error, the locale key of its message below `auth.errors`. Several errors share a message. */
+/**
+ * Maps the name of each error to the locale key of its message below `auth.errors`. Several errors share a message.
+ */
 const sentences = {
   SIGNUP_DISABLED: 'sign_up_closed',
   MAGIC_LINK_LOGIN_DISABLED: 'code_off',

@@ -1,8 +1,8 @@
 const maxPathLength = 500
 
 /**
- * Returns the path to open after signing in, or null. The result is always on the same origin: only the path
- * of an absolute URL is used, and suspicious paths are rejected.
+ * Returns the path to open after signing in. The result is always on the same origin: only the path of an absolute
+ * URL is used. Returns null if the path is missing or suspicious.
  */
 export function sanitizeNextPath(given: string | null | undefined): string | null {
   const path = pathOf((given ?? '').trim().replaceAll('\\', ''))

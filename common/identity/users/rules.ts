@@ -2,7 +2,7 @@ import { containsHiddenCharacters, containsUrl } from '../../platform/text.ts'
 
 export const maxPersonNameLength = 50
 
-/** Returns the locale key of the message for a problem with a first or last name, or null. */
+/** Returns the locale key of the message for a problem with a first or last name, or null if the name is valid. */
 export function personNameProblem(name: string): 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
   if (text.length > maxPersonNameLength) return 'too_long'

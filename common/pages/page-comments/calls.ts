@@ -9,7 +9,10 @@ const parts = sharedCommentCalls(
   pageComment,
 )
 
-/** Calls for the comment threads on the text of a page. Everybody who can see the page may use them. */
+/**
+ * Calls for the comment threads on the text of a page. Everybody who can see the page can read them.
+ * `canCommentOnPage` defines who can write comments.
+ */
 export const pageCommentCalls = declareCalls('pages', {
   listPageComments: {
     ...parts.list,

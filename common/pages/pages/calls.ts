@@ -178,7 +178,7 @@ function pageRowCalls<const Path extends string, const Access extends CallerRequ
       method: 'GET',
       path: one,
       who: readers,
-      /** With `track_visit=false`, reading does not count as a visit. */
+      /** If `track_visit` is false, reading the page does not count as a visit. */
       query: z.object({ track_visit: booleanQueryField.optional() }),
       etag: 'returned',
       answer: pageDetail,

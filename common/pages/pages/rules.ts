@@ -19,7 +19,10 @@ interface Actor {
    * `workspacePageActor`.
    */
   role: Role | null
-  /** False for guests, because a guest sees only pages that the guest owns. */
+  /**
+   * False for guests with restricted access, who see only pages that they own or that are shared with them
+   * individually.
+   */
   sees_all: boolean
 }
 
@@ -73,8 +76,9 @@ export function seesPageWithoutShare(actor: Actor, page: ManagedPage): boolean {
 }
 
 /**
- * Returns the role with which the page is shared with the user, or null. Only people with a role in the project or
- * workspace of the page can use it, so that sharing a page never gives access to a project.
+ * Returns the role with which the page is shared individually with the user, or null if it is not. Only people with
+ * a role in the project or workspace of the page can use it, so that sharing a page never gives access to a
+ * project.
  */
 export function shareRoleOf(actor: Actor, { shares }: Pick<Page, 'shares'>): PageShareRole | null {
   return actor.role === null ? null : (shares[actor.user_id] ?? null)
@@ -87,8 +91,9 @@ export function canEditPage(actor: Actor, page: Page): boolean {
 }
 
 /**
- * Returns whether the user may move the page within its tree. Everybody who can edit the page may. A private page
- * can be moved only by its owner, because another person could move it below a page that the owner cannot see.
+ * Returns whether the user may move the page within its tree. Everybody who can edit a page that is not private may
+ * move it. Only its owner may move a private page, because another person could move it below a page that the owner
+ * cannot see.
  */
 export function canPlacePage(actor: Actor, page: Page): boolean {
   return canEditPage(actor, page) && (page.access === 0 || isOwner(actor, page))

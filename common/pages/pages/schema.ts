@@ -65,7 +65,7 @@ export const pageRow = z.object({
   archived_at: isoTimestamp.nullable(),
   /** The people with whom the page is shared, and their roles, by user id. */
   shares: pageShares,
-  /** Null unless everybody with the link can read the page. */
+  /** The public link of the page. Null if the page is not published. */
   publication: pagePublication.nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,

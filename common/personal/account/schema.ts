@@ -21,7 +21,7 @@ const count = z.int()
 
 /** The data that is deleted and the data that remains when the account is deleted. */
 export const accountDeletion = z.object({
-  /** Reason why the account cannot be deleted, or null. */
+  /** Reason why the account cannot be deleted. Null if it can be deleted. */
   problem: z.string().nullable(),
   goes: z.object({
     memberships: count,

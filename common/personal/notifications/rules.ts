@@ -140,7 +140,10 @@ interface Listed extends Waiting {
   is_mentioned_notification: boolean
 }
 
-/** Applies the filter to rows in the client. The result is the same as that of the server. */
+/**
+ * Returns true if a row that the client has loaded matches the filter. The server applies the same rules in its
+ * queries.
+ */
 export function matchesNotificationFilter(
   row: Listed,
   { mentioned, types, which }: NotificationFilter,

@@ -9,8 +9,8 @@ export type DateFilter = (typeof dateFilters)[number]
 const daysBack = { last_7_days: 7, last_30_days: 30, last_3_months: 90 } as const
 
 /**
- * Returns the first and last day of a date filter, or null without a filter. Throws `invalid` for `custom` if
- * a day is missing.
+ * Returns the first and last day of a date filter. Returns null if there is no filter. Throws `invalid` for
+ * `custom` if a day is missing.
  */
 export function dayRangeOfFilter(
   sent: {

@@ -41,7 +41,7 @@ export const widgetKinds = [
 export const widgetDateFields = ['created_at', 'completed_at', 'target_date'] as const
 export type WidgetDateField = (typeof widgetDateFields)[number]
 
-/** Maps each date to the axis of charts with the same date. */
+/** Maps each date to the axis by which charts group work items by this date. */
 export const axisOfDateField = {
   created_at: 'CREATED_AT',
   completed_at: 'COMPLETED_AT',

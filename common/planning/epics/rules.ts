@@ -33,8 +33,8 @@ interface Item {
 }
 
 /**
- * Returns whether an item can become an epic. Items in intake cannot, because they are not part of the project
- * yet. Archived items cannot, because they do not change. An epic cannot become an epic again.
+ * Returns whether an item can become an epic. Items in intake cannot, because they are not part of the project yet.
+ * Archived items cannot, because they cannot be changed. An epic cannot become an epic again.
  */
 export function canBecomeEpic(item: Item): boolean {
   return !item.is_epic && item.state__group !== 'triage' && item.archived_at === null

@@ -6,7 +6,7 @@ import { id, isoTimestamp } from '../../platform/time.ts'
 /** A page in the table of contents of a public link. */
 export const publishedPageLink = z.object({
   id,
-  /** Null for the page for which the link was created. */
+  /** Id of the parent page. Null for the page for which the link was created. */
   parent: id.nullable(),
   name: z.string(),
   logo_props: logoProps,

@@ -104,7 +104,7 @@ const feedbackRow = z.object({
   issue: id,
   project: id,
   workspace: id,
-  /** Null for votes and reactions of other users. */
+  /** Id of the caller if the vote or reaction is their own, otherwise null. */
   actor: id.nullable(),
   actor_details: feedbackAuthor,
   created_at: isoTimestamp,

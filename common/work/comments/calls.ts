@@ -11,7 +11,7 @@ const parts = sharedCommentCalls(
 )
 const access = commentAccess.optional()
 
-/** Calls for comments on work items. Everyone who can see a work item may comment on it. */
+/** Calls for comments on work items. Everyone who can see a work item may comment on it, unless it is archived. */
 export const commentCalls = declareCalls('work-items', {
   listComments: {
     ...parts.list,

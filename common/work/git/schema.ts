@@ -34,7 +34,7 @@ export const gitConnection = z.object({
   has_token: z.boolean(),
   /** True if the repository is connected through the GitHub App, which needs neither a token nor a webhook. */
   uses_app: z.boolean(),
-  /** Reason why the GitHub App cannot access the repository, or null. */
+  /** Reason why the GitHub App cannot access the repository. Null if there is no problem. */
   app_problem: z.enum(gitAppProblems).nullable(),
   /** The URL to which the forge sends its webhooks. */
   webhook_url: z.string(),

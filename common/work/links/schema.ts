@@ -38,7 +38,7 @@ export type LinkRow = z.infer<typeof linkRow>
  */
 export const linkResponse = linkRow.extend({
   created_by_id: id.nullable(),
-  /** Null if the account was erased. */
+  /** The user who created the link. Null if the account was erased. */
   created_by_detail: userLite.nullable(),
 })
 export type LinkResponse = z.infer<typeof linkResponse>

@@ -48,7 +48,10 @@ export function projectOfCondition(condition: ListingCondition): string | null {
   return singleValue(requiredParts(condition), 'project_id') ?? null
 }
 
-/** The parts of a condition that every matching item must match. */
+/**
+ * Returns the parts of a condition that an item must match in any case. If only one of several parts must match,
+ * they are not split.
+ */
 function requiredParts(condition: ListingCondition): ListingCondition[] {
   return condition.kind === 'all' ? condition.of.flatMap(requiredParts) : [condition]
 }

@@ -7,8 +7,8 @@ import { viewSettingsChange, viewSettingsColumns } from '../user-properties/sche
 import { maxViewNameLength } from './rules.ts'
 
 /**
- * Access to a view. 0 is private: only the owner can see it. 1 is public: everyone in the project or
- * workspace can see it. For pages, the numbers have the opposite meaning.
+ * Access to a view. 0 is private: only the owner can see it. 1 is public: all members of the project or workspace can
+ * see it, and guests who see the whole project. For pages, the numbers have the opposite meaning.
  */
 export const viewAccess = z.union([z.literal(0), z.literal(1)])
 export type ViewAccess = z.infer<typeof viewAccess>

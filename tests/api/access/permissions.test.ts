@@ -153,8 +153,8 @@ async function statusWithToken(call: Call, scope: TokenScope): Promise<number> {
 }
 
 /**
- * Tests the call with the tokens and returns the verdict for each. Tokens that are not tested get the
- * expected verdict.
+ * Makes the call with the tokens and returns the result for each token. For tokens that are left out of a short
+ * run, returns the expected result.
  */
 async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(ExpectedResult | 'failed')[]> {
   const admin = getWorkspaceAdmin(world)

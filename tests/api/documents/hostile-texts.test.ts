@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Contains every field of every call that takes HTML, so a new call is tested automatically. */
+/** Lists all fields that accept HTML, of all API calls. A new call is therefore tested automatically. */
 const fields = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
   call.form
     ? []

@@ -225,7 +225,7 @@ describe('bringing back a version', () => {
     const reasons = (await Promise.allSettled(calls)).flatMap((one) =>
       one.status === 'rejected' ? [String(one.reason)] : [],
     )
-    // Only twenty versions are kept, so the version to restore may have been deleted meanwhile.
+    // Only the last twenty versions are stored, so the version to restore may have been deleted meanwhile.
     expect(reasons.filter((reason) => !reason.includes('Version not found'))).toEqual([])
   })
 

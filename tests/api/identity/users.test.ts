@@ -400,7 +400,7 @@ describe('joining projects', () => {
       ({ entity, fields }) => entity === 'project_members' && fields['member_id'] === cast.max.id,
     )
     expect(await cast.max.call('getProjectRoles', { params: params() })).toEqual({ [open]: role.member })
-    // A repeated call with the same values changes nothing.
+    // A second call with the same project changes nothing.
     const before = await changes()
     await who.call('joinProjects', input)
     expect(await changes()).toEqual(before)
@@ -410,8 +410,8 @@ describe('joining projects', () => {
   test('security 7: a secret project is joined only by admins', async () => {
     const message = 'Only workspace admins can join private project'
     const before = await sql('select count(*) from project_members')
-    // The call gets the same answer for a missing project, a project of another workspace, and a secret project.
-    // One such project in the list makes the whole call fail.
+    // `joinProjects` returns the same error for a missing project, a project of another workspace, and a secret
+    // project, so that it reveals nothing. One such project in the list makes the whole call fail.
     const foreign = await cast.eve.call('createProject', {
       params: { slug: cast.eves },
       body: { name: 'Evil', identifier: 'EVIL' },

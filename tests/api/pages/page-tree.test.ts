@@ -424,7 +424,7 @@ describe('a page that moves to another project', () => {
     const byAdmin = await make('Of Max too')
     expect(await move(byAdmin, to, ann)).toMatchObject({ ...moved, owned_by: max.id })
     expect(await move(theirs, to, ann)).toMatchObject({ ...moved, owned_by: ann.id })
-    // Not even admins see the private pages of others.
+    // Not even admins can see the private pages of other users.
     const hidden = await make('Private', { access: 1 })
     const byStranger = { params: at(hidden), body: { new_project_id: to.project_id } }
     expect(await ann.refused('movePage', byStranger)).toMatchObject({ status: 404 })

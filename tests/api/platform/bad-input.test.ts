@@ -100,7 +100,7 @@ function send(call: Call, input: RawCallInput): Promise<RawCallResponse> {
 
 function right(call: Call, also: string[] = []): RawCallInput {
   const input = world.input(call, world.acme, admin, also)
-  // This call uses another user, because admins change their own password with another call.
+  // Set the password of another user, because admins change their own password with another call.
   if (call === calls.setInstancePersonPassword) return { ...input, params: { user_id: member.id } }
   if (call !== calls.createInvitations) return input
   // Use a new email address for each call, because the same address can be invited only a few times.

@@ -532,7 +532,7 @@ test('strangers say nothing, and what is switched off is refused to everybody', 
   })
   const shown = await stranger().call('getPublishedItem', { params: at })
   expect(shown).toMatchObject({ comment_count: null, reactions: null, votes: null })
-  // With only comments enabled, all other feedback stays disabled.
+  // If only comments are enabled, all other feedback stays disabled.
   await ann.call('updateDeployBoard', { params: settings, body: { is_comments_enabled: true } })
   expect(await stranger().call('listPublishedComments', { params: at })).toMatchObject([{ reactions: null }])
   expect(await max.refused('castVote', { params: at, body: {} })).toMatchObject({

@@ -82,8 +82,8 @@ function numbering(number: string): Pick<Point, 'type' | 'start'> {
 }
 
 /**
- * Returns a list item of Slack, or null. Slack writes a separate list for each change of level, one after the
- * other.
+ * Converts an element that Slack copied to a list item. Returns null for other elements. Slack writes a separate
+ * list for each change of level, one after the other.
  */
 function pointOfSlack(element: Element): Point | null {
   const level = element.getAttribute('data-stringify-indent')

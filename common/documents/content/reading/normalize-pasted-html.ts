@@ -178,8 +178,8 @@ function neighbor(link: Element, side: 'previousSibling' | 'nextSibling'): Child
 }
 
 /**
- * Returns the emoji of a picture of Slack, or null. Slack gives the name of an emoji as text, but its code
- * points only in the address of the picture.
+ * Returns the emoji that a picture of Slack shows. Returns null for other pictures. Slack gives the name of an
+ * emoji as text, but its code points only in the address of the picture.
  */
 function emojiOfSlack(picture: Element): string | null {
   if (!picture.hasAttribute('data-stringify-emoji')) return null

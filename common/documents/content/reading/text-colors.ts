@@ -31,8 +31,8 @@ function ownColorOf(element: Element): ColorName | null {
 }
 
 /**
- * Returns the color of nearly all letters, or null. A single block has no default color, because somebody may
- * have colored all of it.
+ * Returns the color of nearly all letters. Returns null if there is no such color. It also returns null for a
+ * single block, because somebody may have colored all of it.
  */
 function usualIn(root: Element): ColorName | null {
   if (root.querySelectorAll('p, li, td, th, h1, h2, h3, h4, h5, h6').length < 2) return null
