@@ -23,7 +23,10 @@ type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
   : { params: ParamsOf<Calls[C]> }
 type Input<C extends CallName> = Params<C> & { query?: Record<string, string>; body?: unknown }
 
-/** Makes API calls as one person. The type of the body is open, so that a test can send invalid values. */
+/**
+ * Makes API calls as one person. The type of the body allows any value, so that a test can also send invalid
+ * bodies.
+ */
 export type ApiClient = {
   id: string
   email: string

@@ -6,7 +6,7 @@ import { sessionCookie } from '#api/platform/http/session.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import type { TestServer } from './server.ts'
 
-/** The result of posting a form or making a call. */
+/** The response to a form or an API call. */
 export type BrowserClientResponse = {
   status: number
   headers: Headers

@@ -23,13 +23,11 @@ export interface ExpectedEstimates {
   type: EstimateType
   points: { id: string; value: string }[]
   /**
-   * The estimate whose values the server sums, and the test day on which the project switched to it. Null
+   * The estimate whose values the server sums, and the test day on which the project switched to it. Is null
    * before the first estimate.
    */
   sums: Sums | null
-  /**
-   * The estimate whose values the server summed before the last switch. Null if no estimate came before.
-   */
+  /** The estimate whose values the server summed before the last switch. Is null if there was none. */
   former: Sums | null
   made: number
 }

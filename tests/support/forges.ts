@@ -147,7 +147,7 @@ export const forgeEventsByProvider: Record<GitProvider, (base: string, repositor
   gitlab: gitlabEvents,
 }
 
-/** The headers with which the forge delivers a body. */
+/** Returns the headers that the forge sends with a delivery. */
 export function deliveryHeaders(
   provider: GitProvider,
   { event, body, secret, id = randomUUID() }: { event: string; body: string; secret: string; id?: string },

@@ -141,14 +141,14 @@ export async function startFakeGithubApp(repository = 'acme/web'): Promise<FakeG
     return { status: 200, answer: { access_token, token_type: 'bearer' } }
   }
 
-  /** Returns the browser to Tandem, as if the person had accepted at once. */
+  /** Redirects the browser to Tandem, as if the person had accepted the authorization at once. */
   function returnTo(callback: string, params: Record<string, string>): ForgeAnswer {
     const query = new URLSearchParams({ ...params, code: fake.grantCode() })
     return { status: 302, answer: null, headers: { location: `${callback}?${query}` } }
   }
 
   let callback = ''
-  /** Returns the pages that a browser opens. */
+  /** Answers the requests for pages that a browser opens. Returns null for all other paths. */
   function pageOf(pathname: string, query: URLSearchParams): ForgeAnswer | null {
     const state = query.get('state') ?? ''
     if (pathname === '/login/oauth/authorize') {

@@ -37,8 +37,8 @@ async function copy(names: string[], app: string): Promise<void> {
 async function linkDependencies(target: string): Promise<void> {
   const { packages } = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'))
   for (const [path, { dev, optional }] of Object.entries<{ dev?: boolean; optional?: boolean }>(packages)) {
-    // The condition is true for a package directly in `node_modules`, but not for a package inside another
-    // package.
+    // The condition is true for a package that is directly in `node_modules`, and false for a package that is
+    // nested in another package.
     const isTopLevel = path.startsWith('node_modules/') && !path.slice(1).includes('/node_modules/')
     if (!isTopLevel || dev || path === 'node_modules/node') continue
     const link = join(target, path.slice('node_modules/'.length))

@@ -14,8 +14,9 @@ export interface InterruptibleDatabaseProxy {
   /** Keeps connections open but forwards no data, like an unreachable host. */
   hang(): void
   /**
-   * Ends the next connection that has sent `text` when it sends its commit. With `lost`, the database does not receive
-   * the commit. With `followed`, the database executes the commit, but its answer is lost.
+   * Waits for a connection that sends `text`, and ends it when it sends its commit. With `lost`, the
+   * database does not receive the commit. With `followed`, the database executes the commit, but its answer
+   * is lost.
    */
   breakAtCommit(text: string, order: 'lost' | 'followed'): void
   open(): Promise<void>

@@ -72,7 +72,8 @@ const seldom = fc.integer({ min: 1, max: 10 }).map((n) => n === 1)
 const count = fc.nat(2)
 const names = fc.constantFrom(
   ...['Item', 'item', 'Größe', 'GRÖSSE', '100 %', 'ΟΔΟΣ', 'i_1', 'Item 2', 'Item 10', 'Item 010', 'Äpfel'],
-  // Letters that consist of two code points, other scripts, emoji and a title that starts with a space.
+  // Titles with letters that consist of two code points, with other scripts, with emoji, and with a space at
+  // the start.
   ...[
     'A\u0308pfel',
     'Zebra',

@@ -24,7 +24,10 @@ export async function openRawSocket(
   })
 }
 
-/** Opens a socket that the server accepts. A socket of the hub has already joined its namespace. */
+/**
+ * Opens a socket that the server accepts. A socket of the live hub has then already joined its Socket.IO
+ * namespace.
+ */
 export async function openAcceptedSocket(
   server: Pick<TestServer, 'url'>,
   path: string,

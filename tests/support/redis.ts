@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
 /**
- * Implements the part of Redis that the bus uses, so that the tests need no installed Redis. Messages use real network
- * connections, which can break. The server answers unknown commands with an error, like an older Redis, and the client
- * must continue without them.
+ * Implements the part of Redis that the server's message bus uses, so that the tests need no installed
+ * Redis. Messages use real network connections, which can break. The server answers unknown commands with an
+ * error, like an older Redis, and the client must continue without them.
  */
 export interface Redis {
   url: string

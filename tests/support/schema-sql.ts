@@ -47,7 +47,7 @@ interface Table {
 
 interface Constraint {
   table: string
-  /** The table that a foreign key refers to. Null for constraints of other kinds. */
+  /** The table to which a foreign key refers. Is null for constraints of other kinds. */
   refers_to: string | null
   sql: string
 }

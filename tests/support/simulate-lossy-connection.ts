@@ -8,8 +8,8 @@ export interface LossyConnection {
   /** From now on, drops every change that the client sends. */
   lose(): void
   /**
-   * Ends the connection, so that the client reconnects. Then delivers all messages of the client except its answers
-   * with missing edits. `deliver` delivers these answers.
+   * Ends the connection, so that the client reconnects. Then delivers all messages of the client, except the
+   * answers in which it resends missing edits. `deliver` delivers these answers.
    */
   reconnect(): void
   /** Ends the bad connection and delivers everything from now on. */
@@ -17,8 +17,8 @@ export interface LossyConnection {
   /** Returns the number of answers that are not delivered yet. */
   answers(): number
   /**
-   * Delivers all messages of the client, including the answers with missing edits that `reconnect` holds
-   * back.
+   * Delivers all messages of the client, including the answers with missing edits that were not delivered
+   * after `reconnect`.
    */
   deliver(): void
   /** Returns the number of acknowledgements from the server since the connection was made. */

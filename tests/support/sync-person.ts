@@ -9,7 +9,7 @@ type NetworkState = 'there' | 'offline' | 'away' | 'losing' | 'hanging'
 
 export type SimulatedTab = ReturnType<typeof openSimulatedTab>
 
-/** Opens a tab of a person: an instance of `sync` with a simulated network. */
+/** Simulates a tab of a person: creates an instance of the client's sync engine with a simulated network. */
 export function openSimulatedTab(server: { url: string }, who: Pick<ApiClient, 'cookie' | 'id'>) {
   const listeners = new Set<(isOnline: boolean) => void>()
   const headers = () => ({ cookie: who.cookie, origin: server.url })
@@ -31,7 +31,8 @@ export function openSimulatedTab(server: { url: string }, who: Pick<ApiClient, '
   }
   const sync = createSync({
     async send(url, init) {
-      // The state of the network at the time of the request decides, even if it changes before the answer arrives.
+      // If the network changes before the answer arrives, the state at the time of the request still decides
+      // what happens to the request.
       const { state } = network
       if (state === 'offline' || state === 'away') throw new TypeError('no network')
       if (state === 'hanging') return new Promise(() => {})

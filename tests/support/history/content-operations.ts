@@ -93,7 +93,10 @@ const createItem = create('work_items', 'createWorkItem', (scene) => ({
   priority: scene.random.pick(priorities),
   label_ids: scene.random.some(scene.project.made.labels ?? [], 2),
 }))
-/** Records the created comment together with its item. */
+/**
+ * Creates an operation that adds a comment to an item. Stores the id of the comment together with the id of
+ * the item, because later operations on the comment need both.
+ */
 const createComment: OperationFactory = (scene) => {
   const [item, id] = [known(scene, 'work_items'), scene.random.id()]
   const { made } = scene.project

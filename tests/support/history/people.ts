@@ -17,7 +17,10 @@ export interface HistoryPerson {
 
 export interface SeededProject {
   id: string
-  /** The ids of three states of the project, in the order of their groups: backlog, started, completed. */
+  /**
+   * The ids of three states of the project: one in the group backlog, one in the group started, and one in
+   * the group completed.
+   */
   states: [string, string, string]
   /**
    * For each entity, the ids that operations chose for new rows. If the server refused an operation, there is no

@@ -8,7 +8,7 @@ export interface RowVersion {
   version: number
   /** The time of the write in milliseconds, by the clock of this machine. */
   at: number
-  /** The written row. Null if the row was deleted. */
+  /** The written row. Is null if the row was deleted. */
   row: Record<string, unknown> | null
 }
 

@@ -7,7 +7,7 @@ export type EntityRow = Record<string, unknown> & { id: string }
 /** All rows of one entity that a person may see in the workspace or in one project, at one version. */
 export interface EntityRowList {
   entity: EntityName
-  /** The project of the list. Null for a list of the whole workspace. */
+  /** The project of the list. Is null for a list of the whole workspace. */
   project_id: string | null
   version: number
   rows: EntityRow[]
@@ -27,7 +27,7 @@ const notificationLists: Record<string, string>[] = ['false', 'true'].flatMap((m
   ),
 )
 
-/** More rows than any list of a history contains, so that one page is enough. */
+/** The page size is larger than every list in these tests, so that one page contains the whole list. */
 const per_page = '1000'
 const admin = 20
 const guest = 5

@@ -1,7 +1,10 @@
 import type { Role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../api-client.ts'
 
-/** The roles of a person in the workspace Acme and in its project Atlas. Null means no membership. */
+/**
+ * The roles of a person in the workspace Acme and in its project Atlas. A role is null if the person is not
+ * a member.
+ */
 export interface PersonRoles {
   is_signed_in: boolean
   is_instance_admin: boolean

@@ -4,7 +4,10 @@ import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { nodeToHtml } from '#common/documents/content/html.ts'
 import { indentBlocks } from '#web/documents/editor/indent-blocks.ts'
 
-/** Returns the text after Tab (1) or Shift+Tab (-1) with everything selected, or null without a change. */
+/**
+ * Selects everything and applies Tab (1) or Shift+Tab (-1). Returns the new text, or null if nothing
+ * changes.
+ */
 function after(html: string, by: 1 | -1): string | null {
   const doc = nodeFromHtml(html)
   const selection = TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size))

@@ -239,8 +239,8 @@ test('any document survives the round trip', () => {
       const node = documentSchema().nodeFromJSON(json)
       node.check()
       // Skips documents that Markdown cannot express: a `[ ]` that some programs read as a checkbox, code in
-      // a cell with a backslash before a bar, and code that forms a link address together with a bracket
-      // outside of it.
+      // a table cell with a backslash before a `|`, and code that forms a link address together with a
+      // bracket outside of the code.
       fc.pre(!/\[[ xX]?\]|\\\||\[[^\n]*\]:/.test(node.textBetween(0, node.content.size, '\n')))
       const markdown = markdownOf(node)
       expect(sayable(read(markdown)), markdown).toEqual(sayable(node))

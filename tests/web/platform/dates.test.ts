@@ -5,7 +5,7 @@ import { languages } from '#common/locales/languages.ts'
 import { type DateInputWords, parseDate } from '#web/platform/ui/parse-date.ts'
 import { addDays, fromDate, toDate } from '#web/platform/ui/plain-date.ts'
 
-/** The words of the locale files. */
+/** Returns the words for dates from the locale file of a language, such as "tomorrow". */
 function wordsOf(tag: string) {
   const text = readFileSync(`common/locales/${tag}/platform.json`, 'utf8')
   return (JSON.parse(text) as { ui: { date: DateInputWords & { nextWeek: string } } }).ui.date

@@ -28,7 +28,7 @@ async function tab(
   return person
 }
 
-/** Loads an item in this tab. */
+/** Creates an item and loads it in the tab of `person`. Returns the id of the item. */
 async function loaded(person: SimulatedTab, name: string): Promise<string> {
   const item = await atlas.make(name)
   person.applyRows('work_items', [item], 0)

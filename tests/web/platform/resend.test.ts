@@ -13,7 +13,10 @@ let atlas: ProjectTestServer
 let gate: InterruptibleDatabaseProxy
 const send = globalThis.fetch
 const refusals: string[] = []
-/** The number of answers to lose. The server processes these requests. */
+/**
+ * The number of answers that the simulated network still loses. The server processes the requests
+ * nevertheless.
+ */
 let losing = 0
 
 beforeAll(async () => {

@@ -33,7 +33,7 @@ describe('the typed time of a reminder', () => {
     ['45 min', '2026-11-20T10:15:00.000Z'],
     ['2h', '2026-11-20T11:30:00.000Z'],
     ['30 Nov 8:00', '2026-11-30T07:00:00.000Z'],
-    // Central European Summer Time begins on 28 March 2027.
+    // Central European Summer Time begins on 28 March 2027, so 9:00 in Berlin is 7:00 UTC on this day.
     ['2027-03-29', '2027-03-29T07:00:00.000Z'],
   ])('understands “%s”', (typed, time) => expect(parse(typed)).toBe(time))
 

@@ -295,7 +295,7 @@ const atlas: ChoosableProjectValues = {
   estimates: named('five'),
   people: [{ id: 'ann', names: ['Ann', 'Ann Arbor', 'ann@example.com'] }, ...named('max')],
 }
-/** Values of another project that have the same names. */
+/** The values of another project, whose state with the same name has another id. */
 const harbor: ChoosableProjectValues = {
   states: [{ id: 'harbor-done', names: ['done'] }],
   labels: [],

@@ -232,7 +232,8 @@ export async function loadNextListingPage(
       total: answer.total_results,
       ...(answer.estimate_sum !== undefined && { sum: answer.estimate_sum }),
     })
-    // Changes arrived that are newer than this page, so the rows and the total of the page may be outdated.
+    // If changes have arrived that are newer than this page, its rows and its total may be outdated, so the
+    // listing is loaded again.
     if (changedSince(version).length > 0) reloadSoon()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

@@ -43,7 +43,10 @@ export async function loadAllListingPages(
   }
 }
 
-/** Returns the filter for the items of a group or sub-group. Null and a listing without groups need no filter. */
+/**
+ * Returns the filter for the items of a group or sub-group. Returns no filter if `path` is null or if the
+ * listing has no groups.
+ */
 function cellFilter({ group_by, sub_group_by }: Listing, path: string | null): Record<string, string> {
   if (path === null || path === flatListingGroupName) return {}
   const { group, sub } = parseCellPath(path)

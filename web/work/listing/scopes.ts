@@ -27,14 +27,16 @@ export interface ListingScope {
   context: ListingContext
   properties: { context: ScopeContext; context_id: string }
   /**
-   * The context whose texts are shown if the list is empty. The default is the context of the preferences.
+   * The context whose texts the list shows when it is empty. The default is the context of the user's
+   * preferences.
    */
   words?: ScopeContext
   /**
-   * The filter that limits the API call to the items of this list. Null if the call returns no other items.
+   * The filter that limits the API call to the items of this list. Is null if the call returns only items of
+   * this list.
    */
   own: RichFilters | null
-  /** Loads one page. Throws `RequestError`. Null if `rows` returns all items of the list. */
+  /** Loads one page. Throws `RequestError`. Is null for lists whose items `rows` returns. */
   read: ReadPage | null
   /** Returns all items of a list whose rows are always in the store, such as drafts. */
   rows?: () => readonly WorkItemRow[]

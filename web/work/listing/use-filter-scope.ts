@@ -5,7 +5,10 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { joinedProjectSetAtom } from './project-set.ts'
 import { type ListingScope, projectScope, workspaceScope } from './scopes.ts'
 
-/** Returns the scope for filters of a project, or of all work items of the workspace without a project. */
+/**
+ * Returns the scope to which filters apply: the work items of a project, or of the whole workspace if
+ * `projectId` is undefined.
+ */
 export function useFilterScope(projectId: string | undefined): ListingScope {
   const projects = useAtomValue(joinedProjectSetAtom)
   const me = useAtomValue(meAtom)?.id ?? ''

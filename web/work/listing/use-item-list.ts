@@ -17,7 +17,7 @@ import { createListingView } from './view.ts'
 
 export interface ItemListState {
   status: ListingStatus
-  /** The ids of the first page. */
+  /** The ids of the items on the first page. */
   ids: readonly string[]
   total: number
   retry: () => void

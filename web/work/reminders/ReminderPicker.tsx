@@ -43,7 +43,8 @@ function ReminderTimes({ item, control, onChoose }: ReminderTimesProps) {
   const { t } = useTranslation()
   const timezone = useAtomValue(timezoneAtom)
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
-  // The offered times are computed when the picker opens, so that a row does not change while the user chooses it.
+  // The offered times are computed once when the picker opens, so that an option does not change just before
+  // the user selects it.
   const [now] = useState(() => Date.now())
   return (
     <Picker

@@ -4,12 +4,14 @@ import { bufferKeysUntilFocus } from '../../platform/ui/buffer-keys-until-focus.
 
 interface OpenReminderPicker {
   issue_id: string
-  /** The reminder whose time the picker changes. Null for a new reminder. */
+  /** The id of the reminder whose time the picker changes. Is null if the picker creates a reminder. */
   reminder_id: string | null
   anchor: Element | null
 }
 
-/** The item of the open reminder picker. Null while it is closed. */
+/**
+ * The item and reminder for which the reminder picker is open. The value is null while the picker is closed.
+ */
 export const reminderPickerAtom = atom<OpenReminderPicker | null>(null)
 
 export function openReminderPicker(picker: OpenReminderPicker): void {

@@ -10,7 +10,7 @@ import { viewPath } from './paths.ts'
 import { ViewForm } from './ViewForm.tsx'
 
 export interface NewViewProps {
-  /** Null for a view of the workspace. */
+  /** Is null for a view of the workspace. */
   projectId: string | null
   /** Id of the teamspace, if the view belongs to a teamspace. */
   teamspaceId?: string | null

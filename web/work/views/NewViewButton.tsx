@@ -6,7 +6,7 @@ import { canCreateViewAtom } from './atoms.ts'
 import { openNewViewDialog } from './open-new-view.ts'
 
 interface NewViewButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
-  /** Null for a view of the workspace. */
+  /** Is null for a view of the workspace. */
   projectId: string | null
 }
 

@@ -39,8 +39,8 @@ function byName(a: ViewRow, b: ViewRow): number {
 }
 
 /**
- * The user's id and role, to which the permission rules for views of a project or of the workspace apply. Null if the
- * project has no views or is archived.
+ * The user's id and role, to which the permission rules for views of a project or of the workspace apply.
+ * The value is null if the project is archived or has no views.
  */
 const actorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {

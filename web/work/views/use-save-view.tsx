@@ -7,7 +7,10 @@ import type { ListingScope } from '../listing/scopes.ts'
 import { useCanCreateView } from './atoms.ts'
 import { SaveAsNewViewButton } from './SaveAsNewViewButton.tsx'
 
-/** Returns the button that saves the filters of a scope as a view. Returns null without filters or without the permission. */
+/**
+ * Returns the button that saves the filters of a scope as a view. Returns null if there are no filters or if
+ * the user may not create views.
+ */
 export function useSaveView(scope: ListingScope, { display, filters }: ActiveViewSettings): ReactNode {
   const { t } = useTranslation()
   const projectId = scope.context.project_id

@@ -17,7 +17,9 @@ import type { ListingScope } from '../listing/scopes.ts'
 import { saveView } from './actions.ts'
 import { areSameFilters, type DisplaySettings, withDefaultDisplaySettings } from './saved-settings.ts'
 
-/** Unsaved display settings by view id. Null if the display settings of the view are unchanged. */
+/**
+ * Unsaved display settings by view id. The value is null while the settings equal those of the saved view.
+ */
 const copyAtom = atomFamily((_view: string) => atom<DisplaySettings | null>(null))
 /** Collapsed groups of a view, which belong to the preferences of the user and are not saved with the view. */
 const preferencesAtom = atomFamily((_view: string) => atom(createDefaultUserProperties().preferences))

@@ -47,7 +47,7 @@ export function ItemPicker({ item, searchQuery, onPick, onClose, ...shown }: Ite
 }
 
 interface MultiItemPickerProps extends ItemPickerProps {
-  /** Called if an item that was just picked is unpicked again. */
+  /** Called if the user clears the check mark of an item that was picked before. */
   onUnpick: (found: Pick<FoundItem, 'id' | 'project_id'>) => void
 }
 

@@ -17,10 +17,10 @@ export interface CreateDefaults {
   choose?: 'template'
 }
 
-/** The values that the create dialog was opened with. Null while it is closed. */
+/** The values with which the create dialog was opened. The value is null while the dialog is closed. */
 export const createItemDialogAtom = atom<CreateDefaults | null>(null)
 
-/** Defaults of the list on the current screen. Null on screens without a list. */
+/** The create defaults of the list on the current screen. The value is null on screens without a list. */
 export const createDefaultsAtom = atom<ListCreateDefaults | null>(null)
 
 interface ListCreateDefaults {

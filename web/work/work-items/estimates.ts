@@ -30,7 +30,7 @@ export const estimateValuesAtom = atomFamily((estimateId: string) =>
   ),
 )
 
-/** The active estimate of a project. Undefined if estimates are off. */
+/** The active estimate of a project. The value is undefined if estimates are turned off. */
 export const estimateOfProjectAtom = atomFamily((projectId: string) =>
   atom((get): EstimateRow | undefined => {
     const id = get(tables.projects.rowAtom(projectId))?.estimate
@@ -43,7 +43,10 @@ export const estimateValuesOfProjectAtom = atomFamily((projectId: string) =>
   atom((get) => get(estimateValuesAtom(get(estimateOfProjectAtom(projectId))?.id ?? ''))),
 )
 
-/** The unit of estimate sums in a project. Null if its estimates cannot be summed, and in lists across projects. */
+/**
+ * The unit of estimate sums in a project. The value is null if the estimates cannot be summed, or if
+ * `projectId` is null because the list contains items of several projects.
+ */
 export const estimateSumUnitAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const type = projectId === null ? undefined : get(estimateOfProjectAtom(projectId))?.type

@@ -27,8 +27,8 @@ import { estimateValuesOfProjectAtom } from './estimates.ts'
 import { withReactKeys } from './sub-item-draft.ts'
 
 /**
- * The templates of a project, in their order: here those for work items, below those for pages. The key null
- * stands for the workspace itself, which only has templates for pages.
+ * The templates for work items of a project, in their order. `pageTemplatesAtom` contains the templates for
+ * pages. Its key can also be null for the templates of the workspace itself, which are all for pages.
  */
 export const itemTemplatesAtom = templatesOf('work_item')
 export const pageTemplatesAtom = templatesOf('page')
@@ -44,9 +44,9 @@ function templatesOf(kind: TemplateKind) {
 }
 
 export interface TemplateDialog {
-  /** The project of the template. Null for a template of the workspace. */
+  /** The project of the template. Is null for a template of the workspace. */
   project_id: string | null
-  /** Null for a new template. */
+  /** The id of the template. Is null for a new template. */
   id: string | null
   /** The kind of a new template. The default is a template for work items. */
   kind?: TemplateKind
@@ -54,7 +54,7 @@ export interface TemplateDialog {
   written?: { fields: TemplateFields; text: string }
 }
 
-/** The template that the dialog shows. Null while it is closed. */
+/** The template that the dialog shows. The value is null while the dialog is closed. */
 export const templateDialogAtom = atom<TemplateDialog | null>(null)
 
 export function openTemplateDialog(dialog: TemplateDialog): void {

@@ -4,13 +4,13 @@ import { bufferKeysUntilFocus } from '../../platform/ui/buffer-keys-until-focus.
 
 export interface WorklogDialog {
   issue_id: string
-  /** The id of the time log. Null for a new one. */
+  /** The id of the time log. Is null for a new time log. */
   id: string | null
   /** The preselected day. */
   date?: string
 }
 
-/** The time log that the dialog shows. Null while it is closed. */
+/** The time log that the dialog shows. The value is null while the dialog is closed. */
 export const worklogDialogAtom = atom<WorklogDialog | null>(null)
 
 export function openWorklogDialog(dialog: WorklogDialog): void {

@@ -10,7 +10,7 @@ declare module '../side.ts' {
   }
 }
 
-/** The token of every invitation of this world. */
+/** All invitations in the test data have this token. */
 const invitationToken = 'a'.repeat(64)
 
 export const featureFixture: FeatureFixture = {

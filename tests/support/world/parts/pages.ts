@@ -83,7 +83,7 @@ export const featureFixture: FeatureFixture = {
   },
 }
 
-/** Makes the person who made all rows the owner of the pages, and shares the pages with another person. */
+/** Makes the user `maker_id` the owner of the pages, and shares the pages with another person. */
 async function give(
   pageIds: string[],
   { side, sql }: Pick<WorkspaceFixtureContext, 'side' | 'sql'>,

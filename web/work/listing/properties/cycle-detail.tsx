@@ -63,7 +63,7 @@ function CycleName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   )
 }
 
-/** Offers the cycles that are open, and the current cycle of the item. */
+/** Offers the cycles that accept items, and the current cycle of the item. */
 function CyclePicker({
   name: _,
   projectId,

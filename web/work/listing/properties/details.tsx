@@ -49,7 +49,10 @@ const details = new Map<PropertyName, DetailPropertyDefinition>(
   ]),
 )
 
-/** Returns the details of a property. Loaded only where an item is shown in full, edited, or shown in the spreadsheet. */
+/**
+ * Returns the details of a property. To keep the first bundle small, this module is loaded only where an
+ * item is edited, shown in full or shown in the spreadsheet.
+ */
 export function getPropertyDetail(name: PropertyName): DetailPropertyDefinition {
   return details.get(name) ?? {}
 }
@@ -70,7 +73,7 @@ function momentDetail(field: PropertyWith<{ valueKind: 'moment' }>['field']): De
 
 function MomentCell({ row, name }: PropertyValueProps) {
   const property = itemProperties[name]
-  // The time zone of the user's profile, in which filters also count days.
+  // The day depends on the time zone of the user's profile, which filters use too.
   const timezone = useAtomValue(timezoneAtom)
   const moment = property.valueKind === 'moment' ? row[property.field] : null
   return moment !== null && <DayCell date={localDay(Date.parse(moment), timezone)} isQuiet />

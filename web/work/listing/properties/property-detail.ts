@@ -67,7 +67,7 @@ export interface PropertyPickerProps {
   onOpenChange?: (open: boolean) => void
   finalFocus?: () => HTMLElement | boolean
   disabled?: boolean
-  /** The letter that opened the picker. */
+  /** The letter that the user typed to open the picker. It becomes the start of the search text. */
   typed?: string
 }
 

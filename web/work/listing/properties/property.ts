@@ -43,7 +43,8 @@ export interface ItemProperty {
     keys: string
     isInBar?: true
     /**
-     * True if the picker is a calendar. The command palette closes and opens the calendar in its own popup.
+     * True if the picker is a calendar. The command palette then closes, and the calendar opens in a
+     * separate popup.
      */
     isCalendar?: true
   }

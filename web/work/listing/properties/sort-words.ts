@@ -7,7 +7,10 @@ import {
 } from '#common/work/listing/properties.ts'
 import { t } from '../../../locales/i18n.ts'
 
-/** Names of pairs of sort directions, see `spreadsheet.sort` in the locales. */
+/**
+ * Names of pairs of sort directions, such as "A to Z" and "Z to A". The texts are in `spreadsheet.sort` of
+ * the locale files.
+ */
 type SortDirectionTexts = 'name' | 'priority' | 'date' | 'age' | 'count' | 'size'
 
 /** Returns the property by which an order sorts. */

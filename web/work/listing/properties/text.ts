@@ -12,7 +12,7 @@ export interface CellText {
 
 export interface CellReference {
   /**
-   * Id of the value, such as a label. Null if only its name is known, for example in a table that was
+   * Id of the value, such as a label. Is null if only the name is known, for example because the table was
    * copied in another program.
    */
   id: string | null

@@ -22,7 +22,7 @@ export function createTimestampProperty({ name, ...where }: Moment): ItemPropert
     isEmpty: (row: WorkItemRow) => row[name] === null,
     useValue: (row) => {
       const { i18n } = useTranslation()
-      // The time zone of the user's profile, in which filters and groups also count days.
+      // The day depends on the time zone of the user's profile, which filters and groups use too.
       const timezone = useAtomValue(timezoneAtom)
       const content = row[name] && formatShortDate(localDay(Date.parse(row[name]), timezone), i18n.language)
       return { words: propertyText(name, content ?? ''), content }

@@ -20,7 +20,7 @@ const soonGone = 3
 interface TrashLineProps {
   row: TrashRow
   isChosen: boolean
-  /** Null if the user cannot restore the row. */
+  /** Selects or deselects the row. Is null if the user cannot restore the row. */
   onChoose: ((isChosen: boolean) => void) | null
   onRestore: () => void
   onPurge: (() => void) | null

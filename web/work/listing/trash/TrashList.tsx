@@ -38,7 +38,7 @@ interface TrashListProps {
   rows: readonly TrashRow[]
   shown: number
   total: number
-  /** Shows more rows. Null if all are shown. */
+  /** Shows more rows. Is null if all rows are shown. */
   more: (() => void) | null
   loadAll: () => Promise<TrashRow[]>
   noAccessText: string

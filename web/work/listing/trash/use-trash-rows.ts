@@ -22,7 +22,7 @@ export interface TrashRows<Row> extends LoadState {
   rows: Row[]
   shown: number
   total: number
-  /** Shows more rows. Null if all are shown. */
+  /** Shows more rows. Is null if all rows are shown. */
   more: (() => void) | null
   /** Loads and returns all rows of the trash. Throws `RequestError`. */
   loadAll: () => Promise<Row[]>
